@@ -1,0 +1,39 @@
+// Adds to package-lock.json the optional packages of other platforms that npm left out because the registry at hand
+// does not carry them: `npm ci` refuses a lock that does not name them all. Run after every `npm install NAME`.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const file = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
+const processors = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+
+const known = new Set(Object.keys(lock.packages).map((path) => path.split('node_modules/').at(-1)))
+let added = 0
+for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    if (known.has(name)) continue
+    known.add(name)
+    lock.packages[`node_modules/${name}`] = { version, ...(dev && { dev }), optional: true, ...platformOf(name) }
+    added += 1
+  }
+}
+const { '': root, ...others } = lock.packages
+const sorted = Object.entries(others).sort(([a], [b]) => a.localeCompare(b, 'en'))
+lock.packages = { '': root, ...Object.fromEntries(sorted) }
+// An address would tie every clone to one registry.
+for (const entry of Object.values(lock.packages)) delete entry.resolved
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+process.stdout.write(`package-lock.json names every package; ${added} added.\n`)
+
+/** What the name of a platform package says about where it runs. */
+function platformOf(name) {
+  const words = name.split('/').at(-1).split(/[-.]/)
+  const os = systems.filter((system) => words.includes(system))
+  const cpu = processors.filter((processor) => words.includes(processor))
+  const musl = words.some((word) => word.startsWith('musl'))
+  return {
+    ...(cpu.length > 0 && { cpu }),
+    ...(os.length > 0 && { os }),
+    ...(os.includes('linux') && { libc: [musl ? 'musl' : 'glibc'] }),
+  }
+}
