@@ -1,0 +1,54 @@
+/** A typed function per row of the contract, over whatever carries the call: `fetch`, or the app in process. */
+import { type CallInput, type CallName, type CallReply, contract, type Endpoint } from './contract.ts'
+import { AppError, type ErrorReply, statusOfCode } from './errors.ts'
+
+/** Carries one call and answers its reply, or throws an AppError. */
+export type Carrier = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>
+
+export type Api = { [N in CallName]: (input: CallInput<N>) => Promise<CallReply<N>> }
+
+export function createApi(carry: Carrier): Api {
+  const names = Object.keys(contract) as CallName[]
+  const calls = names.map((name) => [name, (input: CallInput<typeof name>) => carry(name, input)])
+  // One border: the rows above were written by name, so the object has exactly the functions of Api.
+  return Object.fromEntries(calls) as Api
+}
+
+type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown> }
+
+/** The address of a call. Empty and missing query values are left out. */
+export function addressOf(endpoint: Endpoint, input: Sent): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(input.params?.[key] ?? '')),
+  )
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value))
+  }
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** Carries calls over `fetch`, with cookies. An answer that is not ours (a proxy's page) becomes `unavailable`. */
+export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal): Carrier {
+  return async (name, input) => {
+    const endpoint: Endpoint = contract[name]
+    const response = await fetch(addressOf(endpoint, input as Sent), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+      ...(signal && { signal }),
+    })
+    const reply: unknown = await response.json().catch(() => null)
+    if (response.ok) return reply as CallReply<typeof name>
+    throw isErrorReply(reply)
+      ? new AppError(reply.code, reply.message, reply.fields)
+      : new AppError(
+          'unavailable',
+          `The server did not answer as expected (${response.status}). Please try again.`,
+        )
+  }
+}
+
+function isErrorReply(reply: unknown): reply is ErrorReply {
+  return typeof reply === 'object' && reply !== null && 'code' in reply && String(reply.code) in statusOfCode
+}

@@ -1,0 +1,34 @@
+/**
+ * The catalogue: what a listing can be about and where it can be.
+ *
+ * category, subcategory — what it is about; every subcategory belongs to one category
+ * location              — a country, with its states (or provinces), with their cities
+ */
+import * as z from 'zod/mini'
+
+export const SubcategorySchema = z.object({ id: z.string(), name: z.string(), slug: z.string() })
+
+export const CategorySchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  subcategories: z.array(SubcategorySchema),
+})
+export type Category = z.infer<typeof CategorySchema>
+
+export const StateSchema = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  cities: z.array(z.object({ name: z.string() })),
+})
+export type State = z.infer<typeof StateSchema>
+
+export const LocationSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  state: z.array(StateSchema),
+})
+export type Location = z.infer<typeof LocationSchema>

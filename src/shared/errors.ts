@@ -1,0 +1,42 @@
+/** The few ways in which a call can fail, the same words on the wire, in the server and in the browser. */
+export const statusOfCode = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusOfCode
+
+/** What an error looks like on the wire. `message` is a sentence that may be shown to a person. */
+export type ErrorReply = { code: ErrorCode; message: string; fields?: Record<string, string> }
+
+/** Thrown by services for what they mean to refuse, and by the api client for what was refused. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+
+  constructor(code: ErrorCode, message: string, fields?: Record<string, string>, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = fields
+  }
+
+  get status(): number {
+    return statusOfCode[this.code]
+  }
+
+  toReply(): ErrorReply {
+    return { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) }
+  }
+}
+
+export const notFound = (what: string): AppError =>
+  new AppError('not_found', `There is no such ${what}. It may have been removed; please check the address.`)

@@ -1,0 +1,62 @@
+/** How facts read on screen: prices, calendar days, shortened text. Pure, the same on server and browser. */
+import { cardTextLength } from './limits.ts'
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * The first 20 characters and an ellipsis, as cards show titles and descriptions (specification, section 3).
+ * Cut between what a reader sees as characters, so that no emoji is halved; a short text is kept as it is.
+ */
+export function shorten(text: string, length = cardTextLength): string {
+  if (text.length <= length) return text
+  const seen = []
+  for (const { segment } of characters.segment(text)) {
+    if (seen.length === length) return `${seen.join('').trimEnd()}…`
+    seen.push(segment)
+  }
+  return text
+}
+
+const money = new Map<string, Intl.NumberFormat>()
+
+/** `35` → `$35`, `35.5` → `$35.50`. */
+export function formatPrice(price: number, currency: string): string {
+  let formatter = money.get(currency)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    })
+    money.set(currency, formatter)
+  }
+  return formatter.format(price)
+}
+
+// A calendar day has no time zone: it is read and written in UTC, else March 22 prints as March 21 in New York.
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `2026-11-20` → `November 20, 2026`. Also takes an ISO instant, of which it shows the UTC day. */
+export function formatDay(day: string): string {
+  return longDay.format(new Date(day))
+}
+
+/** Both days in full; one day is shown once. */
+export function formatDayRange(first: string, last: string): string {
+  return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
+}
+
+/** Today's calendar day in a time zone, as `2026-11-20`. */
+export function dayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+}
+
+/** `Austin, Texas, United States` without the parts that are not known. */
+export function formatPlace(place: { city?: string | null; state?: string | null; country: string }): string {
+  return [place.city, place.state, place.country].filter(Boolean).join(', ')
+}
+
+/** `1 ad`, `1,204 ads`. */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}

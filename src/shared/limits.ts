@@ -1,0 +1,31 @@
+/** Business constants and limits, each in one place (specification, section 9; design, section 4). */
+
+export const pageSize = 12
+export const largestPageSize = 50
+/** Far beyond any real page; it keeps an offset inside what PostgreSQL can count. */
+export const largestPage = 1_000_000
+export const homeListings = 6
+/** Titles and descriptions on cards are cut here (specification, section 3). */
+export const cardTextLength = 20
+export const bannerTransitionMs = 350
+
+export const longestSearchText = 200
+export const longestName = 120
+export const titleLength = { min: 3, max: 120 }
+export const descriptionLength = { min: 10, max: 10_000 }
+export const largestPrice = 9_999_999.99
+export const mostImages = 10
+
+/** The categories that the home page shows, in this order (specification, section 2). */
+export const homeCategories = [
+  'Beauty & Personal Care Services',
+  'Health & Wellness',
+  'Event Services',
+  'Home Improvement & Repair Services',
+  'Pet Services',
+  'Educational & Tutoring Services',
+  'Cleaning & Maintenance Services',
+] as const
+
+/** The states that the home page shows, in this order (specification, section 2). */
+export const homeStates = ['New York', 'California', 'Florida', 'Texas', 'Georgia', 'Pennsylvania'] as const
