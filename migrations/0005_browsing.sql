@@ -1,0 +1,261 @@
+-- What the public lists read. `listing` is the truth; `browse` has one narrow row for each listing that visitors may
+-- see, with just what filters, searches and sorts. Triggers keep it, so that no writer can forget it.
+
+create extension if not exists unaccent;
+create extension if not exists fuzzystrmatch;
+
+-- English word forms without accents, and the same words as they were written.
+create text search configuration listing_words (copy = english);
+alter text search configuration listing_words
+  alter mapping for hword, hword_part, word, asciiword, asciihword, hword_asciipart with unaccent, english_stem;
+create text search configuration plain_words (copy = simple);
+alter text search configuration plain_words
+  alter mapping for hword, hword_part, word, asciiword, asciihword, hword_asciipart with unaccent, simple;
+
+create table browse (
+  listing_id uuid not null,
+  kind text not null,
+  category_id integer not null,
+  subcategory_id integer,
+  country_id integer not null,
+  state_id integer,
+  city_id integer,
+  posted timestamptz not null,
+  price numeric(9, 2) not null,
+  start_date date,
+  end_date date,
+  -- Of an event: its last day is over. Turned over once a day by listing_end_events().
+  ended boolean not null default false,
+  -- Upcoming events by their first day, soonest first; after all of them what has ended, latest first.
+  agenda integer generated always as (
+    case when ended then 1000000 - (end_date - date '2000-01-01') else start_date - date '2000-01-01' end
+  ) stored,
+  -- What the listing says, and markers of what it is filtered by (`#service`, `#t12`): a search with filters is then
+  -- answered by one index.
+  words tsvector not null,
+  constraint browse_pkey primary key (listing_id),
+  constraint browse_listing_fkey foreign key (listing_id) references listing (id) on delete cascade
+);
+
+create index browse_newest_idx on browse (kind, posted desc, listing_id desc);
+create index browse_category_idx on browse (category_id, kind, posted desc, listing_id desc)
+  include (country_id, state_id, city_id, price, agenda);
+create index browse_subcategory_idx on browse (subcategory_id, kind, posted desc, listing_id desc)
+  include (country_id, state_id, city_id, price, agenda);
+create index browse_country_idx on browse (country_id, kind, posted desc, listing_id desc);
+create index browse_state_idx on browse (state_id, kind, posted desc, listing_id desc)
+  include (category_id, subcategory_id, price, agenda);
+create index browse_city_idx on browse (city_id, kind, posted desc, listing_id desc)
+  include (category_id, subcategory_id, price, agenda);
+create index browse_price_idx on browse (kind, price, listing_id) include (category_id, country_id, state_id);
+create index browse_agenda_idx on browse (agenda, listing_id) include (category_id, country_id, state_id)
+  where kind = 'event';
+create index browse_country_agenda_idx on browse (country_id, agenda, listing_id) where kind = 'event';
+create index browse_category_agenda_idx on browse (category_id, agenda, listing_id)
+  include (country_id, state_id, city_id) where kind = 'event';
+create index browse_turnover_idx on browse (ended, end_date) where kind = 'event';
+create index browse_words_idx on browse using gin (words) with (fastupdate = off);
+
+-- Every word that stands in a listing, to find the one that a mistyped word meant.
+create table search_word (
+  word text not null,
+  stem text not null,
+  constraint search_word_pkey primary key (word)
+);
+create index search_word_stem_idx on search_word (stem);
+
+-- A word under itself and under each spelling with one letter left out. Two words that are one letter more, less,
+-- other or swapped apart share such a spelling, so the near ones are found by equality.
+create table search_spelling (
+  spelling text not null,
+  word text not null,
+  constraint search_spelling_pkey primary key (spelling, word),
+  constraint search_spelling_word_fkey foreign key (word) references search_word (word) on delete cascade
+);
+
+create function spellings(word text) returns setof text language sql immutable as $$
+  select word
+  union
+  select left(word, place - 1) || substr(word, place + 1) from generate_series(1, length(word)) place
+$$;
+
+-- How many listings visitors may see under a topic (0: any) and a place (0: any). Rows are only ever added, so two
+-- writers never wait for each other; the count is their sum, and compact_listing_counts() folds them.
+create table listing_count (
+  kind text not null,
+  topic_id integer not null,
+  place_id integer not null,
+  change bigint not null
+);
+create index listing_count_idx on listing_count (kind, topic_id, place_id) include (change);
+
+create function compact_listing_counts() returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('compact_listing_counts'));
+  with folded as (
+    delete from listing_count
+    where (kind, topic_id, place_id) in (
+      select kind, topic_id, place_id from listing_count group by kind, topic_id, place_id having count(*) > 1
+    )
+    returning *
+  )
+  insert into listing_count
+  select kind, topic_id, place_id, sum(change) from folded
+  group by kind, topic_id, place_id having sum(change) <> 0;
+end $$;
+
+create function browse_count_insert() returns trigger language plpgsql as $$
+begin
+  insert into listing_count
+  select kind, topic, place, count(*)
+  from added, unnest(array[0, category_id, subcategory_id]) topic, unnest(array[0, country_id, state_id, city_id]) place
+  where topic is not null and place is not null
+  group by kind, topic, place;
+  return null;
+end $$;
+
+create function browse_count_delete() returns trigger language plpgsql as $$
+begin
+  insert into listing_count
+  select kind, topic, place, -count(*)
+  from removed, unnest(array[0, category_id, subcategory_id]) topic, unnest(array[0, country_id, state_id, city_id]) place
+  where topic is not null and place is not null
+  group by kind, topic, place;
+  return null;
+end $$;
+
+create function browse_count_update() returns trigger language plpgsql as $$
+begin
+  insert into listing_count
+  select kind, topic, place, sum(change)
+  from (
+    select kind, category_id, subcategory_id, country_id, state_id, city_id, 1 as change from added
+    union all
+    select kind, category_id, subcategory_id, country_id, state_id, city_id, -1 from removed
+  ) moved, unnest(array[0, category_id, subcategory_id]) topic, unnest(array[0, country_id, state_id, city_id]) place
+  where topic is not null and place is not null
+  group by kind, topic, place having sum(change) <> 0;
+  return null;
+end $$;
+
+create trigger browse_count_insert after insert on browse
+  referencing new table as added for each statement execute function browse_count_insert();
+create trigger browse_count_delete after delete on browse
+  referencing old table as removed for each statement execute function browse_count_delete();
+create trigger browse_count_update after update on browse
+  referencing new table as added old table as removed for each statement execute function browse_count_update();
+
+-- The words of one listing: its title weighs most, then what it is about and where, then its description.
+create function listing_search_words(l listing) returns tsvector language sql stable as $$
+  select setweight(to_tsvector('listing_words', l.title), 'A')
+    || setweight(to_tsvector('listing_words', concat_ws(' ', category.name, subcategory.name)), 'B')
+    || setweight(to_tsvector('listing_words', concat_ws(' ', city.name, state.name, country.name)), 'C')
+    || setweight(to_tsvector('listing_words', l.description), 'D')
+  from category
+  join country on country.id = l.country_id
+  left join subcategory on subcategory.id = l.subcategory_id
+  left join state on state.id = l.state_id
+  left join city on city.id = l.city_id
+  where category.id = l.category_id
+$$;
+
+-- Topics and places have their own series of ids, told apart by a letter. No text yields a word with a number sign.
+create function listing_markers(l listing) returns tsvector language sql immutable as $$
+  select array_to_tsvector(array_remove(array['#' || l.kind, '#t' || l.category_id, '#t' || l.subcategory_id,
+    '#p' || l.country_id, '#p' || l.state_id, '#p' || l.city_id], null))
+$$;
+
+create function remember_search_words(l listing) returns void language sql as $$
+  with written as (
+    select unnest(tsvector_to_array(to_tsvector('plain_words', concat_ws(' ', l.title, l.description, category.name,
+      subcategory.name, city.name, state.name, country.name)))) as word
+    from category
+    join country on country.id = l.country_id
+    left join subcategory on subcategory.id = l.subcategory_id
+    left join state on state.id = l.state_id
+    left join city on city.id = l.city_id
+    where category.id = l.category_id
+  ), learned as (
+    insert into search_word (word, stem)
+    select word, coalesce((ts_lexize('english_stem', word))[1], word)
+    from written
+    where length(word) between 3 and 40 and word ~ '^[[:alpha:]]+$'
+      and not exists (select from search_word known where known.word = written.word)
+    order by word
+    on conflict do nothing
+    returning word
+  )
+  insert into search_spelling (spelling, word)
+  select spelling, word from learned, spellings(word) spelling
+$$;
+
+create function browse_follow_listing() returns trigger language plpgsql as $$
+begin
+  if new.status not in ('active', 'reported') then
+    delete from browse where listing_id = new.id;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and old.status in ('active', 'reported')
+    and (old.title, old.description, old.category_id, old.subcategory_id, old.country_id, old.state_id, old.city_id,
+         old.posted, old.price, old.start_date, old.end_date)
+      is not distinct from
+        (new.title, new.description, new.category_id, new.subcategory_id, new.country_id, new.state_id, new.city_id,
+         new.posted, new.price, new.start_date, new.end_date)
+  then
+    return null;
+  end if;
+  perform remember_search_words(new);
+  insert into browse (listing_id, kind, category_id, subcategory_id, country_id, state_id, city_id, posted, price,
+    start_date, end_date, ended, words)
+  values (new.id, new.kind, new.category_id, new.subcategory_id, new.country_id, new.state_id, new.city_id, new.posted,
+    new.price, new.start_date, new.end_date, coalesce(new.end_date < current_date, false),
+    listing_search_words(new) || listing_markers(new))
+  on conflict (listing_id) do update set
+    category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, country_id = excluded.country_id,
+    state_id = excluded.state_id, city_id = excluded.city_id, posted = excluded.posted, price = excluded.price,
+    start_date = excluded.start_date, end_date = excluded.end_date, ended = excluded.ended, words = excluded.words;
+  return null;
+end $$;
+
+create trigger browse_follow_listing after insert or update on listing
+  for each row execute function browse_follow_listing();
+
+-- Moves events whose last day is over to the ended ones (and back, should a clock have been wrong).
+-- Reads only the events on which today and the stored state disagree.
+create function listing_end_events(today date) returns void language sql as $$
+  update browse set ended = not ended
+  where kind = 'event' and ((not ended and end_date < today) or (ended and end_date >= today))
+$$;
+
+-- The words that a text asks for, every character of it taken as text. A word that stands in no listing is replaced by
+-- the ones one letter away that do. Null when nothing in the text is a word.
+create function search_query(searchtext text) returns tsquery language plpgsql stable as $$
+declare
+  asked text;
+  query tsquery;
+  result tsquery;
+begin
+  for asked in
+    select lexeme from unnest(to_tsvector('plain_words', searchtext))
+    -- The parts of a word with hyphens are asked for one by one.
+    where lexeme !~ '.-.' order by positions[1] limit 12
+  loop
+    query := plainto_tsquery('listing_words', asked);
+    continue when numnode(query) = 0;
+    if length(asked) > 3 and not exists (select from search_word where stem = (ts_lexize('english_stem', asked))[1])
+    then
+      select coalesce(string_agg('(' || plainto_tsquery('listing_words', word)::text || ')', ' | ')::tsquery, query)
+      into query
+      from (
+        select distinct word, levenshtein(word, asked) as distance
+        from search_spelling
+        where spelling in (select spellings(asked)) and length(word) > 2
+        order by distance, word
+        limit 4
+      ) near
+      where plainto_tsquery('listing_words', word) <> ''::tsquery;
+    end if;
+    result := case when result is null then query else result && query end;
+  end loop;
+  return result;
+end $$;
