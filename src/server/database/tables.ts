@@ -1,0 +1,72 @@
+/** The tables as queries see them; the law is in `migrations/`. Dates are `2026-11-20` strings, prices numbers. */
+import type { Generated, GeneratedAlways } from 'kysely'
+
+type Named = { id: Generated<number>; name: string }
+
+export type Tables = {
+  category: Named & { slug: string; position: number }
+  subcategory: Named & { category_id: number; slug: string; position: number }
+  country: Named & { code: string; slug: string; position: number }
+  state: Named & { country_id: number; slug: string }
+  city: Named & { state_id: number; latitude: number; longitude: number; population: number }
+  profile: {
+    id: string
+    email: string
+    name: string
+    phone: Generated<string>
+    address: Generated<string>
+    bio: Generated<string>
+    is_admin: Generated<boolean>
+    created: Generated<Date>
+  }
+  listing: {
+    id: string
+    kind: 'service' | 'event'
+    author_id: string
+    status: Generated<'active' | 'reported' | 'hidden' | 'deleted'>
+    title: string
+    description: string
+    price: number
+    category_id: number
+    subcategory_id: number | null
+    country_id: number
+    state_id: number | null
+    city_id: number | null
+    business_email: Generated<string>
+    phone: Generated<string>
+    facebook: Generated<string>
+    instagram: Generated<string>
+    event_availability: 'available' | 'soldout' | null
+    start_date: string | null
+    end_date: string | null
+    posted: Generated<Date>
+    version: Generated<number>
+  }
+  image: {
+    id: string
+    uploader_id: string | null
+    url: string
+    width: number
+    height: number
+    format: string
+    bytes: number
+    created: Generated<Date>
+  }
+  listing_image: { listing_id: string; position: number; image_id: string }
+  browse: {
+    listing_id: string
+    kind: 'service' | 'event'
+    category_id: number
+    subcategory_id: number | null
+    country_id: number
+    state_id: number | null
+    city_id: number | null
+    posted: Date
+    price: number
+    end_date: string | null
+    ended: boolean
+    agenda: GeneratedAlways<number | null>
+    words: string
+  }
+  listing_count: { kind: string; topic_id: number; place_id: number; change: number }
+}
