@@ -1,0 +1,37 @@
+/** The columns of a listing under their names on the wire. A column is private until it is written down here. */
+import { sql } from 'kysely'
+import type { Kind } from '../../shared/listing.ts'
+
+const isoInstant = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const listed = sql`
+  listing.id as "_id", listing.title, listing.description, listing.price, listing.status,
+  ${isoInstant(sql`listing.posted`)} as posted,
+  country.name as country, state.name as state, city.name as city,
+  category.name as category, subcategory.name as subcategory,
+  array(
+    select image.url from listing_image join image on image.id = listing_image.image_id
+    where listing_image.listing_id = listing.id order by listing_image.position
+  ) as images`
+
+const dated = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`
+
+/** What lists show of a listing, from `listing` joined by `namedPlaces`. */
+export const listedColumns = (kind: Kind) => (kind === 'event' ? sql`${listed}${dated}` : listed)
+
+/** The tables that turn a listing's ids into names. */
+export const namedPlaces = sql`
+  join category on category.id = listing.category_id
+  join country on country.id = listing.country_id
+  left join subcategory on subcategory.id = listing.subcategory_id
+  left join state on state.id = listing.state_id
+  left join city on city.id = listing.city_id`
+
+/** What a listing's own page shows besides. */
+export const detailedColumns = (kind: Kind) => sql`
+  ${listedColumns(kind)}, listing.version,
+  json_build_object(
+    'email', profile.email, 'business_email', listing.business_email, 'phone', listing.phone,
+    'facebook', listing.facebook, 'instagram', listing.instagram
+  ) as author`

@@ -1,0 +1,62 @@
+/** The rules of reading listings: who may see which, in what order, how a page is counted. */
+import { AppError, notFound } from '../../shared/errors.ts'
+import type { Kind, Paging, Sort } from '../../shared/listing.ts'
+import { isAdmin, type Viewer } from '../../shared/policy.ts'
+import type { Catalogue, NamedFilter } from '../catalog/catalogue.ts'
+import type { Database } from '../database/database.ts'
+import { countListings, type ListedRow, pageListings } from './browse.ts'
+import { findListing, pageReported } from './queries.ts'
+import { createSearch } from './search.ts'
+import type { Upkeep } from './upkeep.ts'
+
+export type ListingPage = { rows: ListedRow[]; total: number; totalPages: number }
+type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
+
+export type ListingService = ReturnType<typeof createListingService>
+
+export function createListingService(database: Database, catalogue: Catalogue, upkeep: Upkeep) {
+  const search = createSearch(database)
+  return {
+    /** Newest first; events soonest first; a searched list by relevance; or as `sort` says. */
+    async page(viewer: Viewer | null, kind: Kind, filter: Filter, paging: Paging): Promise<ListingPage> {
+      const { searchtext = '', status, ...names } = filter
+      const { page, limit } = paging
+      const offset = (page - 1) * limit
+      if (status === 'reported') {
+        if (!isAdmin(viewer)) throw new AppError('forbidden', 'Only an admin can list what was reported.')
+        return paged(await pageReported(database, kind, limit, offset), limit)
+      }
+
+      const ids = catalogue.idsOf(names)
+      if (Object.values(ids).some((some) => some.length === 0)) return paged({ rows: [], total: 0 }, limit)
+      if (kind === 'event') await upkeep.endEvents()
+
+      const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
+      if (searchtext !== '') return paged(await search(searchtext, selection), limit)
+      const total = await countListings(database, selection)
+      return paged({ rows: offset < total ? await pageListings(database, selection) : [], total }, limit)
+    },
+
+    async get(viewer: Viewer | null, kind: Kind, id: string) {
+      const listing = await findListing(database, kind, id.toLowerCase())
+      if (!listing) throw notFound(kind)
+      if (listing.status === 'deleted')
+        throw new AppError('gone', `This ${kind} has been removed by its author.`)
+      const own = viewer?.email.toLowerCase() === listing.author.email.toLowerCase()
+      if (listing.status === 'hidden' && !own && !isAdmin(viewer)) throw notFound(kind)
+      return listing
+    },
+  }
+}
+
+function sortOf(asked: Sort | undefined, kind: Kind, searchtext: string): Sort {
+  const usual = kind === 'event' ? 'soonest' : 'newest'
+  if (searchtext === '') return asked === undefined || asked === 'relevance' ? usual : asked
+  return asked ?? 'relevance'
+}
+
+const paged = ({ rows, total }: { rows: ListedRow[]; total: number }, limit: number): ListingPage => ({
+  rows,
+  total,
+  totalPages: Math.ceil(total / limit),
+})
