@@ -1,0 +1,103 @@
+/** The server's table of contents: the web edge, the modules, the pages. Opens no port. */
+import compress from '@fastify/compress'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import { AppError } from '../shared/errors.ts'
+import { openCatalogue } from './catalog/catalogue.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { isMigrated } from './database/migrate.ts'
+import { createDispatch } from './http/dispatch.ts'
+import { mountDocs } from './http/docs.ts'
+import { handleErrors } from './http/errors.ts'
+import { mountHealth } from './http/health.ts'
+import { mountContract, type ViewerOf } from './http/mount.ts'
+import { limitReads } from './http/rate-limits.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { listingRoutes } from './listings/routes.ts'
+import { createListingService } from './listings/service.ts'
+import { type Clock, createUpkeep } from './listings/upkeep.ts'
+import { mountPages } from './pages/pages.ts'
+
+export type AppParts = {
+  config: Pick<Config, 'product' | 'publicUrl' | 'logLevel' | 'rateLimit' | 'trustProxy'>
+  database: Database
+  clock: Clock
+  /** Who is asking. */
+  viewerOf: ViewerOf
+}
+
+export type App = {
+  http: FastifyInstance
+  /** From now on `/readyz` says that this process is stopping and every answer closes its connection. */
+  drain: () => void
+}
+
+export async function createApp({ config, database, clock, viewerOf }: AppParts): Promise<App> {
+  let draining = false
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    genReqId: () => uuid(),
+    trustProxy: config.trustProxy,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, querystringParser: (text) => queryOf(text) },
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as FastifyReply).code(400).send(badAddress.toReply()),
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // Tells the proxy in front, and browsers, to come back on another connection.
+    if (draining) reply.header('connection', 'close')
+  })
+
+  handleErrors(app)
+  await addSecurityHeaders(app, config.publicUrl)
+  await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: refuseUnderPressure })
+  await limitReads(app, config.rateLimit)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+
+  const upkeep = createUpkeep(database, clock, config.product.timeZone, app.log)
+  app.addHook('onClose', async () => upkeep.stop())
+  const catalogue = await openCatalogue(database)
+  const dispatch = createDispatch({
+    ...catalogRoutes(catalogue),
+    ...listingRoutes(createListingService(database, catalogue, upkeep)),
+  })
+
+  mountHealth(app, { database: () => isMigrated(database) }, () => draining)
+  mountContract(app, dispatch, viewerOf)
+  await mountDocs(app, config.product, config.publicUrl)
+  app.all('/api/*', () => {
+    throw new AppError('not_found', 'There is no such call. The calls are listed at /api/docs.')
+  })
+  await mountPages(app, { dispatch, viewerOf, clock, product: config.product, publicUrl: config.publicUrl })
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'There is nothing at this address that can be asked in this way.')
+  })
+
+  const drain = () => {
+    draining = true
+  }
+  return { http: app, drain }
+}
+
+const badAddress = new AppError('invalid', 'The address cannot be read. Please check it.')
+
+function refuseUnderPressure(): never {
+  throw new AppError('unavailable', 'The site is very busy right now. Please try again in a few seconds.')
+}
+
+/** Repeated parameters become lists, which the schemas refuse by name; nothing is nested, nothing reaches a prototype. */
+function queryOf(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = query[key]
+    query[key] = before === undefined ? value : [before, value].flat()
+  }
+  return query
+}

@@ -1,0 +1,111 @@
+/** The only file that reads the environment. Every bad variable is named at once, with what it should be. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { defaultProduct, type Product } from '../shared/product.ts'
+
+const timeZone = z.string().refine((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}, 'must be a time zone such as America/New_York')
+
+const EnvironmentSchema = z.object({
+  NODE_ENV: z.string().default('development'),
+  TEST: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host/name',
+    })
+    .optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a level such as info or warn',
+    )
+    .default('info'),
+  RATE_LIMIT: z
+    .union([z.literal('off'), z.coerce.number().positive()], 'must be a positive number, or off')
+    .optional(),
+  TRUST_PROXY: z.string().optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
+  SITE_NAME: z.string().max(60).default(defaultProduct.name),
+  SITE_SLUG: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'may only have the letters a-z, digits and hyphens')
+    .default(defaultProduct.slug),
+  SITE_TAGLINE: z.string().max(120).default(defaultProduct.tagline),
+  SITE_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a code such as USD')
+    .default(defaultProduct.currency),
+  SITE_TIME_ZONE: timeZone.default(defaultProduct.timeZone),
+  SITE_FACEBOOK: z.string().default(defaultProduct.socialLinks.facebook),
+  SITE_INSTAGRAM: z.string().default(defaultProduct.socialLinks.instagram),
+  SITE_X: z.string().default(defaultProduct.socialLinks.x),
+})
+
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  /** Where visitors reach the site, without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  demo: boolean
+  logLevel: string
+  /** Multiplies the limits on how often; null switches them off. */
+  rateLimit: number | null
+  /** Addresses of the proxies in front, as Fastify's trustProxy takes them; false when there is none. */
+  trustProxy: string | false
+  product: Product
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the environment. Throws a ConfigError that lists every variable that cannot be used. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data: env, error } = EnvironmentSchema.safeParse(given)
+  const problems = error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const production = env?.NODE_ENV === 'production'
+  if (production && env?.RATE_LIMIT === 'off') problems.push('RATE_LIMIT may be off only outside production')
+  if (production && env?.TEST) problems.push('TEST must not be set in production')
+  if (!env || problems.length > 0) {
+    throw new ConfigError(
+      `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}.`).join('\n')}`,
+    )
+  }
+  return {
+    production,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    demo: env.DEMO === 'on' && !production,
+    logLevel: env.LOG_LEVEL,
+    // A developer's own machine is not attacked, and its browser tests are quick.
+    rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),
+    trustProxy: env.TRUST_PROXY ?? false,
+    product: {
+      name: env.SITE_NAME,
+      slug: env.SITE_SLUG,
+      tagline: env.SITE_TAGLINE,
+      contactEmail: env.CONTACT_EMAIL ?? defaultProduct.contactEmail,
+      currency: env.SITE_CURRENCY,
+      timeZone: env.SITE_TIME_ZONE,
+      socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
+    },
+  }
+}

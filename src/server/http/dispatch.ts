@@ -1,0 +1,44 @@
+/**
+ * Answers one call of the contract: checks what was sent, asks the handler, and lets out only what the reply schema
+ * names. HTTP requests and the server's own pages both come through here, so there is one path to the data.
+ */
+import type * as z from 'zod/mini'
+import type { CallInput, CallName, CallReply } from '../../shared/contract.ts'
+import { contract, type Endpoint } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Viewer } from '../../shared/policy.ts'
+import type { Handlers } from './handlers.ts'
+
+export type Dispatch = <N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  viewer: Viewer | null,
+) => Promise<CallReply<N>>
+
+export function createDispatch(handlers: Handlers): Dispatch {
+  return async (name, input, viewer) => {
+    const endpoint: Endpoint = contract[name]
+    const sent = input as { params?: unknown; query?: unknown }
+    const request = {
+      viewer,
+      ...(endpoint.params && { params: parse(endpoint.params, sent.params ?? {}) }),
+      ...(endpoint.query && { query: parse(endpoint.query, sent.query ?? {}) }),
+    }
+    // The border between the table, which is read by name, and the handlers, which are typed by name.
+    const handle = handlers[name] as (request: unknown) => Promise<unknown>
+    return endpoint.reply.parse(await handle(request)) as CallReply<typeof name>
+  }
+}
+
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
+  const { data, error } = schema.safeParse(value)
+  if (error) throw invalid(error.issues)
+  return data
+}
+
+/** One sentence a field, the first that was wrong with it; and all of them as the message. */
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
+  return new AppError('invalid', Object.values(fields).join(' '), fields)
+}
