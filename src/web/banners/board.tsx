@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router'
+import { longestSearchText } from '../../shared/limits.ts'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import { SearchField } from '../ui/field.tsx'
+import { Banners } from './banners.tsx'
+
+/** The cork at the top of the home page: what the site is, a search, and the banners. */
+export function Board() {
+  const { product } = useSite()
+  const navigate = useNavigate()
+  return (
+    <div className="cork border-b border-line">
+      <div className="page-width grid items-center gap-8 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-14 lg:py-16">
+        <div>
+          <h1 className="text-3xl">{product.tagline}</h1>
+          <form
+            method="get"
+            action={paths.allServices()}
+            onSubmit={(event) => {
+              event.preventDefault()
+              const searchtext = String(new FormData(event.currentTarget).get('searchtext')).trim()
+              navigate(paths.allServices({ searchtext }))
+            }}
+            className="mt-6 max-w-xl md:mt-8"
+          >
+            <SearchField
+              label="Search services"
+              size="large"
+              name="searchtext"
+              maxLength={longestSearchText}
+              placeholder="What do you need?"
+            />
+          </form>
+        </div>
+        <Banners />
+      </div>
+    </div>
+  )
+}

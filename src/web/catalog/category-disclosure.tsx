@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { CategoryIcon } from './category-icon.tsx'
+import { type CategoryLinks, SubcategoryLinks } from './subcategory-links.tsx'
+
+/** A category that opens to its subcategories. */
+export function CategoryDisclosure({ category }: { category: CategoryLinks }) {
+  return (
+    <Card className="p-3">
+      <Disclosure
+        summary={
+          <span className="flex min-w-0 items-center gap-3">
+            <CategoryIcon slug={category.slug} />
+            <span className="text-sm leading-snug font-semibold">{category.name}</span>
+          </span>
+        }
+      >
+        <div className="mt-3 border-t border-dashed border-line pt-2">
+          <Link
+            to={paths.category(category.slug)}
+            className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken lg:min-h-10"
+          >
+            All in {category.name}
+          </Link>
+          <SubcategoryLinks category={category} />
+        </div>
+      </Disclosure>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+// One small file for all of them: twenty drawings would weigh on the script of every page that shows some.
+import icons from './category-icons.svg'
+
+/** By a word of the slug, so that an operator's own categories often find a picture too. The first match counts. */
+const words: [word: RegExp, icon: string][] = [
+  [/beauty|hair/, 'beauty'],
+  [/health|wellness/, 'health'],
+  [/event|party/, 'event'],
+  [/home|repair/, 'home'],
+  [/pet|animal/, 'pet'],
+  [/educat|tutor/, 'education'],
+  [/clean/, 'cleaning'],
+  [/lawn|garden|outdoor/, 'garden'],
+  [/mov|haul|deliver/, 'moving'],
+  [/child|famil/, 'family'],
+  [/food|bak/, 'food'],
+  [/music|perform/, 'music'],
+  [/photo|video/, 'photo'],
+  [/fashion|tailor/, 'fashion'],
+  [/art|craft/, 'craft'],
+  [/tech|digital|computer/, 'tech'],
+  [/business|office/, 'business'],
+  [/auto|bike|ride/, 'ride'],
+  [/sport|recreation/, 'sport'],
+]
+
+export function CategoryIcon({ slug }: { slug: string }) {
+  const icon = words.find(([word]) => word.test(slug))?.[1] ?? 'other'
+  return (
+    <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-wash text-accent">
+      <svg
+        className="size-5.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <use href={`${icons}#${icon}`} />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+/** The whole HTML document. The server writes the page's state into it and the browser reads it back. */
+import type { ReactNode } from 'react'
+import { useSite } from './site.tsx'
+
+export const stateElementId = 'page-state'
+
+/**
+ * JSON that may stand inside a script element: `<` would let a listing's text close the element, and the two line
+ * separators end a line in older scripts.
+ */
+export function toStateText(state: unknown): string {
+  return JSON.stringify(state)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+export function Document({ stateText, children }: { stateText: string; children: ReactNode }) {
+  const { product, assets } = useSite()
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="application-name" content={product.name} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+      </head>
+      <body>
+        {children}
+        {/* Data, not a program: the content security policy needs no exception for it. */}
+        <script
+          id={stateElementId}
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by toStateText
+          dangerouslySetInnerHTML={{ __html: stateText }}
+          suppressHydrationWarning
+        />
+        <script type="module" src={assets.script} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,61 @@
+/** Renders one page. The only file that the server may import from the web. */
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router'
+import type { Api } from '../shared/api-client.ts'
+import { Document, toStateText } from './document.tsx'
+import { apiContext } from './loading.ts'
+import { routes } from './routes.tsx'
+import { type Site, SiteProvider } from './site.tsx'
+
+const handler = createStaticHandler(routes)
+
+export type RenderRequest = {
+  request: Request
+  api: Api
+  site: Omit<Site, 'assets'>
+  /** The built files that the matched routes need. */
+  assetsOf: (routeIds: string[]) => Site['assets']
+  /** Told of everything unexpected; the reader only sees a fixed sentence. */
+  onError: (error: unknown) => void
+}
+
+/** Answers the page's HTML with its status, or the Response of a redirect. */
+export async function render({ request, api, site, assetsOf, onError }: RenderRequest) {
+  const requestContext = new RouterContextProvider()
+  requestContext.set(apiContext, api)
+  const context = await handler.query(request, { requestContext })
+  if (context instanceof Response) return context
+
+  const page: Site = { ...site, assets: assetsOf(context.matches.map((match) => match.route.id)) }
+  const errors = context.errors && presentableErrors(context.errors, onError)
+  const stateText = toStateText({ site: page, loaderData: context.loaderData, errors })
+  const html = renderToString(
+    <SiteProvider value={page}>
+      <Document stateText={stateText}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Document>
+    </SiteProvider>,
+  )
+  return { status: context.statusCode, html: `<!doctype html>${html}` }
+}
+
+/** Only what a route threw on purpose is told to the browser; of anything else it learns that it happened. */
+function presentableErrors(errors: Record<string, unknown>, onError: (error: unknown) => void) {
+  return Object.fromEntries(
+    Object.entries(errors).map(([routeId, error]) => {
+      if (isRouteErrorResponse(error)) return [routeId, { status: error.status, data: error.data }]
+      onError(error)
+      return [routeId, { status: 500, data: null }]
+    }),
+  )
+}

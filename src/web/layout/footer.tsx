@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import { FacebookIcon, InstagramIcon, XIcon } from '../ui/brand-icons.tsx'
+import { Logo } from './logo.tsx'
+
+const strips = [
+  { label: 'Contact', to: paths.contact() },
+  { label: 'About', to: paths.about() },
+  { label: 'Safety Guide', to: paths.safetyGuide() },
+  { label: 'Privacy', to: paths.privacy() },
+]
+
+/** The foot of the page is the foot of a flyer: its links are tear-off strips. */
+export function Footer() {
+  const { product } = useSite()
+  const social = [
+    { label: 'Facebook', to: product.socialLinks.facebook, Icon: FacebookIcon },
+    { label: 'Instagram', to: product.socialLinks.instagram, Icon: InstagramIcon },
+    { label: 'X', to: product.socialLinks.x, Icon: XIcon },
+  ]
+  return (
+    <footer className="mt-auto border-t border-line bg-surface">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-8">
+        <div>
+          <Logo />
+          <p className="mt-2 text-sm text-soft">{product.tagline}</p>
+        </div>
+        <div className="flex items-center gap-x-6">
+          <ul className="flex">
+            {social.map(({ label, to, Icon }) => (
+              <li key={label}>
+                <a
+                  href={to}
+                  rel="noopener"
+                  className="flex size-11 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+                >
+                  <Icon className="size-5.5" />
+                  <span className="sr-only">{label}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <nav aria-label="About the site" className="border-t-2 border-dashed border-line">
+        <ul className="page-width grid grid-cols-2 md:grid-cols-4">
+          {strips.map(({ label, to }) => (
+            <li
+              key={to}
+              className="border-dashed border-line not-last:border-r-2 max-md:nth-2:border-r-0 max-md:nth-[-n+2]:border-b-2"
+            >
+              <Link
+                to={to}
+                className="flex min-h-14 items-center justify-center px-3 text-sm font-semibold hover:bg-accent-wash"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="border-t border-line py-5 text-center text-xs text-soft">
+        © 2025 {product.name}. All rights reserved.
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,35 @@
+import { pageNotFound } from '../../shared/messages.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+type Props = { title?: string; text?: string }
+
+export function NotFound({ title = pageNotFound.title, text = pageNotFound.text }: Props) {
+  return (
+    <div className="page-width py-12 md:py-20">
+      <PageTitle>{title}</PageTitle>
+      <div className="cork relative mx-auto max-w-2xl rounded-lg p-6 sm:p-12">
+        <div
+          className="absolute inset-5 rotate-2 rounded-sm bg-butter shadow-sheet sm:inset-10"
+          aria-hidden
+        />
+        <div className="relative rounded-sm bg-surface px-6 pt-14 pb-10 text-center shadow-lifted sm:px-12">
+          <span className="pin-head absolute top-4 left-1/2 -translate-x-1/2" aria-hidden />
+          <p className="font-display text-sm font-bold tracking-widest text-accent" aria-hidden>
+            404
+          </p>
+          <h1 className="mt-2 text-2xl">{title}</h1>
+          <p className="mt-4 text-soft">{text}</p>
+          <div className="mt-8 flex flex-wrap justify-center gap-3">
+            {/* Both lead home (specification, section 2). */}
+            <ButtonLink look="secondary" to={paths.home()}>
+              Go back
+            </ButtonLink>
+            <ButtonLink to={paths.home()}>Take me home</ButtonLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

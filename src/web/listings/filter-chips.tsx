@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Kind, Sort } from '../../shared/listing.ts'
+import { paths } from '../paths.ts'
+import { type Filters, filterNames, withFilter } from './filters.ts'
+
+type Props = { kind: Kind; filters: Filters; sort: Sort | undefined }
+
+/** What narrows the list, each removable: what hangs on a removed filter goes with it. */
+export function FilterChips({ kind, filters, sort }: Props) {
+  const active = filterNames.filter((name) => filters[name])
+  if (active.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {active.map((name) => (
+        <li key={name}>
+          <Link
+            to={paths.listings(kind, { ...withFilter(filters, name, ''), sort })}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-accent-wash px-4 text-sm hover:border-accent lg:min-h-9"
+          >
+            <span className="sr-only">Remove filter</span>
+            <span className="max-w-60 truncate">
+              {name === 'searchtext' ? `“${filters[name]}”` : filters[name]}
+            </span>
+            <X className="size-4 shrink-0 text-accent" aria-hidden />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={paths.listings(kind, { sort })}
+          className="inline-flex min-h-11 items-center px-3 text-sm font-semibold text-accent underlined lg:min-h-9"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}

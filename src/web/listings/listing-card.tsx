@@ -1,0 +1,83 @@
+import { CalendarDays, MapPin } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { formatDayRange, formatPrice, shorten } from '../../shared/format.ts'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import type { Card } from './card.ts'
+import { Placeholder } from './placeholder.tsx'
+import { EventRibbons } from './ribbons.tsx'
+
+/** Pinned paper: it tilts and gets its pin when pointed at. One link, stretched over the whole card. */
+export function ListingCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+  const { product } = useSite()
+  return (
+    <article className="group relative flex h-full flex-col rounded-lg border border-line bg-surface shadow-sheet transition duration-200 has-[:focus-visible]:shadow-lifted hover:shadow-lifted motion-safe:hover:-translate-y-1 motion-safe:hover:-rotate-[0.7deg]">
+      <span
+        className="pin-head absolute -top-2 left-1/2 z-20 -translate-x-1/2 opacity-0 transition-opacity group-hover:opacity-100"
+        aria-hidden
+      />
+      <div className="relative aspect-[3/2] overflow-hidden rounded-t-[calc(var(--radius-lg)-1px)] bg-sunken">
+        {card.image ? (
+          <img
+            src={card.image}
+            // The title beside it says what the listing is; of the picture itself nothing is known.
+            alt=""
+            width={400}
+            height={267}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+            className="size-full object-cover"
+          />
+        ) : (
+          <Placeholder kind={card.kind} />
+        )}
+        {card.event && <EventRibbons endDate={card.event.endDate} soldOut={card.event.soldOut} />}
+      </div>
+      <div className="flex flex-1 flex-col p-4">
+        <h3 className="text-base leading-snug">
+          {/* Titles are cut (specification, section 3); the whole one is the link's name. */}
+          <Link
+            to={paths.listing(card.kind, card.id)}
+            aria-label={card.title}
+            title={card.title}
+            className="outline-none after:absolute after:inset-0 after:z-10 after:rounded-lg focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {shorten(card.title)}
+          </Link>
+        </h3>
+        <p className="mt-0.5 truncate text-sm text-soft">{card.summary}</p>
+        <div className="mt-auto space-y-1 pt-3 text-xs text-soft">
+          {card.event && <Days {...card.event} />}
+          <div className="flex items-end justify-between gap-3">
+            <p className="flex min-w-0 gap-1.5">
+              <MapPin className="mt-px size-4 shrink-0" aria-hidden />
+              <span className="truncate">{card.place}</span>
+            </p>
+            <p className="shrink-0 font-display text-base leading-none font-bold text-accent tabular-nums">
+              {formatPrice(card.price, product.currency)}
+            </p>
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** A range breaks after its dash, never inside a date. */
+function Days({ startDate, endDate }: { startDate: string; endDate: string }) {
+  const parts = formatDayRange(startDate, endDate).split(/(?<=–) /)
+  return (
+    <p className="flex gap-1.5">
+      <CalendarDays className="mt-px size-4 shrink-0" aria-hidden />
+      <span>
+        {parts.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && ' '}
+            <span className="whitespace-nowrap">{part}</span>
+          </Fragment>
+        ))}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Tabs } from '../ui/tabs.tsx'
+import type { ListingTab } from './address.ts'
+
+type Props = {
+  selected: ListingTab
+  to: (tab: ListingTab) => string
+  children: ReactNode
+}
+
+export function ListingTabs({ selected, to, children }: Props) {
+  return (
+    <Tabs
+      label="Kind of ad"
+      selected={selected}
+      tabs={[
+        { id: 'services', label: 'Services', to: to('services') },
+        { id: 'events', label: 'Events', to: to('events') },
+      ]}
+    >
+      {children}
+    </Tabs>
+  )
+}

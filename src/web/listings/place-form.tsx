@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import type { ListingTab } from './address.ts'
+import type { Choices, Filters } from './filters.ts'
+import { StateAndCity } from './place-selects.tsx'
+import { useFilterChoices } from './use-filter-choices.ts'
+
+type Props = { slug: string; tab: ListingTab; loaded: { filters: Filters; choices: Choices } }
+
+/** Narrows a country's listings to a state, then to a city. */
+export function PlaceForm({ slug, tab, loaded }: Props) {
+  const { filters, choices, change } = useFilterChoices(loaded)
+  const navigate = useNavigate()
+  const shownTab = tab === 'events' ? tab : undefined
+  return (
+    <form
+      method="get"
+      action={paths.location(slug)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { state, city } = filters
+        navigate(paths.location(slug, { tab: shownTab, state, city }), { preventScrollReset: true })
+      }}
+      className="mb-7 grid items-end gap-4 rounded-lg border border-line bg-surface p-4 shadow-sheet sm:grid-cols-2 md:flex md:[&>*]:w-60"
+    >
+      {shownTab && <input type="hidden" name="tab" value={shownTab} />}
+      <StateAndCity filters={filters} choices={choices} change={change} />
+      <Button type="submit" className="md:w-auto!">
+        Apply Filter
+      </Button>
+    </form>
+  )
+}

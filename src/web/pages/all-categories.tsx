@@ -1,0 +1,44 @@
+import { Lightbulb } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { loadFailures } from '../../shared/messages.ts'
+import { CategoryCard } from '../catalog/category-card.tsx'
+import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { PageFailure } from '../layout/failure.tsx'
+import type { Given } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle, useSite } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export async function loader({ api }: Given) {
+  return (await api.listCategories({})).map(toCategoryLinks)
+}
+
+export function Page() {
+  const categories = useLoaderData<typeof loader>()
+  const { product } = useSite()
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>Categories</PageTitle>
+      <PageHeading
+        title="Categories"
+        subtitle="Everything people nearby offer, sorted."
+        action={
+          <ButtonLink look="secondary" to={paths.suggestions(product.slug)}>
+            <Lightbulb className="size-4.5 text-accent" aria-hidden />
+            {product.name} Suggestions
+          </ButtonLink>
+        }
+      />
+      <ul className="gap-5 sm:columns-2 lg:columns-3">
+        {categories.map((category) => (
+          <li key={category.slug} className="mb-5 break-inside-avoid">
+            <CategoryCard category={category} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.categories} />

@@ -1,0 +1,76 @@
+import { MapPin } from 'lucide-react'
+import { Link, useLoaderData } from 'react-router'
+import { formatCount } from '../../shared/format.ts'
+import { loadFailures } from '../../shared/messages.ts'
+import { PageFailure } from '../layout/failure.tsx'
+import type { Given } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { Card } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+/** Cities, the bulk of the reply, are left behind: this page does not show them. */
+export async function loader({ api }: Given) {
+  const locations = await api.listLocations({})
+  return locations.map(({ name, slug, state }) => ({ name, slug, states: state.map(({ name }) => name) }))
+}
+
+export function Page() {
+  const countries = useLoaderData<typeof loader>()
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>Locations</PageTitle>
+      <PageHeading title="Locations" subtitle="Here you can find Ads By Location" />
+      <ul className="space-y-5">
+        {countries.map((country) => (
+          <li key={country.slug}>
+            <Country {...country} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.locations} />
+
+function Country({ name, slug, states }: { name: string; slug: string; states: string[] }) {
+  return (
+    <Card className="relative p-5 pt-7 md:p-7">
+      <span className="pin-head absolute -top-2 left-8" aria-hidden />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-xl">
+          <Link
+            to={paths.location(slug)}
+            className="inline-flex min-h-11 items-center gap-2 hover:text-accent"
+          >
+            <MapPin className="size-6 text-accent" aria-hidden />
+            {name}
+          </Link>
+        </h2>
+        <p className="text-sm text-soft max-sm:w-full">
+          {formatCount(states.length, 'state or region', 'states and regions')}
+        </p>
+      </div>
+      <Disclosure
+        className="mt-2 border-t border-dashed border-line pt-2"
+        summary={<span className="font-semibold text-accent">View All</span>}
+      >
+        {/* One, three and four columns by width (specification, section 9). */}
+        <ul className="grid gap-x-4 pt-2 md:grid-cols-3 lg:grid-cols-4">
+          {states.map((state) => (
+            <li key={state}>
+              <Link
+                to={paths.state(state)}
+                className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-sunken hover:text-accent"
+              >
+                {state}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </Card>
+  )
+}

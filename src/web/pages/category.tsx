@@ -1,0 +1,72 @@
+import { useLoaderData } from 'react-router'
+import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { SubcategoryLinks, toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { PageFailure } from '../layout/failure.tsx'
+import { kindOf, readPage, readTab } from '../listings/address.ts'
+import { toCardPage } from '../listings/card.ts'
+import { ListingGrid } from '../listings/listing-grid.tsx'
+import { ListingTabs } from '../listings/listing-tabs.tsx'
+import { NoListings } from '../listings/no-listings.tsx'
+import type { Given } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export async function loader({ api, params, query }: Given) {
+  const category = await api.getCategory({ params: { id: params.id ?? '' } })
+  const tab = readTab(query)
+  const page = readPage(query)
+  const asked = { query: { category: category.name, page } }
+  const reply = tab === 'events' ? await api.eventsByCategory(asked) : await api.servicesByCategory(asked)
+  return { category: toCategoryLinks(category), tab, page, list: toCardPage(reply) }
+}
+
+export function Page() {
+  const { category, tab, page, list } = useLoaderData<typeof loader>()
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageTitle>{category.name}</PageTitle>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', to: paths.home() },
+          { label: 'Categories', to: paths.allCategories() },
+          { label: category.name },
+        ]}
+      />
+      <PageHeading title={category.name} />
+      <ListingTabs
+        selected={tab}
+        to={(tab) => paths.category(category.slug, { tab: tab === 'events' ? tab : undefined })}
+      >
+        <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+          <nav aria-label="Subcategories">
+            <Disclosure
+              className="unfold-wide max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-2"
+              summary={<span className="px-2 font-semibold">Subcategories</span>}
+            >
+              <h2 className="mb-2 px-3 text-base max-lg:hidden">Subcategories</h2>
+              <SubcategoryLinks category={category} />
+            </Disclosure>
+          </nav>
+          <div className="min-w-0">
+            <ListingGrid
+              list={list}
+              page={page}
+              to={(page) => paths.category(category.slug, { tab: tab === 'events' ? tab : undefined, page })}
+              empty={
+                <NoListings
+                  kind={kindOf[tab]}
+                  sentence={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
+                />
+              }
+            />
+          </div>
+        </div>
+      </ListingTabs>
+    </div>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.category} />

@@ -1,0 +1,134 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
+import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { Board } from '../banners/board.tsx'
+import { CategoryDisclosure } from '../catalog/category-disclosure.tsx'
+import { PlaceStrips } from '../catalog/place-strips.tsx'
+import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { PageFailure } from '../layout/failure.tsx'
+import { kindOf, readTab } from '../listings/address.ts'
+import { toCardPage } from '../listings/card.ts'
+import { Cards, SkeletonGrid, useListPending } from '../listings/listing-grid.tsx'
+import { ListingTabs } from '../listings/listing-tabs.tsx'
+import { NoListings } from '../listings/no-listings.tsx'
+import type { Given } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle, useSite } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+
+export async function loader({ api, query }: Given) {
+  const tab = readTab(query)
+  const asked = { query: { limit: homeListings } }
+  const [reply, categories, locations] = await Promise.all([
+    tab === 'events' ? api.listEvents(asked) : api.listServices(asked),
+    api.listCategories({}),
+    api.listLocations({}),
+  ])
+  const first = locations[0]
+  return {
+    tab,
+    cards: toCardPage(reply).cards,
+    categories: homeCategories
+      .flatMap((wanted) => categories.find(({ name }) => name === wanted) ?? [])
+      .map(toCategoryLinks),
+    topLocation: first && {
+      name: first.name,
+      slug: first.slug,
+      states: homeStates.filter((wanted) => first.state.some(({ name }) => name === wanted)),
+    },
+  }
+}
+
+export function Page() {
+  const { tab, cards, categories, topLocation } = useLoaderData<typeof loader>()
+  const { product } = useSite()
+  return (
+    <>
+      <PageTitle>{product.tagline}</PageTitle>
+      <Board />
+      <Section title="Fresh on the board">
+        <ListingTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>
+          <Latest cards={cards} tab={tab} />
+        </ListingTabs>
+      </Section>
+      <Section title="Top Categories">
+        <ul className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+          {categories.map((category) => (
+            <li key={category.slug}>
+              <CategoryDisclosure category={category} />
+            </li>
+          ))}
+          <li>
+            <Link
+              to={paths.allCategories()}
+              className="flex min-h-[4.375rem] items-center justify-between gap-3 rounded-lg border-2 border-dashed border-line px-5 text-sm font-semibold text-accent hover:border-accent hover:bg-accent-wash"
+            >
+              All categories
+              <ArrowRight className="size-5" aria-hidden />
+            </Link>
+          </li>
+        </ul>
+      </Section>
+      {topLocation && (
+        <Section title="Top Location" more={{ label: 'All locations', to: paths.allLocations() }}>
+          <Card className="relative overflow-clip">
+            <h3 className="px-5 py-7 text-center text-2xl">
+              <Link to={paths.location(topLocation.slug)} className="hover:text-accent">
+                {topLocation.name}
+              </Link>
+            </h3>
+            <PlaceStrips places={topLocation.states.map((name) => ({ name, to: paths.state(name) }))} />
+          </Card>
+        </Section>
+      )}
+    </>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.data} />
+
+function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards' | 'tab'>) {
+  const kind = kindOf[tab]
+  const pending = useListPending()
+  if (pending) return <SkeletonGrid count={Math.max(cards.length, 3)} />
+  if (cards.length === 0) {
+    const sentence = tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices
+    return <NoListings kind={kind} sentence={sentence} />
+  }
+  return (
+    <>
+      <Cards cards={cards} />
+      <div className="mt-8 flex justify-center">
+        <ButtonLink look="secondary" to={paths.listings(kind)}>
+          All {tab}
+          <ArrowRight className="size-4" aria-hidden />
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+type SectionProps = { title: string; more?: { label: string; to: string }; children: ReactNode }
+
+function Section({ title, more, children }: SectionProps) {
+  return (
+    <section className="page-width pt-12 last:pb-16 md:pt-16">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-2xl">{title}</h2>
+        {more && (
+          <Link
+            to={more.to}
+            className="group inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
+          >
+            {more.label}
+            <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" aria-hidden />
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useLoaderData } from 'react-router'
+import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { PageFailure } from '../layout/failure.tsx'
+import { kindOf, readPage, readTab } from '../listings/address.ts'
+import { toCardPage } from '../listings/card.ts'
+import { readFilters, settle } from '../listings/filters.ts'
+import { ListingGrid } from '../listings/listing-grid.tsx'
+import { ListingTabs } from '../listings/listing-tabs.tsx'
+import { NoListings } from '../listings/no-listings.tsx'
+import { PlaceForm } from '../listings/place-form.tsx'
+import type { Given } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export async function loader({ api, params, query }: Given) {
+  const location = await api.getLocation({ params: { id: params.id ?? '' } })
+  const { state, city } = readFilters(query)
+  const form = settle(
+    { searchtext: '', category: '', subcategory: '', country: location.name, state, city },
+    [],
+    [location],
+  )
+  const tab = readTab(query)
+  const page = readPage(query)
+  const asked = { query: { ...form.filters, page } }
+  const reply = tab === 'events' ? await api.filterEvents(asked) : await api.filterServices(asked)
+  return { name: location.name, slug: location.slug, form, tab, page, list: toCardPage(reply) }
+}
+
+export function Page() {
+  const { name, slug, form, tab, page, list } = useLoaderData<typeof loader>()
+  const { state, city } = form.filters
+  const to = (tab: string, page?: number) =>
+    paths.location(slug, { tab: tab === 'events' ? tab : undefined, state, city, page })
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>{name}</PageTitle>
+      <PageHeading
+        title={name}
+        subtitle={`Services and events in ${[city, state, name].filter(Boolean).join(', ')}`}
+        action={
+          <ButtonLink look="secondary" to={paths.allLocations()}>
+            All Locations
+          </ButtonLink>
+        }
+      />
+      <ListingTabs selected={tab} to={to}>
+        <PlaceForm slug={slug} tab={tab} loaded={form} />
+        <ListingGrid
+          list={list}
+          page={page}
+          to={(page) => to(tab, page)}
+          empty={
+            <NoListings
+              kind={kindOf[tab]}
+              sentence={tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices}
+              unfiltered={
+                state ? paths.location(slug, { tab: tab === 'events' ? tab : undefined }) : undefined
+              }
+            />
+          }
+        />
+      </ListingTabs>
+    </div>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.location} />

@@ -1,0 +1,79 @@
+import { useLoaderData } from 'react-router'
+import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { PageFailure } from '../layout/failure.tsx'
+import { kindOf, readPage, readTab } from '../listings/address.ts'
+import { toCardPage } from '../listings/card.ts'
+import { ListingGrid } from '../listings/listing-grid.tsx'
+import { ListingTabs } from '../listings/listing-tabs.tsx'
+import { NoListings } from '../listings/no-listings.tsx'
+import { type Given, pageMissing } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export async function loader({ api, params, query }: Given) {
+  const wanted = params.stateName?.toLowerCase()
+  const locations = await api.listLocations({})
+  const country = locations.find(({ state }) => state.some(({ name }) => name.toLowerCase() === wanted))
+  const state = country?.state.find(({ name }) => name.toLowerCase() === wanted)
+  if (!country || !state) throw pageMissing()
+
+  const tab = readTab(query)
+  // Each tab keeps its own page (specification, section 2).
+  const pages = { services: readPage(query), events: readPage(query, 'eventsPage') }
+  const asked = { query: { state: state.name, page: pages[tab] } }
+  const reply = tab === 'events' ? await api.eventsByState(asked) : await api.servicesByState(asked)
+  return {
+    state: state.name,
+    country: { name: country.name, slug: country.slug },
+    tab,
+    pages,
+    list: toCardPage(reply),
+  }
+}
+
+export function Page() {
+  const { state, country, tab, pages, list } = useLoaderData<typeof loader>()
+  const to = (tab: string, { services, events } = pages) =>
+    paths.state(state, { tab: tab === 'events' ? tab : undefined, page: services, eventsPage: events })
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageTitle>{state}</PageTitle>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', to: paths.home() },
+          { label: 'Locations', to: paths.allLocations() },
+          { label: country.name, to: paths.location(country.slug) },
+          { label: state },
+        ]}
+      />
+      <PageHeading
+        title={state}
+        subtitle={`Here you can find all ads from ${state}`}
+        action={
+          <ButtonLink look="secondary" to={paths.allLocations()}>
+            All Locations
+          </ButtonLink>
+        }
+      />
+      <ListingTabs selected={tab} to={to}>
+        <ListingGrid
+          list={list}
+          page={pages[tab]}
+          to={(page) => to(tab, { ...pages, [tab]: page })}
+          paginateSinglePage={false}
+          empty={
+            <NoListings
+              kind={kindOf[tab]}
+              sentence={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
+            />
+          }
+        />
+      </ListingTabs>
+    </div>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.location} />

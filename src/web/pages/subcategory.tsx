@@ -1,0 +1,79 @@
+import { data, isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router'
+import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages.ts'
+import { PageFailure } from '../layout/failure.tsx'
+import { NotFound } from '../layout/not-found.tsx'
+import { kindOf, readPage, readTab } from '../listings/address.ts'
+import { toCardPage } from '../listings/card.ts'
+import { ListingGrid } from '../listings/listing-grid.tsx'
+import { ListingTabs } from '../listings/listing-tabs.tsx'
+import { NoListings } from '../listings/no-listings.tsx'
+import type { Given } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export async function loader({ api, params, query }: Given) {
+  const category = await api.getCategory({ params: { id: params.id ?? '' } })
+  const subcategory = category.subcategories.find(({ id, slug }) => [id, slug].includes(params.subId ?? ''))
+  if (!subcategory) throw data({ code: 'not_found', heading: unknownSubcategory }, { status: 404 })
+
+  const tab = readTab(query)
+  const page = readPage(query)
+  const asked = { query: { subcategory: subcategory.name, page } }
+  const reply =
+    tab === 'events' ? await api.eventsBySubcategory(asked) : await api.servicesBySubcategory(asked)
+  return {
+    category: { name: category.name, slug: category.slug },
+    subcategory: { name: subcategory.name, slug: subcategory.slug },
+    tab,
+    page,
+    list: toCardPage(reply),
+  }
+}
+
+export function Page() {
+  const { category, subcategory, tab, page, list } = useLoaderData<typeof loader>()
+  const to = (tab: string, page?: number) =>
+    paths.subcategory(category.slug, subcategory.slug, { tab: tab === 'events' ? tab : undefined, page })
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageTitle>{subcategory.name}</PageTitle>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', to: paths.home() },
+          { label: 'Categories', to: paths.allCategories() },
+          { label: category.name, to: paths.category(category.slug) },
+          { label: subcategory.name },
+        ]}
+      />
+      <PageHeading
+        title={subcategory.name}
+        subtitle={`Here you can find all ads under ${subcategory.name} category.`}
+      />
+      <ListingTabs selected={tab} to={to}>
+        {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
+        <ListingGrid
+          list={list}
+          page={page}
+          to={(page) => to(tab, page)}
+          paginateSinglePage={false}
+          empty={
+            <NoListings
+              kind={kindOf[tab]}
+              sentence={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
+            />
+          }
+        />
+      </ListingTabs>
+    </div>
+  )
+}
+
+export function Failure() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.data?.heading === unknownSubcategory) {
+    return <NotFound title={unknownSubcategory} />
+  }
+  return <PageFailure sentence={loadFailures.category} />
+}

@@ -1,0 +1,44 @@
+/** Every address of the site, built by a function: no component writes one by hand. */
+import type { Kind } from '../shared/listing.ts'
+
+export type Query = Record<string, string | number | undefined>
+
+const pageKeys = new Set(['page', 'eventsPage'])
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    // The first page has one address, without a number.
+    if (value === undefined || value === '' || (pageKeys.has(key) && value === 1)) continue
+    search.set(key, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const segment = encodeURIComponent
+
+export const paths = {
+  home: (query?: Query) => withQuery('/', query),
+  allServices: (query?: Query) => withQuery('/all-services', query),
+  allEvents: (query?: Query) => withQuery('/all-events', query),
+  listings: (kind: Kind, query?: Query) =>
+    kind === 'service' ? paths.allServices(query) : paths.allEvents(query),
+  listing: (kind: Kind, id: string) => (kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`),
+  allCategories: () => '/all-categories',
+  category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
+  subcategory: (id: string, subId: string, query?: Query) =>
+    withQuery(`/category/${segment(id)}/subcategory/${segment(subId)}`, query),
+  allLocations: () => '/all-locations',
+  location: (id: string, query?: Query) => withQuery(`/location/${segment(id)}`, query),
+  state: (name: string, query?: Query) => withQuery(`/state/${segment(name)}`, query),
+  suggestions: (slug: string) => `/${slug}-suggestions`,
+  signIn: () => '/signin',
+  post: () => '/post',
+  postService: () => '/post-services',
+  postEvent: () => '/post-events',
+  contact: () => '/contact',
+  about: () => '/about',
+  safetyGuide: () => '/safety-guide',
+  privacy: () => '/privacy',
+  apiDocs: () => '/api/docs',
+}

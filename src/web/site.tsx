@@ -1,0 +1,25 @@
+/** What every page knows about the site, handed down from the server: the product, the day, the built files. */
+import { createContext, use } from 'react'
+import type { Product } from '../shared/product.ts'
+
+export type Site = {
+  product: Product
+  /** Today in the site's time zone, as the server rendered the page. */
+  today: string
+  assets: { script: string; styles: string[]; preloads: string[] }
+}
+
+const SiteContext = createContext<Site | null>(null)
+export const SiteProvider = SiteContext.Provider
+
+export function useSite(): Site {
+  const site = use(SiteContext)
+  if (!site) throw new Error('SiteProvider is missing above this component.')
+  return site
+}
+
+/** The page's title, which always ends with the product's name. React moves it into the head. */
+export function PageTitle({ children }: { children: string }) {
+  const { product } = useSite()
+  return <title>{`${children} | ${product.name}`}</title>
+}

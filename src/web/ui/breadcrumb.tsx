@@ -1,0 +1,35 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+export type Crumb = { label: string; to?: string }
+
+/** The whole way on wide screens; on phones only one step back. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-4 text-sm text-soft max-md:mb-2">
+      <ol className="flex flex-wrap items-center gap-x-1.5">
+        {crumbs.map(({ label, to }, index) => (
+          <li
+            key={to ?? 'here'}
+            className={`flex min-w-0 items-center gap-x-1.5 ${index === crumbs.length - 2 ? '' : 'max-md:hidden'}`}
+          >
+            {index > 0 && <ChevronRight className="size-4 shrink-0 text-edge max-md:hidden" aria-hidden />}
+            <ChevronLeft className="-ml-1 size-4 shrink-0 text-edge md:hidden" aria-hidden />
+            {to ? (
+              <Link
+                to={to}
+                className="inline-flex min-h-11 items-center hover:text-ink hover:underline md:min-h-8"
+              >
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="line-clamp-1">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+type Look = { look?: 'primary' | 'secondary' | 'quiet'; size?: 'normal' | 'large' }
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-45'
+
+const looks = {
+  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-deep [a&]:hover:bg-accent-deep',
+  secondary:
+    'border border-edge bg-surface text-ink enabled:hover:border-ink enabled:hover:bg-sunken [a&]:hover:border-ink [a&]:hover:bg-sunken',
+  quiet: 'text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+}
+
+const sizes = { normal: 'min-h-11 px-5 text-sm', large: 'min-h-13 px-7 text-base' }
+
+const classOf = ({ look = 'primary', size = 'normal' }: Look, more = '') =>
+  `${base} ${looks[look]} ${sizes[size]} ${more}`
+
+export function Button({ look, size, className, ...rest }: ComponentProps<'button'> & Look) {
+  return <button type="button" {...rest} className={classOf({ look, size }, className)} />
+}
+
+/** A link that looks like a button: it goes somewhere, and works without scripts. */
+export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={classOf({ look, size }, className)} />
+}

@@ -1,0 +1,20 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Props = { summary: ReactNode; className?: string; children: ReactNode }
+
+/** Native details: opens without scripts, and is found by the browser's own search. */
+export function Disclosure({ summary, className = '', children }: Props) {
+  return (
+    <details className={`group ${className}`}>
+      <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md">
+        {summary}
+        <ChevronDown
+          className="size-5 shrink-0 text-soft transition-transform group-open:rotate-180"
+          aria-hidden
+        />
+      </summary>
+      {children}
+    </details>
+  )
+}

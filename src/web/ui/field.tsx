@@ -1,0 +1,81 @@
+import { ChevronDown, Search } from 'lucide-react'
+import { type ComponentProps, useId } from 'react'
+
+const control =
+  'w-full min-h-11 rounded-md border border-edge bg-surface text-ink text-sm placeholder:text-soft hover:border-ink'
+
+type SelectProps = ComponentProps<'select'> & {
+  label: string
+  /** What stands there when nothing is chosen. */
+  none?: string
+  /** The label stands beside the select where there is room. */
+  inline?: boolean
+  options: readonly (string | { value: string; label: string })[]
+}
+
+export function SelectField({ label, none, inline = false, options, ...rest }: SelectProps) {
+  const id = useId()
+  return (
+    <div className={inline ? 'flex items-center gap-3' : undefined}>
+      <label htmlFor={id} className={`text-sm font-semibold ${inline ? 'shrink-0' : 'mb-1.5 block'}`}>
+        {label}
+      </label>
+      <div className="relative grow">
+        <select {...rest} id={id} className={`${control} cursor-pointer appearance-none pr-10 pl-3.5`}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map((option) => {
+            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            )
+          })}
+        </select>
+        <ChevronDown
+          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
+          aria-hidden
+        />
+      </div>
+    </div>
+  )
+}
+
+type SearchProps = Omit<ComponentProps<'input'>, 'size'> & { label: string; size?: 'normal' | 'large' }
+
+/** A search box with its own submit button; it submits the form around it. */
+export function SearchField({ label, size = 'normal', ...rest }: SearchProps) {
+  const id = useId()
+  const large = size === 'large'
+  return (
+    <div>
+      <label htmlFor={id} className={large ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...rest}
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          className={`w-full appearance-none border border-edge bg-surface text-ink placeholder:text-soft hover:border-ink ${
+            large
+              ? 'min-h-15 rounded-full pr-18 pl-6 text-base shadow-sheet sm:pr-34'
+              : 'min-h-11 rounded-md pr-12 pl-3.5 text-sm'
+          }`}
+        />
+        <button
+          type="submit"
+          className={
+            large
+              ? 'absolute inset-y-1.5 right-1.5 flex min-w-12 items-center justify-center gap-2 rounded-full bg-accent font-semibold text-on-accent hover:bg-accent-deep sm:px-6'
+              : 'absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-accent hover:text-accent-deep'
+          }
+        >
+          <Search className="size-5" aria-hidden />
+          <span className={large ? 'max-sm:sr-only' : 'sr-only'}>Search</span>
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useHydrated } from './hydrated.ts'
+
+type Tab = { id: string; label: string; to: string }
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+type Props = { label: string; tabs: readonly Tab[]; selected: string; children: ReactNode }
+
+/** Tabs that are links, so that they work without scripts and each has an address; with scripts the arrows move. */
+export function Tabs({ label, tabs, selected, children }: Props) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === selected)
+    const next = steps[event.key]?.(at, tabs.length)
+    const tab = next === undefined ? undefined : tabs[next]
+    if (next === undefined || !tab) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    navigate(tab.to, { preventScrollReset: true, replace: true })
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-1 border-b border-line"
+      >
+        {tabs.map((tab) => {
+          const current = tab.id === selected
+          return (
+            <Link
+              key={tab.id}
+              id={`${id}-${tab.id}`}
+              to={tab.to}
+              preventScrollReset
+              role="tab"
+              aria-selected={current}
+              aria-controls={`${id}-panel`}
+              // Without scripts there are no arrow keys, so every tab stays in the tab order.
+              tabIndex={hydrated && !current ? -1 : 0}
+              className="relative min-h-12 rounded-t-md px-5 py-3 font-semibold text-soft hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3 aria-selected:after:-bottom-px aria-selected:after:h-[3px] aria-selected:after:rounded-full aria-selected:after:bg-accent"
+            >
+              {tab.label}
+            </Link>
+          )
+        })}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${selected}`} className="pt-7">
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  publicDir: isSsrBuild ? false : 'src/web/public',
+  build: isSsrBuild
+    ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false }
+    : {
+        outDir: 'dist/client',
+        manifest: 'manifest.json',
+        // Pictures stay files: a data: address in the page is paid for on every visit.
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: 'src/web/entry-client.tsx' },
+      },
+  // React and the router are bundled into the server entry as their production builds, whatever NODE_ENV says.
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
+}))
