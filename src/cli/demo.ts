@@ -1,0 +1,30 @@
+import type { Database } from '../server/database/database.ts'
+import { isMigrated } from '../server/database/migrate.ts'
+import { clearDemo, loadDemo } from '../server/demo/load-demo.ts'
+import type { Command } from './command.ts'
+
+export const demoLoad: Command = {
+  usage: 'add the demo listings; those that are there already stay as they are',
+  async run(database) {
+    await requireMigrated(database)
+    const added = await loadDemo(database)
+    return added === 0 ? 'Every demo listing is there already.' : `${added} demo listings were added.`
+  },
+}
+
+export const demoClear: Command = {
+  usage: 'remove the demo listings, and nothing else',
+  async run(database) {
+    await requireMigrated(database)
+    const removed = await clearDemo(database)
+    return removed === 0 ? 'There are no demo listings.' : `${removed} demo listings were removed.`
+  },
+}
+
+async function requireMigrated(database: Database) {
+  if (!(await isMigrated(database))) {
+    throw new Error(
+      'The database is not up to date: run `npm run corkboard -- migrate` first, or start the server once.',
+    )
+  }
+}

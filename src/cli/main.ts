@@ -1,0 +1,45 @@
+/** The `corkboard` command. Each subcommand has a file; each failure is one clear sentence and an exit code of 1. */
+import { readConfig } from '../server/config.ts'
+import { createProcessLog } from '../server/process-log.ts'
+import { borrowDatabase } from '../server/start-database.ts'
+import type { Command } from './command.ts'
+import { demoClear, demoLoad } from './demo.ts'
+import { migrateCommand } from './migrate.ts'
+
+const commands: Record<string, Command> = {
+  migrate: migrateCommand,
+  'demo load': demoLoad,
+  'demo clear': demoClear,
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { usage: text }]) => `  ${name.padEnd(12)} ${text}`)
+  return `Usage: npm run corkboard -- <command>\n\n${lines.join('\n')}`
+}
+
+async function main(words: string[]): Promise<string> {
+  const command = commands[words.join(' ')]
+  if (!command) throw new Error(`There is no command "${words.join(' ')}".\n\n${usage()}`)
+  const config = readConfig()
+  const { database, stop } = await borrowDatabase(config, createProcessLog('error'))
+  try {
+    return await command.run(database)
+  } finally {
+    await stop()
+  }
+}
+
+const words = process.argv.slice(2)
+if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
+  process.stdout.write(`${usage()}\n`)
+} else {
+  await main(words).then(
+    (sentence) => process.stdout.write(`${sentence}\n`),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    },
+  )
+}
+// The channel to the script that started this process would keep it alive.
+process.channel?.unref()

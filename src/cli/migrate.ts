@@ -1,0 +1,14 @@
+import { loadCatalogue } from '../server/catalog/load-catalogue.ts'
+import { migrate } from '../server/database/migrate.ts'
+import type { Command } from './command.ts'
+
+export const migrateCommand: Command = {
+  usage: 'bring the database up to this version of the program',
+  async run(database) {
+    const ran = await migrate(database)
+    await loadCatalogue(database)
+    return ran.length === 0
+      ? 'The database is up to date.'
+      : `The database was brought up to date: ${ran.join(', ')}.`
+  },
+}
