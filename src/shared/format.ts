@@ -46,9 +46,17 @@ export function formatDayRange(first: string, last: string): string {
   return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
 }
 
+const days = new Map<string, Intl.DateTimeFormat>()
+
 /** Today's calendar day in a time zone, as `2026-11-20`. */
 export function dayIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+  // Making a formatter costs more than a whole card of a page.
+  let formatter = days.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    days.set(timeZone, formatter)
+  }
+  return formatter.format(now)
 }
 
 /** `Austin, Texas, United States` without the parts that are not known. */

@@ -27,16 +27,24 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.DATE]: (text) => text,
 }
 
-export type PoolSettings = { connectionString: string; timeZone: string; log: Logger; connections?: number }
+export type PoolSettings = {
+  connectionString: string
+  timeZone: string
+  log: Logger
+  connections?: number
+  /** How long one statement may run; 0 is as long as it takes, for loading much. */
+  statementTimeoutMs?: number
+}
 
-export function openDatabase({ connectionString, timeZone, log, connections = 12 }: PoolSettings): Database {
+export function openDatabase(settings: PoolSettings): Database {
+  const { connectionString, timeZone, log, connections = 12, statementTimeoutMs = 5000 } = settings
   const pool = new pg.Pool({
     connectionString,
     max: connections,
     // A full pool or a dead server is an answer of 503 within seconds, never an endless wait.
     connectionTimeoutMillis: 3000,
-    statement_timeout: 5000,
-    query_timeout: 8000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 3000,
     idle_in_transaction_session_timeout: 30_000,
     // The database's "today" is the site's.
     options: `-c timezone=${timeZone}`,

@@ -58,35 +58,57 @@ export function orderOf(sort: Sort, kind: Kind, relation: 'browse' | 'found' | '
   }
 }
 
-/** One page of what visitors may see, where a condition on `browse` holds. */
-export function pageQuery(
-  { kind, sort, limit, offset }: Omit<Selection, 'filter'>,
-  condition: RawBuilder<unknown>,
-) {
-  return sql<ListedRow>`
-    select ${listedColumns(kind)}
-    from (
-      select listing_id, posted, price, agenda from browse
-      where ${condition}
-      order by ${orderOf(sort, kind, 'browse')} limit ${limit} offset ${offset}
-    ) page
-    join listing on listing.id = page.listing_id
-    ${namedPlaces}
-    order by ${orderOf(sort, kind, 'page')}`
-}
+export type Found = { rows: ListedRow[]; total: number }
 
-export const pageListings = ({ prepared }: Database, selection: Selection) =>
-  prepared(pageQuery(selection, conditions(selection)))
+/** One page and how many there are, in one question: the counts are kept per topic and place. */
+export async function pageListings({ prepared }: Database, selection: Selection): Promise<Found> {
+  // Past the last page nothing is walked.
+  const condition = sql`${conditions(selection)} and ${selection.offset}::bigint < (select total from counted)`
+  const parts = sql`
+    counted as materialized (${countOf(selection)}),
+    page as (${pageOf(selection, 'browse', condition)})`
+  return asFound(await prepared(listedWithTotal(selection, parts)))
+}
 
 /** How many there are, from the counts that are kept per topic and place. */
-export async function countListings(
-  { prepared }: Database,
-  { kind, filter }: Pick<Selection, 'kind' | 'filter'>,
+export const countOf = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => sql<{ total: number }>`
+  select coalesce(sum(change), 0)::int as total from listing_count
+  where kind = ${kind}
+    and topic_id = any(${filter.subcategory ?? filter.category ?? [0]}::int[])
+    and place_id = any(${filter.city ?? filter.state ?? filter.country ?? [0]}::int[])`
+
+/**
+ * A page of `browse`, or of what was found in it. The limit stands in the text: knowing that it is small, PostgreSQL
+ * looks up the few names instead of reading every city.
+ */
+export function pageOf(
+  { kind, sort, limit, offset }: Omit<Selection, 'filter'>,
+  relation: 'browse' | 'found',
+  condition: RawBuilder<unknown>,
 ) {
-  const [row] = await prepared(sql<{ total: number }>`
-    select coalesce(sum(change), 0)::int as total from listing_count
-    where kind = ${kind}
-      and topic_id = any(${filter.subcategory ?? filter.category ?? [0]}::int[])
-      and place_id = any(${filter.city ?? filter.state ?? filter.country ?? [0]}::int[])`)
-  return row?.total ?? 0
+  return sql`
+    select listing_id, posted, price, agenda ${relation === 'found' ? sql`, rank` : sql``}
+    from ${sql.table(relation)} where ${condition}
+    order by ${orderOf(sort, kind, relation)} limit ${sql.lit(limit)} offset ${offset}`
 }
+
+/** The listings of `page` in the columns of the wire, each beside the total of `counted`: both are among the parts. */
+export function listedWithTotal(
+  { kind, sort }: Pick<Selection, 'kind' | 'sort'>,
+  parts: RawBuilder<unknown>,
+) {
+  return sql<ListedRow & { total: number }>`
+    with ${parts}
+    select counted.total, listed.*
+    from counted left join (
+      select ${listedColumns(kind)}, row_number() over (order by ${orderOf(sort, kind, 'page')}) as place
+      from page join listing on listing.id = page.listing_id ${namedPlaces}
+    ) listed on true
+    order by listed.place`
+}
+
+/** Past the last page there is one row: the total beside nothing. */
+export const asFound = (rows: (ListedRow & { total: number })[]): Found => ({
+  total: rows[0]?.total ?? 0,
+  rows: rows.filter((row) => row._id !== null),
+})

@@ -4,8 +4,15 @@
  */
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { conditions, countListings, type ListedRow, orderOf, pageQuery, type Selection } from './browse.ts'
-import { listedColumns, namedPlaces } from './columns.ts'
+import {
+  asFound,
+  conditions,
+  countOf,
+  type Found,
+  listedWithTotal,
+  pageOf,
+  type Selection,
+} from './browse.ts'
 
 /** More than this is not ranked: reading every found row would cost more than the order is worth. */
 const mostRanked = 2_000
@@ -13,7 +20,6 @@ const mostRanked = 2_000
 const countKeptMs = 60_000
 const countsKept = 500
 
-export type Found = { rows: ListedRow[]; total: number }
 export type Search = (searchtext: string, selection: Selection) => Promise<Found>
 
 export function createSearch(database: Database): Search {
@@ -33,7 +39,7 @@ export function createSearch(database: Database): Search {
       if (totals.size >= countsKept) totals.clear()
       totals.set(query, known)
     }
-    return { rows: await pageUnranked(database, query, known.total, selection), total: known.total }
+    return pageUnranked(database, query, known.total, selection)
   }
 }
 
@@ -63,23 +69,14 @@ async function rankFound(
   words: string,
   selection: Selection,
 ): Promise<Found> {
-  const { kind, sort, limit, offset } = selection
-  const rows = await prepared(sql<ListedRow & { total: number }>`
-    with found as materialized (
+  const parts = sql`
+    found as materialized (
       select listing_id, posted, price, agenda, ts_rank(words, ${words}::tsquery) as rank
       from browse where words @@ ${query}::tsquery limit ${mostRanked + 1}
-    ), page as (
-      select * from found order by ${orderOf(sort, kind, 'found')} limit ${limit} offset ${offset}
-    )
-    select counted.total, listed.*
-    from (select count(*)::int as total from found) counted
-    left join (
-      select ${listedColumns(kind)}, row_number() over (order by ${orderOf(sort, kind, 'page')}) as place
-      from page join listing on listing.id = page.listing_id ${namedPlaces}
-    ) listed on true
-    order by listed.place`)
-  // Past the last page there is one row: the total beside nothing.
-  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row._id !== null) }
+    ),
+    counted as (select count(*)::int as total from found),
+    page as (${pageOf(selection, 'found', sql`true`)})`
+  return asFound(await prepared(listedWithTotal(selection, parts)))
 }
 
 async function countFound({ kysely }: Database, query: string): Promise<number> {
@@ -92,14 +89,22 @@ async function countFound({ kysely }: Database, query: string): Promise<number> 
  * A page of a large result. The first pages are met soon by walking the listings in their order; for far ones it is
  * less work to sort what was found. Not prepared: PostgreSQL plans each knowing how common the words are.
  */
-async function pageUnranked(database: Database, query: string, total: number, selection: Selection) {
+async function pageUnranked(
+  database: Database,
+  query: string,
+  total: number,
+  selection: Selection,
+): Promise<Found> {
   const { kind, offset, limit } = selection
   const sort = selection.sort !== 'relevance' ? selection.sort : kind === 'event' ? 'soonest' : 'newest'
-  const walked = ((offset + limit) * (await countListings(database, selection))) / total
+  const [listed] = await database.prepared(countOf(selection))
+  const walked = ((offset + limit) * (listed?.total ?? 0)) / total
   const found = sql`words @@ ${query}::tsquery`
   // The kind and the filters, which the query's markers repeat, offer their own indexes: those of the order.
   const condition = walked < total ? sql`${conditions(selection)} and ${found}` : found
-  const page = pageQuery({ kind, sort, offset, limit }, condition)
-  const { rows } = await page.execute(database.kysely)
-  return rows
+  const parts = sql`
+    counted as (select ${total}::int as total),
+    page as (${pageOf({ kind, sort, limit, offset }, 'browse', condition)})`
+  const { rows } = await listedWithTotal({ kind, sort }, parts).execute(database.kysely)
+  return asFound(rows)
 }

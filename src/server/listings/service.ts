@@ -4,7 +4,7 @@ import type { Kind, Paging, Sort } from '../../shared/listing.ts'
 import { isAdmin, type Viewer } from '../../shared/policy.ts'
 import type { Catalogue, NamedFilter } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
-import { countListings, type ListedRow, pageListings } from './browse.ts'
+import { type Found, type ListedRow, pageListings } from './browse.ts'
 import { findListing, pageReported } from './queries.ts'
 import { createSearch } from './search.ts'
 import type { Upkeep } from './upkeep.ts'
@@ -33,8 +33,7 @@ export function createListingService(database: Database, catalogue: Catalogue, u
 
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
       if (searchtext !== '') return paged(await search(searchtext, selection), limit)
-      const total = await countListings(database, selection)
-      return paged({ rows: offset < total ? await pageListings(database, selection) : [], total }, limit)
+      return paged(await pageListings(database, selection), limit)
     },
 
     async get(viewer: Viewer | null, kind: Kind, id: string) {
@@ -55,7 +54,7 @@ function sortOf(asked: Sort | undefined, kind: Kind, searchtext: string): Sort {
   return asked ?? 'relevance'
 }
 
-const paged = ({ rows, total }: { rows: ListedRow[]; total: number }, limit: number): ListingPage => ({
+const paged = ({ rows, total }: Found, limit: number): ListingPage => ({
   rows,
   total,
   totalPages: Math.ceil(total / limit),
