@@ -1,0 +1,32 @@
+/** What the machine can do at most: node:http in a process of its own that answers the same bytes to everything. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+export async function startBareServer(body: Buffer) {
+  const child = fork(import.meta.filename, { stdio: 'inherit' })
+  child.send(body.toString('base64'))
+  const [port] = (await once(child, 'message')) as [number]
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+if (process.send) {
+  process.once('message', (text: string) => {
+    const body = Buffer.from(text, 'base64')
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': body.length })
+      response.end(body)
+    })
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      process.send?.(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+}

@@ -1,0 +1,161 @@
+/**
+ * Fills a database with many listings that are spread as real ones are: large cities have more of them, most are
+ * recent, half are events of which some have ended. The same every time.
+ */
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '../src/server/database/database.ts'
+import { seededRandom } from './seeded-random.ts'
+
+const openings = [
+  'Reliable',
+  'Friendly',
+  'Weekend',
+  'Affordable',
+  'Experienced',
+  'Same-day',
+  'Evening',
+  'Patient',
+  'Certified',
+  'Neighborhood',
+  'Family-run',
+  'Flexible',
+  'Honest',
+  'Local',
+  'Beginner-friendly',
+]
+const closings = [
+  'for busy families',
+  'near you',
+  'by the hour',
+  'with references',
+  'at fair prices',
+  'on short notice',
+  'for small homes',
+  'for all ages',
+  'this season',
+  'done right',
+  'for seniors',
+  'with a smile',
+]
+const sentences = [
+  'I have done this for more than eight years and most of my work comes from people telling their neighbors.',
+  'Weekday evenings and Saturday mornings work best; Sundays are for my own family.',
+  'The price covers the first hour, and I bring every tool and all of the supplies.',
+  'Parking is easy on our street, and the bus stops just around the corner.',
+  'Please tell me a little about what you need, and I will answer the same day.',
+  'There is no charge for a short first meeting, and no contract to sign.',
+  'I speak English and Spanish, and a little Portuguese.',
+  'Everything is insured, and I am glad to share the numbers of past clients.',
+  'Larger jobs take a small deposit; the rest is due when you are happy.',
+  'Materials are bought at cost, with the receipts handed to you.',
+  'Doors open thirty minutes early and there is coffee, tea and homemade lemonade.',
+  'Bring water, comfortable shoes and a friend who has never been here before.',
+  'Children under ten are free, and the room is reachable by wheelchair.',
+  'Rain moves us to the gym next door; nothing is cancelled unless we write.',
+]
+
+const batch = 2_000
+
+type City = { id: number; state_id: number; country_id: number; reach: number }
+
+/** Adds `count` listings and settles the tables; some minutes for a million. */
+export async function loadListings(
+  { kysely }: Database,
+  count: number,
+  tell: (done: number) => void,
+): Promise<void> {
+  const random = seededRandom(20_250_322)
+  const authors = Array.from({ length: 500 }, (_, index) => ({
+    id: v7(),
+    email: `seller${index}@example.com`,
+    name: `Seller ${index}`,
+  }))
+  await kysely
+    .insertInto('profile')
+    .values(authors)
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const known = await kysely.selectFrom('profile').select('id').where('email', 'like', 'seller%').execute()
+  const topics = await kysely
+    .selectFrom('subcategory')
+    .innerJoin('category', 'category.id', 'subcategory.category_id')
+    .select(['subcategory.id', 'category_id', 'subcategory.name'])
+    .orderBy('subcategory.id')
+    .execute()
+  const { rows: cities } = await sql<City>`
+    select city.id, state_id, country_id, sum(sqrt(population)) over (order by city.id)::float8 as reach
+    from city join state on state.id = city.state_id order by city.id`.execute(kysely)
+  const reach = cities.at(-1)?.reach ?? 0
+
+  for (let done = 0; done < count; done += batch) {
+    const rows = Array.from({ length: Math.min(batch, count - done) }, (_, index) => {
+      const topic = random.pick(topics)
+      const city = cityAt(cities, random.next() * reach)
+      const isEvent = (done + index) % 2 === 1
+      const starts = random.below(240) - 60
+      const text = Array.from({ length: 3 + random.below(5) }, () => random.pick(sentences))
+      return {
+        id: v7(),
+        kind: isEvent ? 'event' : 'service',
+        author_id: random.pick(known).id,
+        title: `${random.pick(openings)} ${topic.name.toLowerCase()} ${random.pick(closings)}`,
+        description: text.join(' '),
+        price: random.below(40_000) / 100,
+        category_id: topic.category_id,
+        subcategory_id: topic.id,
+        country_id: city?.country_id,
+        state_id: city?.state_id,
+        city_id: city?.id,
+        days_ago: random.next() ** 2 * 365,
+        starts: isEvent ? starts : null,
+        ends: isEvent ? starts + (random.below(4) === 0 ? random.below(20) : 0) : null,
+      }
+    })
+    await sql`
+      insert into listing (id, kind, author_id, title, description, price, category_id, subcategory_id, country_id,
+        state_id, city_id, event_availability, start_date, end_date, posted)
+      select id, kind, author_id, title, description, price, category_id, subcategory_id, country_id, state_id, city_id,
+        case kind when 'event' then 'available' end, current_date + starts, current_date + ends,
+        now() - days_ago * interval '1 day'
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, kind text, author_id uuid, title text,
+        description text, price numeric, category_id int, subcategory_id int, country_id int, state_id int, city_id int,
+        days_ago float8, starts int, ends int)`.execute(kysely)
+    tell(done + rows.length)
+  }
+  await addPictures({ kysely })
+  await sql`select compact_listing_counts()`.execute(kysely)
+  for (const table of [
+    'listing',
+    'browse',
+    'listing_image',
+    'listing_count',
+    'search_word',
+    'search_spelling',
+  ]) {
+    await sql`vacuum (analyze) ${sql.ref(table)}`.execute(kysely)
+  }
+}
+
+/** The first city whose running total reaches so far. */
+function cityAt(cities: City[], reach: number): City | undefined {
+  let low = 0
+  let high = cities.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((cities[middle]?.reach ?? 0) < reach) low = middle + 1
+    else high = middle
+  }
+  return cities[low]
+}
+
+/** Every listing has a picture of its own; the files themselves are not there. */
+async function addPictures({ kysely }: Pick<Database, 'kysely'>) {
+  await sql`
+    insert into image (id, url, width, height, format, bytes)
+    select id, '/demo-pictures/' || id || '.svg', 1200, 800, 'svg', 5000 from listing
+    on conflict do nothing`.execute(kysely)
+  await sql`
+    insert into listing_image (listing_id, position, image_id) select id, 0, id from listing
+    on conflict do nothing`.execute(kysely)
+}

@@ -1,0 +1,78 @@
+/**
+ * npm run bench: 100,000 listings, every list call under 20 requests at a time, the pages, and what the server holds in
+ * memory afterwards; beside a bare node:http server that answers the same bytes in the same run.
+ * LISTINGS=1000000 and SECONDS=10 change the size and the length. The data stays in data/bench for the next run.
+ */
+import { availableParallelism } from 'node:os'
+import { createProcessLog } from '../src/server/process-log.ts'
+import { startBareServer } from './bare-server.ts'
+import { countWholeReads, explainEverything } from './explain.ts'
+import { loadListings } from './load-listings.ts'
+import { type Measured, measure, printTable } from './measure.ts'
+import { createQuestions } from './questions.ts'
+import { openBenchDatabase, residentMegabytes, startServer } from './server-process.ts'
+
+const wanted = Number(process.env.LISTINGS ?? 100_000)
+const seconds = Number(process.env.SECONDS ?? 4)
+const log = createProcessLog('error')
+const tell = (text: string) => process.stdout.write(`${text}\n`)
+
+async function main() {
+  const bench = await openBenchDatabase(log)
+  try {
+    const { count } = await bench.database.kysely
+      .selectFrom('listing')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count < wanted) {
+      tell(`Loading ${(wanted - count).toLocaleString('en-US')} listings; this is done once.`)
+      await loadListings(bench.database, wanted - count, (done) => done % 20_000 === 0 && tell(`  ${done}`))
+    }
+    tell(
+      `\n${wanted.toLocaleString('en-US')} listings; ${availableParallelism()} processors shared by server, database and load.`,
+    )
+    await explainEverything(bench.database, tell)
+    const questions = await createQuestions(bench.database)
+
+    const readsBefore = await countWholeReads(bench.database)
+    const server = await startServer(bench.connectionString)
+    const rows: Measured[] = []
+    try {
+      for (const [name, paths] of Object.entries(questions.calls))
+        rows.push(await compare(server.origin, name, paths))
+      tell('\nList calls, 20 at a time (milliseconds; requests a second)')
+      printTable(rows, tell)
+      const pages: Measured[] = []
+      for (const [name, paths] of Object.entries(questions.pages))
+        pages.push(await compare(server.origin, name, paths))
+      tell('\nServer-rendered pages, nothing cached, 20 at a time')
+      printTable(pages, tell)
+      tell(`\nResident memory of the server afterwards: ${await residentMegabytes(server.pid)} MB`)
+      // Sessions hand in their counts at the latest when they end.
+      await server.stop()
+      tell(
+        `Reads of a whole growing table during all of this: ${(await countWholeReads(bench.database)) - readsBefore}`,
+      )
+    } finally {
+      await server.stop()
+    }
+    const slow = rows.filter((row) => row.p99 > 30)
+    if (slow.length > 0) tell(`\nOver 30 ms at p99: ${slow.map((row) => row.name).join(', ')}`)
+  } finally {
+    await bench.stop()
+  }
+}
+
+/** Measures ours, then a bare server with the first answer's bytes, right after each other. */
+async function compare(origin: string, name: string, paths: string[]): Promise<Measured> {
+  const first = paths[0] ?? '/'
+  const body = Buffer.from(await (await fetch(origin + first)).arrayBuffer())
+  await measure(name, origin, paths, 1)
+  const ours = await measure(name, origin, paths, seconds)
+  const bare = await startBareServer(body)
+  const { rate } = await measure(name, bare.origin, ['/'], 2)
+  await bare.stop()
+  return { ...ours, bareRate: rate }
+}
+
+await main()

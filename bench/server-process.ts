@@ -1,0 +1,88 @@
+/** The database and the server of a bench: the real ones, each a process of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { loadCatalogue } from '../src/server/catalog/load-catalogue.ts'
+import { openDatabase } from '../src/server/database/database.ts'
+import { startEmbeddedPostgres } from '../src/server/database/embedded/embedded-postgres.ts'
+import { migrate } from '../src/server/database/migrate.ts'
+import type { Logger } from '../src/server/log.ts'
+import { defaultProduct } from '../src/shared/product.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** An embedded PostgreSQL in data/bench, brought up to date. */
+export async function openBenchDatabase(log: Logger) {
+  const postgres = await startEmbeddedPostgres({ dataDir: `${root}data/bench`, log })
+  const database = openDatabase({
+    connectionString: postgres.connectionString,
+    timeZone: defaultProduct.timeZone,
+    log,
+    connections: 4,
+    statementTimeoutMs: 0,
+  })
+  await migrate(database)
+  await loadCatalogue(database)
+  return {
+    database,
+    connectionString: postgres.connectionString,
+    async stop() {
+      await database.close()
+      await postgres.stop()
+    },
+  }
+}
+
+/** The server as `npm start` runs it in production, on that database. */
+export async function startServer(connectionString: string) {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: connectionString,
+      PORT: String(port),
+      RATE_LIMIT: '1000000',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    },
+  })
+  for (let tries = 0; ; tries += 1) {
+    const ready = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) break
+    if (tries > 200 || child.exitCode !== null) throw new Error('The server did not start.')
+    await delay(50)
+  }
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Linux only, as the figure is compared on one machine. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
