@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { openCatalogue } from '../src/server/catalog/catalogue.ts'
 import type { Database } from '../src/server/database/database.ts'
 import { createListingService } from '../src/server/listings/service.ts'
-import { type Kind, sorts } from '../src/shared/listing.ts'
+import type { Kind } from '../src/shared/listing.ts'
+import { sorts } from '../src/shared/sort.ts'
 
 /** Small tables of names may be read whole; these grow with the listings. */
 const growing = [

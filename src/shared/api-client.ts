@@ -1,5 +1,6 @@
 /** A typed function per row of the contract, over whatever carries the call: `fetch`, or the app in process. */
-import { type CallInput, type CallName, type CallReply, contract, type Endpoint } from './contract.ts'
+import { type Call, type CallName, calls } from './calls.ts'
+import type { CallInput, CallReply } from './contract.ts'
 import { AppError, type ErrorReply, statusOfCode } from './errors.ts'
 
 /** Carries one call and answers its reply, or throws an AppError. */
@@ -8,16 +9,16 @@ export type Carrier = <N extends CallName>(name: N, input: CallInput<N>) => Prom
 export type Api = { [N in CallName]: (input: CallInput<N>) => Promise<CallReply<N>> }
 
 export function createApi(carry: Carrier): Api {
-  const names = Object.keys(contract) as CallName[]
-  const calls = names.map((name) => [name, (input: CallInput<typeof name>) => carry(name, input)])
+  const names = Object.keys(calls) as CallName[]
+  const functions = names.map((name) => [name, (input: CallInput<typeof name>) => carry(name, input)])
   // One border: the rows above were written by name, so the object has exactly the functions of Api.
-  return Object.fromEntries(calls) as Api
+  return Object.fromEntries(functions) as Api
 }
 
 type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
 /** The address of a call. Empty and missing query values are left out. */
-export function addressOf(endpoint: Endpoint, input: Sent): string {
+export function addressOf(endpoint: Call, input: Sent): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(input.params?.[key] ?? '')),
   )
@@ -31,7 +32,7 @@ export function addressOf(endpoint: Endpoint, input: Sent): string {
 /** Carries calls over `fetch`, with cookies. An answer that is not ours (a proxy's page) becomes `unavailable`. */
 export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal): Carrier {
   return async (name, input) => {
-    const endpoint: Endpoint = contract[name]
+    const endpoint: Call = calls[name]
     const response = await fetch(addressOf(endpoint, input as Sent), {
       method: endpoint.method,
       credentials: 'same-origin',

@@ -1,18 +1,16 @@
 /**
- * Every call the backend answers, in the order of the specification, section 7.
- * Server, browser client, OpenAPI and docs are all derived from these rows.
+ * What goes into every call and what comes out of it. Server, OpenAPI and docs are derived from these rows, and so are
+ * the types of the browser's client.
  */
 import * as z from 'zod/mini'
+import { type Call, type CallName, calls } from './calls.ts'
 import { CategorySchema, LocationSchema } from './catalog.ts'
 import { textParameter } from './fields.ts'
 import { longestName } from './limits.ts'
 import * as listing from './listing.ts'
 
 type Shape = z.ZodMiniObject
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Under `/api`. `{id}` marks a parameter. */
-  path: string
+export type Endpoint = Call & {
   summary: string
   params?: Shape
   query?: Shape
@@ -26,154 +24,132 @@ const categoryName = z.object({ category: textParameter('category', longestName)
 
 export const contract = {
   listServices: {
-    method: 'GET',
-    path: '/services',
+    ...calls.listServices,
     summary: 'Services, newest first',
     query: listing.PagingSchema,
     reply: services,
   },
   filterServices: {
-    method: 'GET',
-    path: '/servicesbyfilter',
+    ...calls.filterServices,
     summary: 'Services that match every filter given',
     query: listing.FilterSchema,
     reply: services,
   },
   getService: {
-    method: 'GET',
-    path: '/service/{id}',
+    ...calls.getService,
     summary: 'One service, with its author’s contact details',
     params: listing.ListingIdSchema,
     reply: listing.ServiceSchema,
   },
   listEvents: {
-    method: 'GET',
-    path: '/events',
+    ...calls.listEvents,
     summary: 'Events: upcoming first, soonest first; then what has ended',
     query: listing.PagingSchema,
     reply: events,
   },
   filterEvents: {
-    method: 'GET',
-    path: '/eventsbyfilter',
+    ...calls.filterEvents,
     summary: 'Events that match every filter given',
     query: listing.FilterSchema,
     reply: events,
   },
   getEvent: {
-    method: 'GET',
-    path: '/event/{id}',
+    ...calls.getEvent,
     summary: 'One event, with its author’s contact details',
     params: listing.ListingIdSchema,
     reply: listing.EventSchema,
   },
   listCategories: {
-    method: 'GET',
-    path: '/categories',
+    ...calls.listCategories,
     summary: 'Every category with its subcategories',
     reply: z.array(CategorySchema),
   },
   getCategory: {
-    method: 'GET',
-    path: '/category/{id}',
+    ...calls.getCategory,
     summary: 'A category, by its id or its slug',
     params: idOrSlug,
     reply: CategorySchema,
   },
   getSingleCategory: {
-    method: 'GET',
-    path: '/singlecategory',
+    ...calls.getSingleCategory,
     summary: 'A category, by its name',
     query: categoryName,
     reply: CategorySchema,
   },
   listLocations: {
-    method: 'GET',
-    path: '/locations',
+    ...calls.listLocations,
     summary: 'Every country with its states and cities',
     reply: z.array(LocationSchema),
   },
   getLocation: {
-    method: 'GET',
-    path: '/location/{id}',
+    ...calls.getLocation,
     summary: 'A country, by its id or its slug',
     params: idOrSlug,
     reply: LocationSchema,
   },
   servicesByCategory: {
-    method: 'GET',
-    path: '/servicesbycategory',
+    ...calls.servicesByCategory,
     summary: 'Services of a category, by its name',
     query: listing.byCategory,
     reply: services,
   },
   servicesBySubcategory: {
-    method: 'GET',
-    path: '/servicesbysubcategory',
+    ...calls.servicesBySubcategory,
     summary: 'Services of a subcategory, by its name',
     query: listing.bySubcategory,
     reply: services,
   },
   eventsByCategory: {
-    method: 'GET',
-    path: '/eventsbycategory',
+    ...calls.eventsByCategory,
     summary: 'Events of a category, by its name',
     query: listing.byCategory,
     reply: events,
   },
   eventsBySubcategory: {
-    method: 'GET',
-    path: '/eventsbysubcategory',
+    ...calls.eventsBySubcategory,
     summary: 'Events of a subcategory, by its name',
     query: listing.bySubcategory,
     reply: events,
   },
   servicesByCountry: {
-    method: 'GET',
-    path: '/servicesbycountry',
+    ...calls.servicesByCountry,
     summary: 'Services in a country, by its name',
     query: listing.byCountry,
     reply: services,
   },
   servicesByState: {
-    method: 'GET',
-    path: '/servicesbystate',
+    ...calls.servicesByState,
     summary: 'Services in a state or province, by its name',
     query: listing.byState,
     reply: services,
   },
   eventsByCountry: {
-    method: 'GET',
-    path: '/eventsbycountry',
+    ...calls.eventsByCountry,
     summary: 'Events in a country, by its name',
     query: listing.byCountry,
     reply: events,
   },
   eventsByState: {
-    method: 'GET',
-    path: '/eventsbystate',
+    ...calls.eventsByState,
     summary: 'Events in a state or province, by its name',
     query: listing.byState,
     reply: events,
   },
   servicesByCity: {
-    method: 'GET',
-    path: '/servicesbycity',
+    ...calls.servicesByCity,
     summary: 'Services in every city of that name: a plain list',
     query: listing.byCity,
     reply: z.array(listing.ListedServiceSchema),
   },
   eventsByCity: {
-    method: 'GET',
-    path: '/eventsbycity',
+    ...calls.eventsByCity,
     summary: 'Events in every city of that name: a plain list',
     query: listing.byCity,
     reply: z.array(listing.ListedEventSchema),
   },
-} as const satisfies Record<string, Endpoint>
+} as const satisfies Record<CallName, Endpoint>
 
 export type Contract = typeof contract
-export type CallName = keyof Contract
 
 type Given<E, K extends 'params' | 'query', Parsed extends boolean> =
   E extends Record<K, infer S extends z.ZodMiniType>

@@ -9,6 +9,8 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
  */
 export function shorten(text: string, length = cardTextLength): string {
   if (text.length <= length) return text
+  // In plain ASCII every character is one code unit; only the rest needs the slow, careful way.
+  if (/^[\x20-\x7e\n]*$/.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`
   const seen = []
   for (const { segment } of characters.segment(text)) {
     if (seen.length === length) return `${seen.join('').trimEnd()}…`

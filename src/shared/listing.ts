@@ -13,6 +13,7 @@
 import * as z from 'zod/mini'
 import { pageLimit, pageNumber, textParameter } from './fields.ts'
 import { longestName, longestSearchText } from './limits.ts'
+import { sorts } from './sort.ts'
 
 export type Kind = 'service' | 'event'
 
@@ -65,8 +66,6 @@ const counted = { totalPages: z.int(), total: z.int() }
 export const ServicePageSchema = z.object({ services: z.array(ListedServiceSchema), ...counted })
 export const EventPageSchema = z.object({ events: z.array(ListedEventSchema), ...counted })
 
-export const sorts = ['newest', 'price-asc', 'price-desc', 'soonest', 'relevance'] as const
-export type Sort = (typeof sorts)[number]
 const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`))
 
 export const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })

@@ -3,7 +3,8 @@
  * names. HTTP requests and the server's own pages both come through here, so there is one path to the data.
  */
 import type * as z from 'zod/mini'
-import type { CallInput, CallName, CallReply } from '../../shared/contract.ts'
+import type { CallName } from '../../shared/calls.ts'
+import type { CallInput, CallReply } from '../../shared/contract.ts'
 import { contract, type Endpoint } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Viewer } from '../../shared/policy.ts'

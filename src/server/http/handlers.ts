@@ -1,5 +1,6 @@
 /** What a module's `routes.ts` provides: a handler for each of its rows of the contract. */
-import type { CallName, CallReply, CallRequest } from '../../shared/contract.ts'
+import type { CallName } from '../../shared/calls.ts'
+import type { CallReply, CallRequest } from '../../shared/contract.ts'
 import type { Viewer } from '../../shared/policy.ts'
 
 export type Handlers = {

@@ -1,6 +1,6 @@
 /** Puts every row of the contract on the web: the query string and the path in, the reply out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CallName, contract, type Endpoint } from '../../shared/contract.ts'
+import { type Call, type CallName, calls } from '../../shared/calls.ts'
 import type { Viewer } from '../../shared/policy.ts'
 import type { Dispatch } from './dispatch.ts'
 import { etagOf } from './etag.ts'
@@ -17,7 +17,7 @@ const revalidated = new Set<CallName>([
 export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | null>
 
 export function mountContract(app: FastifyInstance, dispatch: Dispatch, viewerOf: ViewerOf) {
-  for (const [name, endpoint] of Object.entries(contract) as [CallName, Endpoint][]) {
+  for (const [name, endpoint] of Object.entries(calls) as [CallName, Call][]) {
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 import { type CategoryLinks, SubcategoryLinks } from './subcategory-links.tsx'
 

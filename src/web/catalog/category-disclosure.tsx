@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { Link } from '../ui/link.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 import { type CategoryLinks, SubcategoryLinks } from './subcategory-links.tsx'
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Category } from '../../shared/catalog.ts'
 import { paths } from '../paths.ts'
+import { Link } from '../ui/link.tsx'
 
 export type CategoryLinks = { name: string; slug: string; subcategories: { name: string; slug: string }[] }
 

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { useFollowLinks } from '../ui/link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /** What stands around every page, whether it could be shown or not. */
 export function Chrome({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival()
+  useFollowLinks()
   return (
     <>
       <a

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { FacebookIcon, InstagramIcon, XIcon } from '../ui/brand-icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { Logo } from './logo.tsx'
 
 const strips = [

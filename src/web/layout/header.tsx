@@ -1,8 +1,9 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
 import { Logo } from './logo.tsx'
 
 const places = [

@@ -1,8 +1,9 @@
 /** The whole of /all-services and /all-events: the two differ in the call they make and in their words. */
 import type { Api } from '../../shared/api-client.ts'
 import { formatCount } from '../../shared/format.ts'
-import type { Kind, Sort } from '../../shared/listing.ts'
+import type { Kind } from '../../shared/listing.ts'
 import { emptyLists } from '../../shared/messages.ts'
+import type { Sort } from '../../shared/sort.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
-import type { Kind, Sort } from '../../shared/listing.ts'
+import type { Kind } from '../../shared/listing.ts'
+import type { Sort } from '../../shared/sort.ts'
 import { paths } from '../paths.ts'
+import { Link } from '../ui/link.tsx'
 import { type Filters, filterNames, withFilter } from './filters.ts'
 
 type Props = { kind: Kind; filters: Filters; sort: Sort | undefined }

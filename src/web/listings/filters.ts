@@ -1,7 +1,7 @@
 /** The filters of a list: read from the address, corrected against the catalogue, written back to an address. */
 import type { Category, Location } from '../../shared/catalog.ts'
 import { longestName, longestSearchText } from '../../shared/limits.ts'
-import { type Sort, sorts } from '../../shared/listing.ts'
+import { type Sort, sorts } from '../../shared/sort.ts'
 
 export const filterNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
 export type FilterName = (typeof filterNames)[number]

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
 import { loadFailures } from '../../shared/messages.ts'
 import { PageFailure } from '../layout/failure.tsx'
@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { Link } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** Cities, the bulk of the reply, are left behind: this page does not show them. */

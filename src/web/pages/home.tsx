@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
 import { emptyLists, loadFailures } from '../../shared/messages.ts'
 import { Board } from '../banners/board.tsx'
@@ -18,6 +18,7 @@ import { paths } from '../paths.ts'
 import { PageTitle, useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 
 export async function loader({ api, query }: Given) {
   const tab = readTab(query)

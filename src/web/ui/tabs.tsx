@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useHydrated } from './hydrated.ts'
+import { Link } from './link.tsx'
 
 type Tab = { id: string; label: string; to: string }
 
@@ -47,7 +48,7 @@ export function Tabs({ label, tabs, selected, children }: Props) {
               key={tab.id}
               id={`${id}-${tab.id}`}
               to={tab.to}
-              preventScrollReset
+              keepScroll
               role="tab"
               aria-selected={current}
               aria-controls={`${id}-panel`}

@@ -1,0 +1,35 @@
+/**
+ * Every call the backend answers, in the order of the specification, section 7: all that a browser must know to make
+ * one. What goes in and what comes out stands beside each in `contract.ts`, which browsers need not load.
+ */
+export const calls = {
+  listServices: { method: 'GET', path: '/services' },
+  filterServices: { method: 'GET', path: '/servicesbyfilter' },
+  getService: { method: 'GET', path: '/service/{id}' },
+  listEvents: { method: 'GET', path: '/events' },
+  filterEvents: { method: 'GET', path: '/eventsbyfilter' },
+  getEvent: { method: 'GET', path: '/event/{id}' },
+  listCategories: { method: 'GET', path: '/categories' },
+  getCategory: { method: 'GET', path: '/category/{id}' },
+  getSingleCategory: { method: 'GET', path: '/singlecategory' },
+  listLocations: { method: 'GET', path: '/locations' },
+  getLocation: { method: 'GET', path: '/location/{id}' },
+  servicesByCategory: { method: 'GET', path: '/servicesbycategory' },
+  servicesBySubcategory: { method: 'GET', path: '/servicesbysubcategory' },
+  eventsByCategory: { method: 'GET', path: '/eventsbycategory' },
+  eventsBySubcategory: { method: 'GET', path: '/eventsbysubcategory' },
+  servicesByCountry: { method: 'GET', path: '/servicesbycountry' },
+  servicesByState: { method: 'GET', path: '/servicesbystate' },
+  eventsByCountry: { method: 'GET', path: '/eventsbycountry' },
+  eventsByState: { method: 'GET', path: '/eventsbystate' },
+  servicesByCity: { method: 'GET', path: '/servicesbycity' },
+  eventsByCity: { method: 'GET', path: '/eventsbycity' },
+} as const satisfies Record<string, Call>
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Under `/api`. `{id}` marks a parameter. */
+  path: string
+}
+
+export type CallName = keyof typeof calls

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayIn, formatCount, formatDay, formatDayRange, formatPlace, formatPrice, shorten } from './format.ts'
+
+const characters = (text: string) => [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
+
+describe('a price', () => {
+  test.each([
+    [0, '$0'],
+    [35, '$35'],
+    [35.5, '$35.50'],
+    [0.05, '$0.05'],
+    [19.99, '$19.99'],
+    [1_200, '$1,200'],
+    [9_999_999.99, '$9,999,999.99'],
+  ])('of %d is shown as %s', (price, shown) => {
+    expect(formatPrice(price, 'USD')).toBe(shown)
+  })
+
+  test('is shown in the currency of the site', () => {
+    expect(formatPrice(12, 'EUR')).toBe('€12')
+    expect(formatPrice(12.5, 'GBP')).toBe('£12.50')
+  })
+
+  test('can be read back as what it was', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
+        const shown = formatPrice(cents / 100, 'USD')
+        expect(Math.round(Number(shown.replace(/[$,]/g, '')) * 100)).toBe(cents)
+      }),
+    )
+  })
+})
+
+describe('a day', () => {
+  test.each([
+    ['2026-11-20', 'November 20, 2026'],
+    ['2025-03-22', 'March 22, 2025'],
+    ['2024-02-29', 'February 29, 2024'],
+    ['2026-01-01', 'January 1, 2026'],
+    ['2026-12-31T23:59:59.999Z', 'December 31, 2026'],
+  ])('%s is %s', (day, shown) => {
+    expect(formatDay(day)).toBe(shown)
+  })
+
+  test.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata'])(
+    'is the same to a reader in %s',
+    (zone) => {
+      const before = process.env.TZ
+      process.env.TZ = zone
+      try {
+        expect(formatDay('2025-03-22')).toBe('March 22, 2025')
+        expect(formatDay('2026-03-08')).toBe('March 8, 2026')
+      } finally {
+        if (before === undefined) delete process.env.TZ
+        else process.env.TZ = before
+      }
+    },
+  )
+
+  test('has the number that was written, whatever day it is', () => {
+    const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(day, (date) => {
+        const written = date.toISOString().slice(0, 10)
+        const [year, , number] = written.split('-').map(Number)
+        expect(formatDay(written)).toMatch(new RegExp(`^[A-Z][a-z]+ ${number}, ${year}$`))
+      }),
+    )
+  })
+})
+
+test('a range shows both days in full, and one day once', () => {
+  expect(formatDayRange('2026-11-20', '2026-11-22')).toBe('November 20, 2026 – November 22, 2026')
+  expect(formatDayRange('2026-12-31', '2027-01-01')).toBe('December 31, 2026 – January 1, 2027')
+  expect(formatDayRange('2026-11-20', '2026-11-20')).toBe('November 20, 2026')
+})
+
+test.each([
+  ['2026-11-21T04:59:59Z', 'America/New_York', '2026-11-20'],
+  ['2026-11-21T05:00:00Z', 'America/New_York', '2026-11-21'],
+  // In summer New York is four hours behind.
+  ['2026-07-01T03:59:59Z', 'America/New_York', '2026-06-30'],
+  ['2026-07-01T04:00:00Z', 'America/New_York', '2026-07-01'],
+  ['2026-12-31T12:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
+  ['2026-01-01T10:59:59Z', 'Pacific/Pago_Pago', '2025-12-31'],
+])('at %s it is in %s the day %s', (instant, zone, day) => {
+  expect(dayIn(zone, new Date(instant))).toBe(day)
+})
+
+describe('a shortened text', () => {
+  test.each([
+    ['short', 'short'],
+    ['', ''],
+    ['exactly twenty chars', 'exactly twenty chars'],
+    ['exactly twenty chars!', 'exactly twenty chars…'],
+    // The twentieth is a space: none stands before the ellipsis.
+    ['nineteen characters and more', 'nineteen characters…'],
+    ['🎸'.repeat(20), '🎸'.repeat(20)],
+    ['🎸'.repeat(21), `${'🎸'.repeat(20)}…`],
+    ['👩‍👩‍👧‍👦'.repeat(21), `${'👩‍👩‍👧‍👦'.repeat(20)}…`],
+    ['e\u0301'.repeat(21), `${'e\u0301'.repeat(20)}…`],
+    ['🇺🇸'.repeat(21), `${'🇺🇸'.repeat(20)}…`],
+  ])('of %s is %s', (text, shown) => {
+    expect(shorten(text)).toBe(shown)
+  })
+
+  const anyText = fc.string({ unit: 'grapheme', maxLength: 60 })
+
+  test('has at most 20 characters before the ellipsis, all of them from the front', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = shorten(text)
+        if (shown === text) return
+        expect(shown.endsWith('…')).toBe(true)
+        expect(characters(shown.slice(0, -1)).length).toBeLessThanOrEqual(20)
+        expect(text.startsWith(shown.slice(0, -1))).toBe(true)
+      }),
+    )
+  })
+
+  test('of 20 characters or fewer is kept as it is', () => {
+    fc.assert(fc.property(anyText, (text) => characters(text).length > 20 || shorten(text) === text))
+  })
+
+  test('never has half a character', () => {
+    fc.assert(fc.property(anyText, (text) => !text.isWellFormed() || shorten(text).isWellFormed()))
+  })
+
+  test('is shortened no further when shortened again', () => {
+    fc.assert(fc.property(anyText, (text) => shorten(shorten(text), 21) === shorten(text)))
+  })
+})
+
+test('a place is named by what is known of it', () => {
+  expect(formatPlace({ city: 'Austin', state: 'Texas', country: 'United States' })).toBe(
+    'Austin, Texas, United States',
+  )
+  expect(formatPlace({ city: null, state: 'Texas', country: 'United States' })).toBe('Texas, United States')
+  expect(formatPlace({ country: 'Canada' })).toBe('Canada')
+})
+
+test('a count has its noun in the right number', () => {
+  expect(formatCount(0, 'ad', 'ads')).toBe('0 ads')
+  expect(formatCount(1, 'ad', 'ads')).toBe('1 ad')
+  expect(formatCount(1_204, 'ad', 'ads')).toBe('1,204 ads')
+})
