@@ -15,7 +15,7 @@ import { handleErrors } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountContract, type ViewerOf } from './http/mount.ts'
 import { limitReads } from './http/rate-limits.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { addSecurityHeaders, headersOfErrors } from './http/security-headers.ts'
 import { listingRoutes } from './listings/routes.ts'
 import { createListingService } from './listings/service.ts'
 import { type Clock, createUpkeep } from './listings/upkeep.ts'
@@ -46,8 +46,14 @@ export async function createApp({ config, database, clock, viewerOf }: AppParts)
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, querystringParser: (text) => queryOf(text) },
-    frameworkErrors: (_error, _request, reply) =>
-      void (reply as FastifyReply).code(400).send(badAddress.toReply()),
+    frameworkErrors(_error, request, reply) {
+      // No hook runs for an address that cannot be decoded: what every answer carries is set here.
+      const refused = reply as FastifyReply
+      void refused
+        .code(400)
+        .headers({ ...headersOfErrors, 'x-request-id': request.id })
+        .send(badAddress.toReply())
+    },
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -72,9 +78,11 @@ export async function createApp({ config, database, clock, viewerOf }: AppParts)
   mountHealth(app, { database: () => isMigrated(database) }, () => draining)
   mountContract(app, dispatch, viewerOf)
   await mountDocs(app, config.product, config.publicUrl)
-  app.all('/api/*', () => {
-    throw new AppError('not_found', 'There is no such call. The calls are listed at /api/docs.')
-  })
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, () => {
+      throw new AppError('not_found', 'There is no such call. The calls are listed at /api/docs.')
+    })
+  }
   await mountPages(app, { dispatch, viewerOf, clock, product: config.product, publicUrl: config.publicUrl })
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address that can be asked in this way.')

@@ -1,4 +1,5 @@
 /** The only file that reads the environment. Every bad variable is named at once, with what it should be. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultProduct, type Product } from '../shared/product.ts'
@@ -11,11 +12,32 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'must be a time zone such as America/New_York')
 
+/** Addresses, networks or the names that Fastify knows, with commas between. */
+function isProxyList(text: string): boolean {
+  return text.split(',').every((part) => {
+    const [address = '', bits, ...rest] = part.trim().split('/')
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined
+    const version = isIP(address)
+    const longest = version === 4 ? 32 : 128
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+    return version !== 0 && fits && rest.length === 0
+  })
+}
+
+const webAddress = z
+  .string()
+  .regex(/^(#|https?:\/\/\S+)$/, 'must be an address that begins with https://, or # for none')
+
 const EnvironmentSchema = z.object({
   NODE_ENV: z.string().default('development'),
   TEST: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number of at most 65535')
+    .default(3000),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
     .optional(),
@@ -36,7 +58,13 @@ const EnvironmentSchema = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number().positive()], 'must be a positive number, or off')
     .optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      isProxyList,
+      'must be addresses such as 127.0.0.1, 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+    )
+    .optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   SITE_NAME: z.string().max(60).default(defaultProduct.name),
   SITE_SLUG: z
@@ -49,9 +77,9 @@ const EnvironmentSchema = z.object({
     .regex(/^[A-Z]{3}$/, 'must be a code such as USD')
     .default(defaultProduct.currency),
   SITE_TIME_ZONE: timeZone.default(defaultProduct.timeZone),
-  SITE_FACEBOOK: z.string().default(defaultProduct.socialLinks.facebook),
-  SITE_INSTAGRAM: z.string().default(defaultProduct.socialLinks.instagram),
-  SITE_X: z.string().default(defaultProduct.socialLinks.x),
+  SITE_FACEBOOK: webAddress.default(defaultProduct.socialLinks.facebook),
+  SITE_INSTAGRAM: webAddress.default(defaultProduct.socialLinks.instagram),
+  SITE_X: webAddress.default(defaultProduct.socialLinks.x),
 })
 
 export type Config = {
@@ -78,9 +106,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data: env, error } = EnvironmentSchema.safeParse(given)
   const problems = error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
-  const production = env?.NODE_ENV === 'production'
-  if (production && env?.RATE_LIMIT === 'off') problems.push('RATE_LIMIT may be off only outside production')
-  if (production && env?.TEST) problems.push('TEST must not be set in production')
+  // From what was given: these are named even when something else cannot be used.
+  const production = given.NODE_ENV === 'production'
+  if (production && given.RATE_LIMIT === 'off') problems.push('RATE_LIMIT may be off only outside production')
+  if (production && given.TEST) problems.push('TEST must not be set in production')
   if (!env || problems.length > 0) {
     throw new ConfigError(
       `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}.`).join('\n')}`,

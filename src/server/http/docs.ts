@@ -15,6 +15,9 @@ export async function mountDocs(app: FastifyInstance, product: Product, publicUr
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,
+      // Its page styles elements in place.
+      transformStaticCSP: (policy) =>
+        `${policy.replace(/;?\s*style-src [^;]*/, '')}; style-src 'self' 'unsafe-inline'`,
       uiConfig: { validatorUrl: null, docExpansion: 'list' },
       theme: { title: `${product.name} API` },
     })

@@ -19,29 +19,33 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isDatabaseAway(thrown)) return new AppError('unavailable', busy, undefined, { cause: thrown })
   const { statusCode } = thrown as Partial<FastifyError>
-  const code = statusCode && codeOfStatus[statusCode]
-  if (code) return new AppError(code, sentenceOf[code] ?? (thrown as Error).message)
+  if (statusCode && statusCode >= 400 && statusCode !== 500) {
+    const code = codeOfStatus[statusCode] ?? (statusCode < 500 ? 'invalid' : 'internal')
+    return new AppError(code, sentenceOf[code] ?? somethingWentWrong, undefined, { cause: thrown })
+  }
   return new AppError('internal', somethingWentWrong, undefined, { cause: thrown })
 }
 
-/** The refusals of the web framework itself, before any call of ours is reached. */
+/** The refusals of the web framework itself, before any call of ours is reached; any other is of what was sent. */
 const codeOfStatus: Partial<Record<number, ErrorCode>> = {
-  400: 'invalid',
+  // A folder is refused as forbidden; that there is one is nobody's business.
+  403: 'not_found',
   404: 'not_found',
   413: 'too_large',
-  414: 'invalid',
-  415: 'invalid',
   429: 'rate_limited',
   503: 'unavailable',
 }
 const sentenceOf: Partial<Record<ErrorCode, string>> = {
   invalid: 'The request could not be read. Please check the address and what was sent.',
+  not_found: 'There is nothing at this address.',
   too_large: 'What was sent is too large.',
+  rate_limited: 'Too many requests. Please try again in a minute.',
   unavailable: busy,
 }
 
 // Connection failures, shutdowns, a full pool, statements cut off: class 08, 53 and 57 of PostgreSQL's codes.
-const awayCodes = /^(08|53|57)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
+const awayCodes =
+  /^(08|53|57)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/
 const awayMessages = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
 
 function isDatabaseAway(thrown: unknown): boolean {

@@ -23,14 +23,17 @@ export function mountContract(app: FastifyInstance, dispatch: Dispatch, viewerOf
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       async handler(request, reply) {
         const { params, query } = request
-        const answer = await dispatch(name, { params, query } as never, await viewerOf(request))
-        return revalidated.has(name)
-          ? sendRevalidated(request, reply, answer)
-          : reply.header('cache-control', 'no-cache').send(answer)
+        const viewer = await viewerOf(request)
+        const answer = await dispatch(name, { params, query } as never, viewer)
+        if (revalidated.has(name)) return sendRevalidated(request, reply, answer)
+        return reply.header('cache-control', cacheControlFor(viewer)).send(answer)
       },
     })
   }
 }
+
+/** What somebody who is signed in is shown may be meant for them alone: nothing between keeps it. */
+export const cacheControlFor = (viewer: Viewer | null) => (viewer ? 'private, no-store' : 'no-cache')
 
 function sendRevalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown) {
   const text = JSON.stringify(answer)

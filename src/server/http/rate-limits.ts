@@ -13,7 +13,8 @@ export async function limitReads(app: FastifyInstance, factor: number | null) {
     timeWindow: '1 minute',
     // One household or one attacker often holds a whole IPv6 /64.
     keyGenerator: (request) => networkOf(request.ip),
-    allowList: (request) => !request.url.startsWith('/api/'),
+    // By the route and not the address, which can spell `/api` in many ways.
+    allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError(
         'rate_limited',
@@ -22,14 +23,19 @@ export async function limitReads(app: FastifyInstance, factor: number | null) {
   })
 }
 
-/** An IPv4 address as it is; of an IPv6 address the first 64 bits. */
+/** An IPv4 address as it is; of an IPv6 address the first 64 bits, however it is spelt. */
 export function networkOf(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (v4 || !address.includes(':')) return v4 ?? address
   const [head = '', tail] = address.split('::')
-  const start = head.split(':').filter(Boolean)
-  const end = (tail ?? '').split(':').filter(Boolean)
-  const groups =
-    tail === undefined ? start : [...start, ...Array(8 - start.length - end.length).fill('0'), ...end]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  const start = groupsOf(head)
+  const end = groupsOf(tail ?? '')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length)
+  return `${[...start, ...Array(zeros).fill('0'), ...end].slice(0, 4).join(':')}::/64`
 }
+
+const groupsOf = (text: string) =>
+  text
+    .split(':')
+    .filter(Boolean)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))

@@ -8,7 +8,7 @@ import type { Product } from '../../shared/product.ts'
 import type * as EntryServer from '../../web/entry-server.tsx'
 import type { Dispatch } from '../http/dispatch.ts'
 import { toAppError } from '../http/errors.ts'
-import type { ViewerOf } from '../http/mount.ts'
+import { cacheControlFor, type ViewerOf } from '../http/mount.ts'
 import type { Clock } from '../listings/upkeep.ts'
 import { readBuiltFiles } from './built-files.ts'
 
@@ -43,6 +43,7 @@ export async function mountPages(app: FastifyInstance, settings: PageSettings) {
       request.log.error({ err: error }, 'A page could not be rendered.')
       return { status: 500, html: plainPage(product.name) }
     })
+    reply.header('cache-control', cacheControlFor(viewer))
     return send(reply, page)
   })
 }
@@ -59,8 +60,8 @@ function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api 
 }
 
 function send(reply: FastifyReply, page: Response | { status: number; html: string }) {
-  reply.header('cache-control', 'no-cache')
   if (page instanceof Response) return reply.redirect(page.headers.get('location') ?? '/', page.status)
+  if (page.status === 503) reply.header('retry-after', '5')
   return reply.code(page.status).type('text/html; charset=utf-8').send(page.html)
 }
 

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { defaultProduct } from '../shared/product.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+/** What the settings are refused with; empty when they are not. */
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+test('without any setting the site runs on this machine alone, with demo listings', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('./data'),
+    databaseUrl: null,
+    demo: true,
+    logLevel: 'info',
+    rateLimit: 10,
+    trustProxy: false,
+    product: defaultProduct,
+  })
+})
+
+test('a setting that is there but empty is as one that is not there', () => {
+  const names = [
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'RATE_LIMIT',
+    'TRUST_PROXY',
+    'SITE_NAME',
+    'DEMO',
+    'TEST',
+  ]
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+const bad: Record<string, string[]> = {
+  PORT: ['abc', '-1', '65536', '3.5', '0x10', '1e3', 'NaN', ' '],
+  PUBLIC_URL: ['example.org', 'ftp://example.org', 'javascript:alert(1)', '/'],
+  DATABASE_URL: ['mysql://localhost/x', 'localhost', 'file:///tmp/x'],
+  DEMO: ['yes', 'true', '1'],
+  LOG_LEVEL: ['loud', 'INFO'],
+  RATE_LIMIT: ['0', '-1', 'none', 'NaN', 'Infinity'],
+  TRUST_PROXY: ['yes', 'true', 'proxy.example', '10.0.0.0/99'],
+  CONTACT_EMAIL: ['nobody', 'a@b@c'],
+  SITE_NAME: ['x'.repeat(61)],
+  SITE_SLUG: ['Cork Board', '../x', 'a/b'],
+  SITE_TAGLINE: ['x'.repeat(121)],
+  SITE_CURRENCY: ['dollar', 'usd', 'US'],
+  SITE_TIME_ZONE: ['Mars/Olympus', 'nowhere'],
+  SITE_FACEBOOK: ['javascript:alert(1)'],
+  SITE_INSTAGRAM: ['data:text/html,x'],
+  SITE_X: ['vbscript:x'],
+}
+
+describe.each(Object.entries(bad))('%s', (name, values) => {
+  test.each(values)('cannot be "%s", and the refusal names it', (value) => {
+    const refusal = refusalOf({ [name]: value })
+    expect(refusal).toMatch(/^The settings cannot be used:\n/)
+    expect(refusal.split('\n').slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^ {2}- ${name} .{5,}\\.$`)),
+    ])
+  })
+})
+
+test('every setting that cannot be used is named at once', () => {
+  const refusal = refusalOf({
+    PORT: 'abc',
+    DEMO: 'maybe',
+    SITE_TIME_ZONE: 'Mars/Olympus',
+    CONTACT_EMAIL: 'x',
+  })
+  for (const name of ['PORT', 'DEMO', 'SITE_TIME_ZONE', 'CONTACT_EMAIL']) expect(refusal).toContain(name)
+})
+
+describe('in production', () => {
+  const production = { NODE_ENV: 'production' }
+
+  test('there is no demo and the limits are as they are meant', () => {
+    expect(readConfig({ ...production, DEMO: 'on' })).toMatchObject({
+      production: true,
+      demo: false,
+      rateLimit: 1,
+    })
+  })
+
+  test('the limits cannot be switched off', () => {
+    expect(refusalOf({ ...production, RATE_LIMIT: 'off' })).toContain('RATE_LIMIT')
+    expect(readConfig({ ...production, RATE_LIMIT: '0.5' }).rateLimit).toBe(0.5)
+  })
+
+  test.each(['1', 'true', '0'])('the server does not start as a test: TEST=%s', (value) => {
+    expect(refusalOf({ ...production, TEST: value })).toContain('TEST')
+  })
+
+  test('what only production refuses is named along with the rest', () => {
+    const refusal = refusalOf({ ...production, PORT: 'abc', RATE_LIMIT: 'off', TEST: '1' })
+    for (const name of ['PORT', 'RATE_LIMIT', 'TEST']) expect(refusal).toContain(name)
+  })
+})
+
+test('outside production the limits may be off and TEST may be set', () => {
+  expect(readConfig({ RATE_LIMIT: 'off', TEST: '1' }).rateLimit).toBeNull()
+})
+
+test('what is set is used', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://board.example.org/',
+    DATA_DIR: '/srv/board',
+    DATABASE_URL: 'postgres://board:secret@db.example/board',
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '2.5',
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+    SITE_NAME: 'Board',
+    SITE_TIME_ZONE: 'Europe/Vienna',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://board.example.org',
+    dataDir: '/srv/board',
+    databaseUrl: 'postgres://board:secret@db.example/board',
+    demo: false,
+    logLevel: 'warn',
+    rateLimit: 2.5,
+    trustProxy: '10.0.0.0/8, 127.0.0.1',
+    product: { name: 'Board', timeZone: 'Europe/Vienna', slug: 'corkboard' },
+  })
+})
+
+test('the public address of a site on another port names that port', () => {
+  expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+})
+
+test('a refusal does not repeat what was set: it may be a secret', () => {
+  expect(refusalOf({ DATABASE_URL: 'mysql://user:hunter2@host/name' })).not.toContain('hunter2')
+})
