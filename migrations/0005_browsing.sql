@@ -145,12 +145,18 @@ create trigger browse_count_delete after delete on browse
 create trigger browse_count_update after update on browse
   referencing new table as added old table as removed for each statement execute function browse_count_update();
 
+-- A text as words and nothing else: what is joined by a slash, a dot or a hyphen is found by each of its words, and no
+-- character means anything to a search.
+create function as_words(written text) returns text language sql stable as $$
+  select regexp_replace(unaccent(normalize(coalesce(written, ''), NFC)), '[^[:alnum:]'']+', ' ', 'g')
+$$;
+
 -- The words of one listing: its title weighs most, then what it is about and where, then its description.
 create function listing_search_words(l listing) returns tsvector language sql stable as $$
-  select setweight(to_tsvector('listing_words', l.title), 'A')
-    || setweight(to_tsvector('listing_words', concat_ws(' ', category.name, subcategory.name)), 'B')
-    || setweight(to_tsvector('listing_words', concat_ws(' ', city.name, state.name, country.name)), 'C')
-    || setweight(to_tsvector('listing_words', l.description), 'D')
+  select setweight(to_tsvector('listing_words', as_words(l.title)), 'A')
+    || setweight(to_tsvector('listing_words', as_words(concat_ws(' ', category.name, subcategory.name))), 'B')
+    || setweight(to_tsvector('listing_words', as_words(concat_ws(' ', city.name, state.name, country.name))), 'C')
+    || setweight(to_tsvector('listing_words', as_words(l.description)), 'D')
   from category
   join country on country.id = l.country_id
   left join subcategory on subcategory.id = l.subcategory_id
@@ -167,8 +173,8 @@ $$;
 
 create function remember_search_words(l listing) returns void language sql as $$
   with written as (
-    select unnest(tsvector_to_array(to_tsvector('plain_words', concat_ws(' ', l.title, l.description, category.name,
-      subcategory.name, city.name, state.name, country.name)))) as word
+    select unnest(tsvector_to_array(to_tsvector('plain_words', as_words(concat_ws(' ', l.title, l.description,
+      category.name, subcategory.name, city.name, state.name, country.name))))) as word
     from category
     join country on country.id = l.country_id
     left join subcategory on subcategory.id = l.subcategory_id
@@ -227,33 +233,47 @@ create function listing_end_events(today date) returns void language sql as $$
   where kind = 'event' and ((not ended and end_date < today) or (ended and end_date >= today))
 $$;
 
--- The words that a text asks for, every character of it taken as text. A word that stands in no listing is replaced by
--- the ones one letter away that do. Null when nothing in the text is a word.
-create function search_query(searchtext text) returns tsquery language plpgsql stable as $$
+-- The listings' own words that are one letter away from a word, the nearest first; none when it is too short to guess.
+create function words_near(asked text) returns setof text language sql stable as $$
+  select word
+  from search_spelling
+  where length(asked) > 3 and length(word) > 2 and spelling in (select spellings(asked))
+  group by word
+  order by levenshtein(word, asked), word
+  limit 8
+$$;
+
+-- The words that a text asks for, every character of it taken as text; null when nothing in it is a word.
+-- A word that stands in no listing is replaced by those one letter away that do. Whether it does is told by the
+-- remembered words, or surely, and more slowly, by the listings themselves: words are remembered for longer.
+-- Somebody who looks for cleaners wants cleaning: who does a thing also asks for the thing.
+create function search_query(searchtext text, surely boolean) returns tsquery language plpgsql stable as $$
 declare
   asked text;
+  doing text;
   query tsquery;
   result tsquery;
 begin
   for asked in
-    select lexeme from unnest(to_tsvector('plain_words', searchtext))
-    -- The parts of a word with hyphens are asked for one by one.
-    where lexeme !~ '.-.' order by positions[1] limit 12
+    select lexeme from unnest(to_tsvector('plain_words', as_words(searchtext))) order by positions[1] limit 12
   loop
     query := plainto_tsquery('listing_words', asked);
     continue when numnode(query) = 0;
-    if length(asked) > 3 and not exists (select from search_word where stem = (ts_lexize('english_stem', asked))[1])
+    doing := substring(asked from '^(.{3,})[eo]rs?$');
+    if doing is not null and exists (select from search_word where stem = (ts_lexize('english_stem', doing))[1]) then
+      query := query || plainto_tsquery('listing_words', doing);
+    end if;
+    if surely then
+      if not exists (select from browse where words @@ query) then
+        select coalesce(string_agg('(' || near::text || ')', ' | ')::tsquery, query) into query
+        from (select plainto_tsquery('listing_words', word) as near from words_near(asked) word) candidate
+        where numnode(near) > 0 and exists (select from browse where words @@ near);
+      end if;
+    elsif numnode(query) = 1 and not exists (select from search_word where stem = (ts_lexize('english_stem', asked))[1])
     then
-      select coalesce(string_agg('(' || plainto_tsquery('listing_words', word)::text || ')', ' | ')::tsquery, query)
-      into query
-      from (
-        select distinct word, levenshtein(word, asked) as distance
-        from search_spelling
-        where spelling in (select spellings(asked)) and length(word) > 2
-        order by distance, word
-        limit 4
-      ) near
-      where plainto_tsquery('listing_words', word) <> ''::tsquery;
+      select coalesce(string_agg('(' || near::text || ')', ' | ')::tsquery, query) into query
+      from (select plainto_tsquery('listing_words', word) as near from words_near(asked) word limit 4) candidate
+      where numnode(near) > 0;
     end if;
     result := case when result is null then query else result && query end;
   end loop;

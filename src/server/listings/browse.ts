@@ -3,7 +3,8 @@
  * texts, so that each runs as a prepared statement on an index made for it.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Kind, ListedEvent, Sort } from '../../shared/listing.ts'
+import type { Kind, ListedEvent } from '../../shared/listing.ts'
+import type { Sort } from '../../shared/sort.ts'
 import type { IdFilter } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
 import { listedColumns, namedPlaces } from './columns.ts'
@@ -19,28 +20,32 @@ export type Selection = {
 /** A row of either kind: a service's row has no dates, and its reply schema asks for none. */
 export type ListedRow = ListedEvent
 
-const columns: Record<keyof IdFilter, RawBuilder<unknown>> = {
-  category: sql`browse.category_id`,
-  subcategory: sql`browse.subcategory_id`,
-  country: sql`browse.country_id`,
-  state: sql`browse.state_id`,
-  city: sql`browse.city_id`,
+const columns: Record<keyof IdFilter, string> = {
+  category: 'category_id',
+  subcategory: 'subcategory_id',
+  country: 'country_id',
+  state: 'state_id',
+  city: 'city_id',
 }
 
-export function conditions({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) {
+/** What the kind and the filter ask of `browse`, or of `listing`, which has the same columns. */
+export function conditions(
+  { kind, filter }: Pick<Selection, 'kind' | 'filter'>,
+  relation: 'browse' | 'listing' = 'browse',
+) {
+  const column = (name: string) => sql.ref(`${relation}.${name}`)
   // The kind stands in the text: some indexes hold events alone, and a parameter would not prove that.
-  const all = [sql`browse.kind = ${sql.lit(kind)}`]
+  const all = [sql`${column('kind')} = ${sql.lit(kind)}`]
   for (const [part, ids] of Object.entries(filter) as [keyof IdFilter, number[]][]) {
+    const is = column(columns[part])
     // One id keeps the order of the index; a name that several places bear is a small set, and sorted.
-    all.push(
-      ids.length === 1 ? sql`${columns[part]} = ${ids[0]}` : sql`${columns[part]} = any(${ids}::int[])`,
-    )
+    all.push(ids.length === 1 ? sql`${is} = ${ids[0]}` : sql`${is} = any(${ids}::int[])`)
   }
   return sql.join(all, sql` and `)
 }
 
 /** The order of a list, over a relation that has the columns of `browse` (and `rank` when it was searched). */
-export function orderOf(sort: Sort, kind: Kind, relation: 'browse' | 'found' | 'page') {
+function orderOf(sort: Sort, kind: Kind, relation: 'browse' | 'found' | 'page') {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
   const newest = sql`${column('posted')} desc, ${column('listing_id')} desc`
   switch (sort) {
@@ -71,7 +76,12 @@ export async function pageListings({ prepared }: Database, selection: Selection)
 }
 
 /** How many there are, from the counts that are kept per topic and place. */
-export const countOf = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => sql<{ total: number }>`
+export async function countListings({ prepared }: Database, selection: Pick<Selection, 'kind' | 'filter'>) {
+  const [row] = await prepared(countOf(selection))
+  return row?.total ?? 0
+}
+
+const countOf = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => sql<{ total: number }>`
   select coalesce(sum(change), 0)::int as total from listing_count
   where kind = ${kind}
     and topic_id = any(${filter.subcategory ?? filter.category ?? [0]}::int[])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Event, Kind } from '../../shared/listing.ts'
 import type { Database } from '../database/database.ts'
-import type { ListedRow } from './browse.ts'
+import { conditions, type ListedRow, type Selection } from './browse.ts'
 import { detailedColumns, listedColumns, namedPlaces } from './columns.ts'
 
 /** A listing of that kind whatever its status, with its author's contact details; null when there is none. */
@@ -13,14 +13,26 @@ export async function findListing({ prepared }: Database, kind: Kind, id: string
   return row ?? null
 }
 
-/** The moderation queue: what was reported or hidden, newest first. */
-export async function pageReported({ prepared }: Database, kind: Kind, limit: number, offset: number) {
-  const queued = sql`listing.kind = ${kind} and listing.status in ('reported', 'hidden') and listing.status <> 'active'`
+/** The moderation queue: what was reported or hidden, newest first. The queue is short, so its words are made here. */
+export async function pageReported(
+  { prepared }: Database,
+  selection: Omit<Selection, 'sort'>,
+  searchtext: string,
+) {
+  const { kind, filter, limit, offset } = selection
+  const queued = sql.join(
+    [
+      sql`listing.status in ('reported', 'hidden') and listing.status <> 'active'`,
+      conditions({ kind, filter }, 'listing'),
+      ...(searchtext ? [sql`listing_search_words(listing) @@ search_query(${searchtext}, false)`] : []),
+    ],
+    sql` and `,
+  )
   const [[counted], rows] = await Promise.all([
     prepared(sql<{ total: number }>`select count(*)::int as total from listing where ${queued}`),
     prepared(sql<ListedRow>`
       select ${listedColumns(kind)} from listing ${namedPlaces} where ${queued}
-      order by listing.posted desc, listing.id desc limit ${limit} offset ${offset}`),
+      order by listing.posted desc, listing.id desc limit ${sql.lit(limit)} offset ${offset}`),
   ])
   return { total: counted?.total ?? 0, rows }
 }

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import {
   asFound,
   conditions,
-  countOf,
+  countListings,
   type Found,
   listedWithTotal,
   pageOf,
@@ -23,30 +23,39 @@ const countsKept = 500
 export type Search = (searchtext: string, selection: Selection) => Promise<Found>
 
 export function createSearch(database: Database): Search {
-  /** How many the large searches found, by their query. */
+  /** How many the large searches found, by their query and by how many listings there were to be found. */
   const totals = new Map<string, { total: number; until: number }>()
 
-  return async (searchtext, selection) => {
-    const words = await readSearchText(database, searchtext)
-    if (words === null) return { rows: [], total: 0 }
+  async function find(words: string, selection: Selection): Promise<Found> {
     const query = withMarkers(words, selection)
-
-    let known = totals.get(query)
+    const listed = await countListings(database, selection)
+    const key = `${listed} ${query}`
+    let known = totals.get(key)
     if (!known || known.until < performance.now()) {
       const found = await rankFound(database, query, words, selection)
       if (found.total <= mostRanked) return found
       known = { total: await countFound(database, query), until: performance.now() + countKeptMs }
       if (totals.size >= countsKept) totals.clear()
-      totals.set(query, known)
+      totals.set(key, known)
     }
-    return pageUnranked(database, query, known.total, selection)
+    return pageUnranked(database, query, { listed, found: known.total }, selection)
+  }
+
+  return async (searchtext, selection) => {
+    const words = await readSearchText(database, searchtext, false)
+    if (words === null) return { rows: [], total: 0 }
+    const found = await find(words, selection)
+    if (found.total > 0) return found
+    // Perhaps a mistyped word is only remembered from a listing that is gone.
+    const sureWords = await readSearchText(database, searchtext, true)
+    return sureWords === null || sureWords === words ? found : find(sureWords, selection)
   }
 }
 
 /** What the text asks for, in PostgreSQL's own form; null when it holds no word that could be found. */
-async function readSearchText({ prepared }: Database, searchtext: string): Promise<string | null> {
+async function readSearchText({ prepared }: Database, searchtext: string, surely: boolean) {
   const [row] = await prepared(
-    sql<{ words: string | null }>`select search_query(${searchtext})::text as words`,
+    sql<{ words: string | null }>`select search_query(${searchtext}, ${surely})::text as words`,
   )
   return row?.words ?? null
 }
@@ -90,21 +99,20 @@ async function countFound({ kysely }: Database, query: string): Promise<number> 
  * less work to sort what was found. Not prepared: PostgreSQL plans each knowing how common the words are.
  */
 async function pageUnranked(
-  database: Database,
+  { kysely }: Database,
   query: string,
-  total: number,
+  totals: { listed: number; found: number },
   selection: Selection,
 ): Promise<Found> {
   const { kind, offset, limit } = selection
   const sort = selection.sort !== 'relevance' ? selection.sort : kind === 'event' ? 'soonest' : 'newest'
-  const [listed] = await database.prepared(countOf(selection))
-  const walked = ((offset + limit) * (listed?.total ?? 0)) / total
+  const walked = ((offset + limit) * totals.listed) / totals.found
   const found = sql`words @@ ${query}::tsquery`
   // The kind and the filters, which the query's markers repeat, offer their own indexes: those of the order.
-  const condition = walked < total ? sql`${conditions(selection)} and ${found}` : found
+  const condition = walked < totals.found ? sql`${conditions(selection)} and ${found}` : found
   const parts = sql`
-    counted as (select ${total}::int as total),
+    counted as (select ${totals.found}::int as total),
     page as (${pageOf({ kind, sort, limit, offset }, 'browse', condition)})`
-  const { rows } = await listedWithTotal({ kind, sort }, parts).execute(database.kysely)
+  const { rows } = await listedWithTotal({ kind, sort }, parts).execute(kysely)
   return asFound(rows)
 }

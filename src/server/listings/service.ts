@@ -1,7 +1,8 @@
 /** The rules of reading listings: who may see which, in what order, how a page is counted. */
 import { AppError, notFound } from '../../shared/errors.ts'
-import type { Kind, Paging, Sort } from '../../shared/listing.ts'
+import type { Kind, Paging } from '../../shared/listing.ts'
 import { isAdmin, type Viewer } from '../../shared/policy.ts'
+import type { Sort } from '../../shared/sort.ts'
 import type { Catalogue, NamedFilter } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
 import { type Found, type ListedRow, pageListings } from './browse.ts'
@@ -22,13 +23,15 @@ export function createListingService(database: Database, catalogue: Catalogue, u
       const { searchtext = '', status, ...names } = filter
       const { page, limit } = paging
       const offset = (page - 1) * limit
-      if (status === 'reported') {
-        if (!isAdmin(viewer)) throw new AppError('forbidden', 'Only an admin can list what was reported.')
-        return paged(await pageReported(database, kind, limit, offset), limit)
+      if (status === 'reported' && !isAdmin(viewer)) {
+        throw new AppError('forbidden', 'Only an admin can list what was reported.')
       }
 
       const ids = catalogue.idsOf(names)
       if (Object.values(ids).some((some) => some.length === 0)) return paged({ rows: [], total: 0 }, limit)
+      if (status === 'reported') {
+        return paged(await pageReported(database, { kind, filter: ids, limit, offset }, searchtext), limit)
+      }
       if (kind === 'event') await upkeep.endEvents()
 
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
