@@ -21,11 +21,11 @@ async function main(words: string[]): Promise<string> {
   const command = commands[words.join(' ')]
   if (!command) throw new Error(`There is no command "${words.join(' ')}".\n\n${usage()}`)
   const config = readConfig()
-  const { database, stop } = await borrowDatabase(config, createProcessLog('error'))
+  const running = await borrowDatabase(config, createProcessLog('error'))
   try {
-    return await command.run(database)
+    return await running.patiently(command.run)
   } finally {
-    await stop()
+    await running.stop()
   }
 }
 

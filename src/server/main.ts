@@ -1,7 +1,7 @@
 /** The server as a process: read the settings, start what is needed, listen, and stop in good order. */
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DataFolderInUseError } from './database/embedded/embedded-postgres.ts'
+import { DataFolderInUseError } from './database/embedded/ownership.ts'
 import type { Logger } from './log.ts'
 import { createProcessLog } from './process-log.ts'
 import { prepareDatabase, type RunningDatabase, startDatabase } from './start-database.ts'
@@ -21,7 +21,7 @@ async function main() {
   const running = await startDatabase(config, log)
   let app: App | null = null
   try {
-    await prepareDatabase(running.database, config, log)
+    await running.patiently((database) => prepareDatabase(database, config, log))
     app = await createApp({
       config,
       database: running.database,
@@ -78,5 +78,8 @@ main()
     process.stderr.write(`${explain(error)}\n`)
     process.exitCode = 1
   })
-  // Nothing should be left to wait for; if something is, a stopped server must not hang.
-  .finally(() => setTimeout(() => process.exit(), 2000).unref())
+  .finally(() => {
+    // The channel to the starter would keep this process; should anything else, a stopped server must not hang.
+    process.channel?.unref()
+    setTimeout(() => process.exit(), 2000).unref()
+  })

@@ -14,6 +14,8 @@ export type RunningDatabase = {
   description: string
   /** Settles only when the database can no longer be kept running. */
   failed: Promise<Error>
+  /** For work on the whole database: on connections whose statements may take as long as they need. */
+  patiently: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
@@ -32,14 +34,28 @@ export async function borrowDatabase(config: Config, log: Logger): Promise<Runni
 
 type Embedded = { failed: Promise<Error>; stop: () => Promise<void> }
 
-async function connect(config: Config, log: Logger, connectionString: string, embedded: Embedded | null) {
-  const database = openDatabase({ connectionString, timeZone: config.product.timeZone, log })
+async function connect(
+  config: Config,
+  log: Logger,
+  connectionString: string,
+  embedded: Embedded | null,
+): Promise<RunningDatabase> {
+  const settings = { connectionString, timeZone: config.product.timeZone, log }
+  const database = openDatabase(settings)
   try {
     const version = await database.version()
     return {
       database,
       description: `PostgreSQL ${version} ${embedded ? `in ${config.dataDir}` : `at ${new URL(connectionString).host}`}`,
       failed: embedded?.failed ?? new Promise<Error>(() => {}),
+      async patiently(work) {
+        const patient = openDatabase({ ...settings, connections: 2, statementTimeoutMs: 0 })
+        try {
+          return await work(patient)
+        } finally {
+          await patient.close()
+        }
+      },
       async stop() {
         await database.close()
         await embedded?.stop()

@@ -53,10 +53,15 @@ export function openDatabase(settings: PoolSettings): Database {
         parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
   })
-  // Without a listener, a restart of the database would end this process.
-  pool.on('error', (error) =>
-    log.warn({ err: error }, 'A database connection was lost; the next query opens another.'),
-  )
+  // Without listeners, a restart of the database would end this process: the pool hears of connections that wait, a
+  // connection itself of what befalls it at work.
+  let closing = false
+  const onLost = (error: Error) => {
+    // The text alone: the error carries the whole connection along.
+    if (!closing) log.warn(`A database connection was lost (${error.message}); the next query opens another.`)
+  }
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
 
   const names = new Map<string, string>()
   const nameOf = (text: string): string => {
@@ -87,6 +92,9 @@ export function openDatabase(settings: PoolSettings): Database {
         `PostgreSQL ${oldestVersion} or newer is needed; DATABASE_URL names a server of version ${version}.`,
       )
     },
-    close: () => kysely.destroy(),
+    close() {
+      closing = true
+      return kysely.destroy()
+    },
   }
 }

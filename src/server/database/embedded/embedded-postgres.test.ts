@@ -5,13 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  attachEmbeddedPostgres,
-  DataFolderInUseError,
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from './embedded-postgres.ts'
+import { attachEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { readPidFile, runningServer } from './leftovers.ts'
+import { DataFolderInUseError } from './ownership.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 

@@ -18,8 +18,6 @@ import { claim, isClaimed } from './ownership.ts'
 import { type Log, supervise } from './supervisor.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
-export { DataFolderInUseError } from './ownership.ts'
-
 export type EmbeddedPostgres = {
   connectionString: string
   /** Stops the server and frees the data folder; may be called again. */
