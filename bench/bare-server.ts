@@ -17,7 +17,7 @@ export async function startBareServer(body: Buffer) {
   }
 }
 
-if (process.send) {
+if (import.meta.main) {
   process.once('message', (text: string) => {
     const body = Buffer.from(text, 'base64')
     const server = createServer((_request, response) => {

@@ -10,7 +10,7 @@ import { countWholeReads, explainEverything } from './explain.ts'
 import { loadListings } from './load-listings.ts'
 import { type Measured, measure, printTable } from './measure.ts'
 import { createQuestions } from './questions.ts'
-import { openBenchDatabase, residentMegabytes, startServer } from './server-process.ts'
+import { openBenchDatabase, startServer } from './server-process.ts'
 
 const wanted = Number(process.env.LISTINGS ?? 100_000)
 const seconds = Number(process.env.SECONDS ?? 4)
@@ -47,7 +47,7 @@ async function main() {
         pages.push(await compare(server.origin, name, paths))
       tell('\nServer-rendered pages, nothing cached, 20 at a time')
       printTable(pages, tell)
-      tell(`\nResident memory of the server afterwards: ${await residentMegabytes(server.pid)} MB`)
+      tell(`\nResident memory of the server afterwards: ${await server.residentMegabytes()} MB`)
       // Sessions hand in their counts at the latest when they end.
       await server.stop()
       tell(

@@ -17,4 +17,3 @@ export function seededRandom(seed: number) {
     },
   }
 }
-export type SeededRandom = ReturnType<typeof seededRandom>

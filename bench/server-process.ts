@@ -36,11 +36,11 @@ export async function openBenchDatabase(log: Logger) {
   }
 }
 
-/** The server as `npm start` runs it in production, on that database. */
+/** The server as `npm start` runs it, in production and on that database. */
 export async function startServer(connectionString: string) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -63,7 +63,8 @@ export async function startServer(connectionString: string) {
   }
   return {
     origin,
-    pid: child.pid ?? 0,
+    /** Linux only, as the figure is compared on one machine. */
+    residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
@@ -81,8 +82,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Linux only, as the figure is compared on one machine. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+/** Of the server, which is the one child of the script that starts it. */
+async function residentMegabytes(starter: number): Promise<number> {
+  const children = await readFile(`/proc/${starter}/task/${starter}/children`, 'utf8')
+  const status = await readFile(`/proc/${children.trim().split(' ')[0]}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }

@@ -24,11 +24,11 @@ interface DemoListingBase {
   postedDaysAgo: number
 }
 
-export interface DemoService extends DemoListingBase {
+interface DemoService extends DemoListingBase {
   kind: 'service'
 }
 
-export interface DemoEvent extends DemoListingBase {
+interface DemoEvent extends DemoListingBase {
   kind: 'event'
   /** Whole days from today; negative is past. */
   startsInDays: number

@@ -34,8 +34,14 @@ create table listing (
   constraint listing_city_has_state check (city_id is null or state_id is not null),
   constraint listing_kind check (kind in ('service', 'event')),
   constraint listing_status check (status in ('active', 'reported', 'hidden', 'deleted')),
-  constraint listing_title_length check (length(btrim(title)) >= 3 and length(title) <= 120),
-  constraint listing_description_length check (length(btrim(description)) >= 10 and length(description) <= 10000),
+  -- Counted without what cannot be seen: white space of every kind, zero-width characters, direction marks.
+  constraint listing_title_length check (
+    length(regexp_replace(title, '[[:space:]\u00a0\u200b-\u200f\u2060\ufeff]', '', 'g')) >= 3 and length(title) <= 120
+  ),
+  constraint listing_description_length check (
+    length(regexp_replace(description, '[[:space:]\u00a0\u200b-\u200f\u2060\ufeff]', '', 'g')) >= 10
+    and length(description) <= 10000
+  ),
   -- numeric also holds NaN and Infinity: both are larger than any price.
   constraint listing_price_range check (price >= 0 and price <= 9999999.99),
   constraint listing_business_email_length check (length(business_email) <= 254),

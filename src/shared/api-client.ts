@@ -51,5 +51,10 @@ export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal):
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {
-  return typeof reply === 'object' && reply !== null && 'code' in reply && String(reply.code) in statusOfCode
+  return (
+    typeof reply === 'object' &&
+    reply !== null &&
+    'code' in reply &&
+    Object.hasOwn(statusOfCode, String(reply.code))
+  )
 }

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini'
 
-export const SubcategorySchema = z.object({ id: z.string(), name: z.string(), slug: z.string() })
+const SubcategorySchema = z.object({ id: z.string(), name: z.string(), slug: z.string() })
 
 export const CategorySchema = z.object({
   _id: z.string(),
@@ -16,7 +16,7 @@ export const CategorySchema = z.object({
 })
 export type Category = z.infer<typeof CategorySchema>
 
-export const StateSchema = z.object({
+const StateSchema = z.object({
   _id: z.string(),
   id: z.string(),
   name: z.string(),

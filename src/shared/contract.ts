@@ -149,7 +149,7 @@ export const contract = {
   },
 } as const satisfies Record<CallName, Endpoint>
 
-export type Contract = typeof contract
+type Contract = typeof contract
 
 type Given<E, K extends 'params' | 'query', Parsed extends boolean> =
   E extends Record<K, infer S extends z.ZodMiniType>

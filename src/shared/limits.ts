@@ -11,10 +11,6 @@ export const bannerTransitionMs = 350
 
 export const longestSearchText = 200
 export const longestName = 120
-export const titleLength = { min: 3, max: 120 }
-export const descriptionLength = { min: 10, max: 10_000 }
-export const largestPrice = 9_999_999.99
-export const mostImages = 10
 
 /** The categories that the home page shows, in this order (specification, section 2). */
 export const homeCategories = [

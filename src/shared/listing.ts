@@ -41,7 +41,7 @@ const dated = {
 }
 
 /** How to reach the author. Only details, own lists and admin lists carry it: harvesters read lists. */
-export const AuthorSchema = z.object({
+const AuthorSchema = z.object({
   email: z.string(),
   business_email: z.string(),
   phone: z.string(),

@@ -26,12 +26,16 @@ export async function loadDemo({ kysely }: Database): Promise<number> {
 
 /** Removes every demo listing, its pictures and its author. Answers how many listings went. */
 export async function clearDemo({ kysely }: Database): Promise<number> {
-  const ids = (await readDemo()).map(idOf)
+  const listings = await readDemo()
+  const authors = [...new Set(listings.map((listing) => authorIdOf(listing.author_email)))]
   return kysely.transaction().execute(async (tx) => {
-    const gone = await tx.deleteFrom('listing').where('id', 'in', ids).returning('author_id').execute()
+    const gone = await tx
+      .deleteFrom('listing')
+      .where('id', 'in', listings.map(idOf))
+      .returning('id')
+      .execute()
     await sql`delete from image where uploader_id is null and url like '/demo-pictures/%'
       and not exists (select from listing_image where image_id = image.id)`.execute(tx)
-    const authors = [...new Set(gone.map((row) => row.author_id))]
     await sql`delete from profile where id = any(${authors}::uuid[])
       and not exists (select from listing where author_id = profile.id)`.execute(tx)
     return gone.length

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { test, visit } from '../support/journey.ts'
+import { screens } from '../support/screens.ts'
+
+// The longest file: its tests are spread over the workers.
+test.describe.configure({ mode: 'parallel' })
+
+const phone = 360
+const desktop = 1440
+
+async function showAs(page: Page, colorScheme: 'light' | 'dark', width: number) {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: 900 })
+}
+
+/** How far the page sticks out of the window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const { screen, find } of screens) {
+  test(`${screen} is accessible in light and dark, on a phone and a wide screen`, async ({
+    page,
+    api,
+    allowStatus,
+  }) => {
+    const { path, status, content } = await find(page, api)
+    if (status === 404) allowStatus(404)
+    await visit(page, path)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [phone, desktop]) {
+        await showAs(page, colorScheme, width)
+        await expect(content).toBeAttached()
+        await expectAccessible(page, `in ${colorScheme} at ${width} px`)
+      }
+    }
+  })
+
+  test(`${screen} never scrolls sideways`, async ({ page, api, allowStatus }) => {
+    const { path, status, content } = await find(page, api)
+    if (status === 404) allowStatus(404)
+    await visit(page, path)
+    await expect(content).toBeAttached()
+    for (const width of [phone, 768, desktop]) {
+      await showAs(page, 'light', width)
+      expect.soft(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('what opens is accessible too: the phone menu, the filters, the chips, a category', async ({ page }) => {
+  await page.setViewportSize({ width: phone, height: 900 })
+  await visit(page, '/all-services?category=Pet+Services&searchtext=dog')
+  await page.locator('summary', { hasText: 'Filters' }).click()
+  await expect(page.getByRole('combobox', { name: 'Subcategory' })).toBeVisible()
+  await expectAccessible(page, 'in the opened filters')
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+  await page.locator('summary[aria-label=Menu]').click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expectAccessible(page, 'in the opened menu')
+
+  await visit(page, '/?tab=events')
+  await page.locator('summary', { hasText: 'Pet Services' }).click()
+  await expectAccessible(page, 'in the opened category')
+})

@@ -1,0 +1,149 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Api } from '../../src/shared/api-client.ts'
+import type { ListedEvent, ListedService } from '../../src/shared/listing.ts'
+import { test, visit } from '../support/journey.ts'
+import { first } from '../support/screens.ts'
+
+const mostListings = { query: { page: 1, limit: 50 } }
+const eventWith = async (api: Api, wanted: (event: ListedEvent) => boolean) =>
+  first((await api.listEvents(mostListings)).events.filter(wanted))
+const serviceWith = async (api: Api, wanted: (service: ListedService) => boolean) =>
+  first((await api.listServices(mostListings)).services.filter(wanted))
+
+/** Well clear of midnight in the site's time zone. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const isOver = (event: ListedEvent) => event.endDate < dayFromNow(-2)
+const isAhead = (event: ListedEvent) => event.endDate > dayFromNow(2)
+const isSoldOut = (event: ListedEvent) => event.event_availability === 'soldout'
+
+const pictures = (page: Page) => page.getByRole('region', { name: /^Pictures of / })
+const ribbon = (within: Page | Locator, text: string) => within.getByText(text, { exact: true })
+const inFull = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  })
+
+test('the pictures of a listing go round by buttons and arrow keys', async ({ page, api }) => {
+  const event = await eventWith(api, ({ images }) => images.length === 3)
+  await visit(page, `/event-details/${event._id}`)
+  const shown = (number: number) =>
+    pictures(page).getByRole('img', { name: `${event.title}, ${number} of 3` })
+  await expect(shown(1)).toBeVisible()
+  await expect(shown(1)).not.toHaveJSProperty('naturalWidth', 0)
+  await pictures(page).getByRole('button', { name: 'Next slide' }).click()
+  for (const number of [2, 3, 1]) {
+    await expect(shown(number)).toBeVisible()
+    await expect(pictures(page).getByRole('img')).toHaveCount(1)
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(shown(2)).toBeVisible()
+  for (const number of [1, 3, 2]) {
+    await page.keyboard.press('ArrowLeft')
+    await expect(shown(number)).toBeVisible()
+  }
+})
+
+for (const { what, wanted, soldOut, expired } of [
+  {
+    what: 'sold out',
+    wanted: (event: ListedEvent) => isSoldOut(event) && isAhead(event),
+    soldOut: 1,
+    expired: 0,
+  },
+  {
+    what: 'over',
+    wanted: (event: ListedEvent) => !isSoldOut(event) && isOver(event),
+    soldOut: 0,
+    expired: 1,
+  },
+  { what: 'both', wanted: (event: ListedEvent) => isSoldOut(event) && isOver(event), soldOut: 1, expired: 1 },
+  {
+    what: 'neither',
+    wanted: (event: ListedEvent) => !isSoldOut(event) && isAhead(event),
+    soldOut: 0,
+    expired: 0,
+  },
+]) {
+  test(`an event that is ${what} wears the ribbons Sold Out × ${soldOut} and Expired × ${expired}`, async ({
+    page,
+    api,
+  }) => {
+    const event = await eventWith(api, wanted)
+    await visit(page, `/event-details/${event._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
+    await expect(ribbon(page, 'Sold Out')).toHaveCount(soldOut)
+    await expect(ribbon(page, 'Expired')).toHaveCount(expired)
+
+    await visit(page, `/all-events?searchtext=${encodeURIComponent(event.title)}`)
+    const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: event.title }) })
+    await expect(ribbon(card, 'Sold Out')).toHaveCount(soldOut)
+    await expect(ribbon(card, 'Expired')).toHaveCount(expired)
+  })
+}
+
+test('a range of days shows both in full, one day is shown once', async ({ page, api }) => {
+  const long = await eventWith(api, ({ startDate, endDate }) => startDate !== endDate)
+  await visit(page, `/event-details/${long._id}`)
+  await expect(
+    page.getByText(`${inFull(long.startDate)} – ${inFull(long.endDate)}`, { exact: true }),
+  ).toBeVisible()
+  const short = await eventWith(api, ({ startDate, endDate }) => startDate === endDate)
+  await visit(page, `/event-details/${short._id}`)
+  await expect(page.getByText(inFull(short.startDate), { exact: true })).toBeVisible()
+})
+
+test('an event says its place, ticket price, category, subcategory and description', async ({
+  page,
+  api,
+}) => {
+  const { _id } = await eventWith(api, ({ price, subcategory }) => price > 0 && subcategory !== null)
+  const event = await api.getEvent({ params: { id: _id } })
+  await visit(page, `/event-details/${_id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText(`${event.city}, ${event.state}, ${event.country}`)).toBeVisible()
+  await expect(main.getByRole('paragraph').filter({ hasText: 'Ticket price' })).toContainText(
+    `Ticket price: $${event.price}`,
+  )
+  const facts = main.getByRole('definition')
+  await expect(facts.nth(0).getByRole('link', { name: event.category })).toBeVisible()
+  await expect(facts.nth(1).getByRole('link', { name: event.subcategory ?? '' })).toBeVisible()
+  await expect(main.getByText(event.description)).toBeVisible()
+})
+
+test('a service says its price, and the panel leads straight to its author', async ({ page, api }) => {
+  const { services } = await api.listServices(mostListings)
+  const all = await Promise.all(services.map(({ _id }) => api.getService({ params: { id: _id } })))
+  const service = first(all.filter(({ author }) => Object.values(author).every(Boolean)))
+  const { email, business_email, phone, facebook, instagram } = service.author
+  await visit(page, `/ad-details/${service._id}`)
+  await expect(page.getByText(`$${service.price}`, { exact: true })).toBeVisible()
+  const panel = page.getByRole('complementary', { name: 'Contact' })
+  for (const { name, to } of [
+    { name: `Email ${email}`, to: `mailto:${email}` },
+    { name: `Business Email ${business_email}`, to: `mailto:${business_email}` },
+    { name: `Phone ${phone}`, to: `tel:${phone.replace(/\D/g, '')}` },
+    { name: /^Facebook /, to: facebook },
+    { name: /^Instagram /, to: instagram },
+  ]) {
+    const link = panel.getByRole('link', { name, exact: true })
+    await expect(link).toHaveAttribute('href', to)
+    await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc')
+  }
+  expect(facebook).toMatch(/^https:/)
+  expect(instagram).toMatch(/^https:/)
+})
+
+test('a service without pictures shows the placeholder on its card and its page', async ({ page, api }) => {
+  const service = await serviceWith(api, ({ images }) => images.length === 0)
+  const placeholder = (within: Page | Locator) => within.locator('svg[viewBox="0 0 400 300"]')
+  await visit(page, `/all-services?searchtext=${encodeURIComponent(service.title)}`)
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: service.title }) })
+  await expect(placeholder(card)).toBeVisible()
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(service.title)
+  await expect(placeholder(page)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
+})

@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test'
+import { bannerTransitionMs, homeCategories, homeListings, homeStates } from '../../src/shared/limits.ts'
+import { test, visit } from '../support/journey.ts'
+
+const bannersOf = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
+const section = (page: Page, title: string) =>
+  page.getByRole('main').locator('section', { has: page.getByRole('heading', { level: 2, name: title }) })
+
+/** Only the banner that is shown can be reached. */
+async function expectBanner(page: Page, number: number) {
+  await expect(bannersOf(page).getByRole('group')).toHaveCount(1)
+  await expect(bannersOf(page).getByRole('group', { name: `${number} of 4` })).toBeVisible()
+}
+
+test.describe('the banners', () => {
+  test.beforeEach(async ({ page }) => {
+    await visit(page, '/')
+  })
+
+  test('invite to the four things that the site is for', async ({ page }) => {
+    const titles = bannersOf(page).getByRole('heading', { includeHidden: true })
+    await expect(titles).toHaveText([
+      'Share your services',
+      'Browse available services',
+      'Create your event',
+      'Discover events',
+    ])
+    for (const picture of await bannersOf(page).locator('img').all()) {
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+    }
+  })
+
+  test('go round both ways with the buttons', async ({ page }) => {
+    const next = bannersOf(page).getByRole('button', { name: 'Next slide' })
+    const previous = bannersOf(page).getByRole('button', { name: 'Previous slide' })
+    for (const number of [2, 3, 4, 1]) {
+      await next.click()
+      await expectBanner(page, number)
+    }
+    for (const number of [4, 3, 2, 1]) {
+      await previous.click()
+      await expectBanner(page, number)
+    }
+  })
+
+  test('go round both ways with the arrow keys', async ({ page }) => {
+    await bannersOf(page).getByRole('button', { name: 'Next slide' }).focus()
+    for (const number of [2, 3, 4, 1]) {
+      await page.keyboard.press('ArrowRight')
+      await expectBanner(page, number)
+    }
+    for (const number of [4, 3, 2, 1]) {
+      await page.keyboard.press('ArrowLeft')
+      await expectBanner(page, number)
+    }
+  })
+
+  test('move within 350 ms', async ({ page }) => {
+    expect(bannerTransitionMs).toBe(350)
+    const banner = bannersOf(page).getByRole('group', { name: '1 of 4' })
+    await expect(banner).toHaveCSS('transition-duration', '0.35s')
+    await expect(banner).toHaveCSS('transition-property', /transform/)
+  })
+})
+
+test('the banners never move by themselves', async ({ page }) => {
+  await page.clock.install()
+  await visit(page, '/')
+  await page.clock.runFor('10:00')
+  await expectBanner(page, 1)
+})
+
+for (const { tab, path, all } of [
+  { tab: 'Services', path: '/ad-details/', all: '/all-services' },
+  { tab: 'Events', path: '/event-details/', all: '/all-events' },
+]) {
+  test(`the ${tab} tab shows at most six cards and leads to all of them`, async ({ page }) => {
+    await visit(page, '/')
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    const panel = page.getByRole('tabpanel', { name: tab })
+    await expect(panel.locator(`article a[href^="${path}"]`)).toHaveCount(homeListings)
+    await expect(panel.getByRole('article')).toHaveCount(homeListings)
+    await panel.getByRole('link', { name: `All ${tab.toLowerCase()}` }).click()
+    await expect(page).toHaveURL(all)
+  })
+}
+
+test('the seven categories stand in order and open to their subcategories', async ({ page, api }) => {
+  await visit(page, '/')
+  const categories = section(page, 'Top Categories')
+  await expect(categories.locator('summary')).toHaveText([...homeCategories])
+  const catalogue = await api.listCategories({})
+  for (const name of homeCategories) {
+    const disclosure = categories.locator('details', { has: page.locator('summary', { hasText: name }) })
+    const wanted = catalogue.find((category) => category.name === name)?.subcategories ?? []
+    await expect(disclosure.locator('ul')).toBeHidden()
+    await disclosure.locator('summary').click()
+    await expect(disclosure.locator('ul').getByRole('link')).toHaveText(wanted.map(({ name }) => name))
+  }
+  await categories.getByRole('link', { name: 'All categories' }).click()
+  await expect(page).toHaveURL('/all-categories')
+})
+
+test('the six states of the first country stand in order', async ({ page, api }) => {
+  await visit(page, '/')
+  const [country] = await api.listLocations({})
+  const place = section(page, 'Top Location')
+  await expect(place.getByRole('listitem')).toHaveText([...homeStates])
+  await expect(place.getByRole('heading', { level: 3 })).toHaveText(country?.name ?? '')
+  await place.getByRole('link', { name: 'Pennsylvania' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pennsylvania')
+  await page.goBack()
+  await section(page, 'Top Location').getByRole('link', { name: 'All locations' }).click()
+  await expect(page).toHaveURL('/all-locations')
+})
+
+test('the search of the home page finds services', async ({ page }) => {
+  await visit(page, '/')
+  await page.getByRole('searchbox', { name: 'Search services' }).fill('piano')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/all-services?searchtext=piano')
+  await expect(page.getByRole('article').first()).toContainText(/piano/i)
+})

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { pageSize } from '../../src/shared/limits.ts'
+import { crowdedState } from '../support/crowded-state.ts'
+import { test, visit } from '../support/journey.ts'
+
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const previous = (page: Page, role: 'button' | 'link') => pages(page).getByRole(role, { name: 'Previous' })
+const next = (page: Page, role: 'button' | 'link') => pages(page).getByRole(role, { name: 'Next' })
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    for (const path of ['/all-services', '/all-events'] as const) {
+      test(`${path} is read from the first page to the last and back`, async ({ page, api }) => {
+        const asked = { query: { page: 1, limit: pageSize } }
+        const { total, totalPages } =
+          path === '/all-services' ? await api.listServices(asked) : await api.listEvents(asked)
+        expect(totalPages).toBe(Math.ceil(total / 12))
+        await page.goto(path)
+        await expect(page.getByText(`Page 1 of ${totalPages}`)).toBeVisible()
+        await expect(page.getByRole('article')).toHaveCount(12)
+        await expect(previous(page, 'button')).toBeDisabled()
+        for (let number = 2; number <= totalPages; number += 1) {
+          await next(page, 'link').click()
+          await expect(page.getByText(`Page ${number} of ${totalPages}`)).toBeVisible()
+          await expect(page).toHaveURL(`${path}?page=${number}`)
+        }
+        await expect(next(page, 'button')).toBeDisabled()
+        await expect(page.getByRole('article')).toHaveCount(total - 12 * (totalPages - 1))
+        await previous(page, 'link').click()
+        await expect(page).toHaveURL(`${path}?page=${totalPages - 1}`)
+      })
+    }
+
+    test('the filters stay when the page is turned', async ({ page, api }) => {
+      const asked = { country: 'United States', page: 1, limit: pageSize }
+      const { totalPages } = await api.filterServices({ query: asked })
+      await page.goto('/all-services?country=United+States')
+      await next(page, 'link').click()
+      await expect(page.getByText(`Page 2 of ${totalPages}`)).toBeVisible()
+      await expect(page).toHaveURL('/all-services?country=United+States&page=2')
+      await expect(page.getByRole('link', { name: 'Remove filter United States' })).toBeVisible()
+    })
+
+    test('the tabs of a state count their pages apart', async ({ page }) => {
+      const showsPage = async (number: number, cards: number) => {
+        await expect(page.getByText(`Page ${number} of 2`)).toBeVisible()
+        await expect(page.getByRole('article')).toHaveCount(cards)
+      }
+      await page.goto(`/state/${crowdedState}`)
+      await showsPage(1, 12)
+      await next(page, 'link').click()
+      await showsPage(2, 1)
+      await page.getByRole('tab', { name: 'Events' }).click()
+      await showsPage(1, 12)
+      await next(page, 'link').click()
+      await showsPage(2, 1)
+      await previous(page, 'link').click()
+      await showsPage(1, 12)
+      await page.getByRole('tab', { name: 'Services' }).click()
+      await showsPage(2, 1)
+    })
+  })
+}
+
+test('the page survives a reload and the back button', async ({ page }) => {
+  await visit(page, '/all-services')
+  const firstTitle = await page.getByRole('article').getByRole('link').first().getAttribute('aria-label')
+  await next(page, 'link').click()
+  await expect(page).toHaveURL('/all-services?page=2')
+  await page.reload()
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link').first()).toHaveAccessibleName(firstTitle ?? '')
+})
+
+test('a state with one page has no pagination', async ({ page }) => {
+  await visit(page, '/state/Texas')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(pages(page)).toHaveCount(0)
+})
+
+test('a page past the end leads back to the first', async ({ page }) => {
+  await visit(page, '/all-services?page=999')
+  await expect(page.getByText('Nothing on this page')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible()
+})

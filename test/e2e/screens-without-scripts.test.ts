@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/journey.ts'
+import { screens } from '../support/screens.ts'
+
+test.use({ javaScriptEnabled: false })
+
+for (const { screen, find } of screens) {
+  test(`${screen} can be read without scripts`, async ({ page, api, allowStatus }) => {
+    const { path, status, title, content } = await find(page, api)
+    if (status === 404) allowStatus(404)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(status)
+    await expect(page).toHaveTitle(`${title} | Corkboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(content).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText('© 2025 Corkboard')
+  })
+}
+
+test('links, tabs and disclosures work without scripts', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await expect(page).toHaveURL(/\?tab=events$/)
+  await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('aria-selected', 'true')
+  await page.locator('summary', { hasText: 'Pet Services' }).click()
+  await page.getByRole('link', { name: 'Dog Walking' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dog Walking' })).toBeVisible()
+})
+
+test('the banners are a row to scroll without scripts', async ({ page }) => {
+  await page.goto('/')
+  const banners = page.getByRole('region', { name: 'What you can do here' })
+  await expect(banners.getByRole('group')).toHaveCount(4)
+  await expect(banners.getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,119 @@
+/** The app of one test file: a database of its own, a clock that stands still, and whoever a test says is asking. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { type App, type AppParts, createApp } from '../../src/server/app.ts'
+import { type Database, openDatabase } from '../../src/server/database/database.ts'
+import type { Viewer } from '../../src/shared/policy.ts'
+import { defaultProduct } from '../../src/shared/product.ts'
+import { administer, databaseAt, templateName } from './databases.ts'
+import { silentLog } from './silent-log.ts'
+
+/** Noon of this day in the site's time zone. */
+export const today = '2026-11-20'
+const now = new Date(`${today}T17:00:00Z`)
+
+/** What was made for one test goes with that test, the rest with the file: the server has only so many connections. */
+function whenDone(clean: () => Promise<unknown>) {
+  const register = expect.getState().currentTestName === undefined ? afterAll : onTestFinished
+  register(async () => void (await clean()))
+}
+
+type CreatedDatabase = {
+  database: Database
+  /** Where it is, for tests that connect in their own way. */
+  address: string
+}
+
+/** A new database, with the schema and the catalogue unless told to be empty; it goes when the test, or the file, is done. */
+export async function createDatabase(content: 'catalogue' | 'empty' = 'catalogue'): Promise<CreatedDatabase> {
+  const server = inject('databaseServer')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(
+    server,
+    `create database ${name} template ${content === 'empty' ? 'template0' : templateName}`,
+  )
+  const address = databaseAt(server, name)
+  const database = connectTo(address)
+  whenDone(async () => {
+    await database.close()
+    await administer(server, `drop database ${name} with (force)`)
+  })
+  return { database, address }
+}
+
+export function connectTo(address: string, statementTimeoutMs?: number): Database {
+  return openDatabase({
+    connectionString: address,
+    timeZone: defaultProduct.timeZone,
+    log: silentLog,
+    connections: 4,
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+  })
+}
+
+export type Answer<Body> = {
+  status: number
+  /** The JSON of the answer, in the shape that the test says it has. */
+  body: Body
+  /** The answer as it was sent. */
+  text: string
+  headers: Record<string, unknown>
+}
+
+export type TestApp = {
+  app: App
+  database: Database
+  /** GETs a call under /api. */
+  get: <Body = unknown>(path: string, viewer?: Viewer | null) => Promise<Answer<Body>>
+  /** Moves the app's clock. */
+  setNow: (instant: Date) => void
+}
+
+export const admin: Viewer = { email: 'admin@example.com', isAdmin: true }
+
+const viewerHeader = 'x-test-viewer'
+
+/** An app on a database of its own, or on the one given; `config` overrides the settings of a site like any other. */
+export async function createTestApp(
+  given?: Database,
+  config: Partial<AppParts['config']> = {},
+): Promise<TestApp> {
+  const database = given ?? (await createDatabase()).database
+  let clock = now
+  const app = await createApp({
+    config: {
+      product: defaultProduct,
+      publicUrl: 'http://localhost:3000',
+      logLevel: 'silent',
+      rateLimit: null,
+      trustProxy: false,
+      ...config,
+    },
+    database,
+    clock: () => clock,
+    viewerOf: async (request) => {
+      const viewer = request.headers[viewerHeader]
+      return typeof viewer === 'string' ? (JSON.parse(viewer) as Viewer) : null
+    },
+  })
+  whenDone(() => app.http.close())
+  return {
+    app,
+    database,
+    async get<Body>(path: string, viewer: Viewer | null = null) {
+      const response = await app.http.inject({
+        url: `/api${path}`,
+        headers: viewer ? { [viewerHeader]: JSON.stringify(viewer) } : {},
+      })
+      return {
+        status: response.statusCode,
+        body: response.json<Body>(),
+        text: response.body,
+        headers: response.headers,
+      }
+    },
+    setNow: (instant) => {
+      clock = instant
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** Rows for tests: a whole listing with what a test does not care about filled in. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '../../src/server/database/database.ts'
+
+export type ListingStatus = 'active' | 'reported' | 'hidden' | 'deleted'
+
+export type ListingOverrides = Partial<{
+  kind: 'service' | 'event'
+  title: string
+  description: string
+  price: number
+  category: string
+  subcategory: string | null
+  country: string
+  state: string | null
+  city: string | null
+  status: ListingStatus
+  posted: string
+  authorEmail: string
+  phone: string
+  availability: 'available' | 'soldout'
+  startDate: string
+  endDate: string
+  images: string[]
+}>
+
+let made = 0
+
+/** Inserts many listings quickly, each posted a minute before the last; `{n}` in the title is its number. */
+export async function createManyListings(
+  { kysely }: Database,
+  count: number,
+  {
+    kind = 'service',
+    title = 'Listing number {n}',
+    price = 35,
+  }: Pick<ListingOverrides, 'kind' | 'title' | 'price'> = {},
+): Promise<void> {
+  const day = kind === 'event' ? '2026-12-01' : null
+  await sql`insert into profile (id, email, name) values (${uuid()}, 'author@example.com', 'Author') on conflict do nothing`.execute(
+    kysely,
+  )
+  // In parts: a statement has only seconds.
+  for (let first = 1; first <= count; first += 250) {
+    await sql`
+      insert into listing (id, kind, author_id, title, description, price, category_id, subcategory_id, country_id,
+        state_id, city_id, event_availability, start_date, end_date, posted)
+      select gen_random_uuid(), ${kind}, profile.id, replace(${title}, '{n}', n::text),
+        'What is offered, said in a sentence or two.', ${price}, category.id, subcategory.id, country.id, state.id, city.id,
+        ${kind === 'event' ? 'available' : null}, ${day}::date, ${day}::date,
+        timestamptz '2026-09-01T12:00:00Z' - n * interval '1 minute'
+      from generate_series(${first}::int, ${Math.min(first + 249, count)}::int) n, profile, category, subcategory, country, state, city
+      where profile.email = 'author@example.com'
+        and category.name = 'Pet Services'
+        and subcategory.category_id = category.id and subcategory.name = 'Dog Walking'
+        and country.name = 'United States'
+        and state.country_id = country.id and state.name = 'Texas'
+        and city.state_id = state.id and city.name = 'Austin'`.execute(kysely)
+  }
+}
+
+export async function setStatus({ kysely }: Database, id: string, status: ListingStatus): Promise<void> {
+  await kysely.updateTable('listing').set({ status }).where('id', '=', id).execute()
+}
+
+/** Inserts a listing and answers its id. Later ones are posted later, unless told otherwise. */
+export async function createListing({ kysely }: Database, overrides: ListingOverrides = {}): Promise<string> {
+  const id = uuid()
+  const email = overrides.authorEmail ?? 'author@example.com'
+  made += 1
+  const given = {
+    kind: 'service',
+    title: `Listing number ${made}`,
+    description: 'What is offered, said in a sentence or two.',
+    price: 35,
+    category: 'Pet Services',
+    subcategory: 'Dog Walking',
+    country: 'United States',
+    state: 'Texas',
+    city: 'Austin',
+    status: 'active',
+    posted: new Date(Date.UTC(2026, 9, 1, 12, 0, made)).toISOString(),
+    phone: '',
+    images: [],
+    ...overrides,
+  }
+  const isEvent = given.kind === 'event'
+  const startDate = isEvent ? (overrides.startDate ?? '2026-12-01') : null
+  const endDate = isEvent ? (overrides.endDate ?? startDate) : null
+  await sql`insert into profile (id, email, name) values (${uuid()}, ${email}, 'Author') on conflict do nothing`.execute(
+    kysely,
+  )
+  await sql`
+    insert into listing (id, kind, author_id, status, title, description, price, category_id, subcategory_id, country_id,
+      state_id, city_id, phone, event_availability, start_date, end_date, posted)
+    select ${id}, ${given.kind}, profile.id, ${given.status}, ${given.title}, ${given.description}, ${given.price},
+      category.id, subcategory.id, country.id, state.id, city.id, ${given.phone},
+      ${isEvent ? (overrides.availability ?? 'available') : null}, ${startDate}::date, ${endDate}::date, ${given.posted}
+    from profile
+    join category on category.name = ${given.category}
+    join country on country.name = ${given.country}
+    left join subcategory on subcategory.category_id = category.id and subcategory.name = ${given.subcategory}
+    left join state on state.country_id = country.id and state.name = ${given.state}
+    left join city on city.state_id = state.id and city.name = ${given.city}
+    where profile.email = ${email}`.execute(kysely)
+  for (const [position, url] of given.images.entries()) {
+    await sql`insert into image (id, url, width, height, format, bytes)
+      values (${uuid()}, ${url}, 1200, 800, 'webp', 1000) on conflict do nothing`.execute(kysely)
+    await sql`insert into listing_image (listing_id, position, image_id)
+      select ${id}, ${position}, id from image where url = ${url}`.execute(kysely)
+  }
+  return id
+}

@@ -1,0 +1,55 @@
+/**
+ * Once per run of the browser tests: the demo site that most journeys visit. Its PostgreSQL also serves the sites that
+ * some journeys start for themselves, each on a database of its own.
+ */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../../src/server/database/database.ts'
+import { attachEmbeddedPostgres } from '../../src/server/database/embedded/embedded-postgres.ts'
+import { crowdedState, listingsInCrowdedState } from './crowded-state.ts'
+import { createListing } from './factories.ts'
+import { silentLog } from './silent-log.ts'
+import { startSite } from './site.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export default async function setup() {
+  build()
+  const site = await startSite()
+  try {
+    const connectionString = (await attachEmbeddedPostgres({ dataDir: site.folder })) ?? ''
+    await crowd(connectionString)
+    process.env.E2E_SITE = site.url
+    process.env.E2E_DATABASE = connectionString
+  } catch (error) {
+    await site.stop()
+    throw error
+  }
+  return () => site.stop()
+}
+
+/** Does nothing when the build is of the sources as they are now. */
+function build() {
+  const script = "import('./scripts/build.mjs').then(({ ensureBuilt }) => ensureBuilt())"
+  const { status } = spawnSync(process.execPath, ['--eval', script], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The pages could not be built.')
+}
+
+/** The demo has no state with two pages of each kind. */
+async function crowd(connectionString: string) {
+  const database = openDatabase({ connectionString, timeZone: 'UTC', log: silentLog, connections: 1 })
+  const place = { state: crowdedState, city: 'Cheyenne' }
+  for (let index = 0; index < listingsInCrowdedState; index += 1) {
+    // Long ago and long ended: they stand behind the demo's own in every list.
+    const posted = new Date(Date.UTC(2020, 0, 1, 12, index)).toISOString()
+    await createListing(database, { ...place, posted, title: `Snow shovelling, street ${index + 1}` })
+    await createListing(database, {
+      ...place,
+      posted,
+      kind: 'event',
+      title: `Rodeo day ${index + 1}`,
+      startDate: '2020-02-01',
+    })
+  }
+  await database.close()
+}
