@@ -2,16 +2,18 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** Pictures stay files: a data: address in the page is paid for on every visit. The same for both, or they differ. */
+const assetsInlineLimit = 0
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false }
+    ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false, assetsInlineLimit }
     : {
         outDir: 'dist/client',
         manifest: 'manifest.json',
-        // Pictures stay files: a data: address in the page is paid for on every visit.
-        assetsInlineLimit: 0,
+        assetsInlineLimit,
         rolldownOptions: { input: 'src/web/entry-client.tsx' },
       },
   // React and the router are bundled into the server entry as their production builds, whatever NODE_ENV says.

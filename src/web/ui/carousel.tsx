@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { useHydrated } from './hydrated.ts'
 
 type Props = {
@@ -18,6 +18,8 @@ export function Carousel({ label, slides, transitionMs, className = '' }: Props)
   const touchedAt = useRef<number | null>(null)
   const count = slides.length
 
+  const settled = useSettled(live)
+
   const move = (by: number) => setAt((now) => (now + by + count) % count)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -28,8 +30,8 @@ export function Carousel({ label, slides, transitionMs, className = '' }: Props)
   }
 
   function onTouchEnd(event: TouchEvent) {
-    const moved = (event.changedTouches[0]?.clientX ?? 0) - (touchedAt.current ?? 0)
-    if (touchedAt.current !== null && Math.abs(moved) > swipeDistance) move(moved > 0 ? -1 : 1)
+    const distance = (event.changedTouches[0]?.clientX ?? 0) - (touchedAt.current ?? 0)
+    if (touchedAt.current !== null && Math.abs(distance) > swipeDistance) move(distance > 0 ? -1 : 1)
     touchedAt.current = null
   }
 
@@ -60,7 +62,7 @@ export function Carousel({ label, slides, transitionMs, className = '' }: Props)
             data-place={placeOf(index, at, count)}
             inert={live && index !== at}
             // Set by script after the first render: the policy for styles allows no style attribute in the HTML.
-            style={live ? { transitionDuration: `${transitionMs}ms` } : undefined}
+            style={settled ? { transitionDuration: `${transitionMs}ms` } : undefined}
           >
             {content}
           </div>
@@ -81,6 +83,19 @@ export function Carousel({ label, slides, transitionMs, className = '' }: Props)
       )}
     </section>
   )
+}
+
+/** True a frame after the slides took their places, which nobody should see them do. */
+function useSettled(live: boolean) {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!live) return
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setSettled(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [live])
+  return settled
 }
 
 /** Where a slide waits: one step to the left or right of the one shown, or away, from where it may jump unseen. */
