@@ -13,7 +13,12 @@ for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     if (known.has(name)) continue
     known.add(name)
-    lock.packages[`node_modules/${name}`] = { version, ...(dev && { dev }), optional: true, ...platformOf(name) }
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...(dev && { dev }),
+      optional: true,
+      ...platformOf(name),
+    }
     added += 1
   }
 }

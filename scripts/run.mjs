@@ -7,21 +7,29 @@ import { ensureInstalled, fail, pinnedNode, root } from './install.mjs'
 import { isMain } from './is-main.mjs'
 
 const SAME_SIGNAL_MS = 1000
+const parent = process.ppid
 
 /** Runs the file and ends this process as it ends. It sees `disconnect` should this process be killed. */
-export function runOnPinnedNode(file, args) {
-  const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Out of the terminal's reach: a Ctrl-C comes to us, often twice (npm passes it on too), and goes on once.
-    detached: true,
-  })
+export function runOnPinnedNode(file, args, flags = []) {
+  const child = spawn(
+    pinnedNode,
+    ['--disable-warning=ExperimentalWarning', ...flags, join(root, file), ...args],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // Out of the terminal's reach: a Ctrl-C comes to us, often twice (npm passes it on too), and goes on once.
+      detached: true,
+    },
+  )
   let lastSignalAt = 0
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      const isEcho = Date.now() - lastSignalAt < SAME_SIGNAL_MS
-      lastSignalAt = Date.now()
-      if (!isEcho) child.kill(signal)
-    })
+  const stop = (signal) => {
+    const isEcho = Date.now() - lastSignalAt < SAME_SIGNAL_MS
+    lastSignalAt = Date.now()
+    if (!isEcho) child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  // npm passes a signal to a shell between us, which dies of it without a word to us.
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 300).unref()
   }
   child.on('error', (error) => fail(`${pinnedNode} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
