@@ -16,29 +16,28 @@ import {
 
 /** More than this is not ranked: reading every found row would cost more than the order is worth. */
 const mostRanked = 2_000
-/** How long the number of a very large result is kept. */
-const countKeptMs = 60_000
-const countsKept = 500
+/** How long the answers that are dear to find and seldom change are kept, and how many of each kind. */
+const keptMs = 60_000
+const mostKept = 500
 
 export type Search = (searchtext: string, selection: Selection) => Promise<Found>
 
 export function createSearch(database: Database): Search {
   /** How many the large searches found, by their query and by how many listings there were to be found. */
-  const totals = new Map<string, { total: number; until: number }>()
+  const totals = createKeeper<number>()
+  /** What texts that found nothing surely ask for. */
+  const sureWords = createKeeper<string | null>()
 
   async function find(words: string, selection: Selection): Promise<Found> {
     const query = withMarkers(words, selection)
     const listed = await countListings(database, selection)
     const key = `${listed} ${query}`
-    let known = totals.get(key)
-    if (!known || known.until < performance.now()) {
+    if (!totals.has(key)) {
       const found = await rankFound(database, query, words, selection)
       if (found.total <= mostRanked) return found
-      known = { total: await countFound(database, query), until: performance.now() + countKeptMs }
-      if (totals.size >= countsKept) totals.clear()
-      totals.set(key, known)
     }
-    return pageUnranked(database, query, { listed, found: known.total }, selection)
+    const total = await totals.get(key, () => countFound(database, query))
+    return pageUnranked(database, query, { listed, found: total }, selection)
   }
 
   return async (searchtext, selection) => {
@@ -47,8 +46,28 @@ export function createSearch(database: Database): Search {
     const found = await find(words, selection)
     if (found.total > 0) return found
     // Perhaps a mistyped word is only remembered from a listing that is gone.
-    const sureWords = await readSearchText(database, searchtext, true)
-    return sureWords === null || sureWords === words ? found : find(sureWords, selection)
+    const sure = await sureWords.get(searchtext, () => readSearchText(database, searchtext, true))
+    return sure === null || sure === words ? found : find(sure, selection)
+  }
+}
+
+/** Keeps what was found under a key for a minute. */
+function createKeeper<Value>() {
+  const kept = new Map<string, { value: Value; until: number }>()
+  const fresh = (key: string) => {
+    const entry = kept.get(key)
+    return entry && entry.until > performance.now() ? entry : undefined
+  }
+  return {
+    has: (key: string) => fresh(key) !== undefined,
+    async get(key: string, find: () => Promise<Value>): Promise<Value> {
+      const entry = fresh(key)
+      if (entry) return entry.value
+      const value = await find()
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(key, { value, until: performance.now() + keptMs })
+      return value
+    },
   }
 }
 
@@ -90,13 +109,14 @@ async function rankFound(
 
 async function countFound({ kysely }: Database, query: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from browse where words @@ ${query}::tsquery`.execute(kysely)
+    select count(*)::int as total from browse where words @@ ${sql.lit(query)}::tsquery`.execute(kysely)
   return rows[0]?.total ?? 0
 }
 
 /**
  * A page of a large result. The first pages are met soon by walking the listings in their order; for far ones it is
- * less work to sort what was found. Not prepared: PostgreSQL plans each knowing how common the words are.
+ * less work to sort what was found. Not prepared, and with the words in the text (quoted; they come from PostgreSQL
+ * itself): it plans each knowing how common they are.
  */
 async function pageUnranked(
   { kysely }: Database,
@@ -107,7 +127,7 @@ async function pageUnranked(
   const { kind, offset, limit } = selection
   const sort = selection.sort !== 'relevance' ? selection.sort : kind === 'event' ? 'soonest' : 'newest'
   const walked = ((offset + limit) * totals.listed) / totals.found
-  const found = sql`words @@ ${query}::tsquery`
+  const found = sql`words @@ ${sql.lit(query)}::tsquery`
   // The kind and the filters, which the query's markers repeat, offer their own indexes: those of the order.
   const condition = walked < totals.found ? sql`${conditions(selection)} and ${found}` : found
   const parts = sql`
