@@ -1,8 +1,8 @@
 /** The server's table of contents: the web edge, the modules, the pages. Opens no port. */
+import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { v7 as uuid } from 'uuid'
 import { AppError } from '../shared/errors.ts'
 import { openCatalogue } from './catalog/catalogue.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -15,7 +15,7 @@ import { handleErrors } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountContract, type ViewerOf } from './http/mount.ts'
 import { limitReads } from './http/rate-limits.ts'
-import { addSecurityHeaders, headersOfErrors } from './http/security-headers.ts'
+import { addHeaders, securityHeaders } from './http/security-headers.ts'
 import { listingRoutes } from './listings/routes.ts'
 import { createListingService } from './listings/service.ts'
 import { type Clock, createUpkeep } from './listings/upkeep.ts'
@@ -37,9 +37,11 @@ export type App = {
 
 export async function createApp({ config, database, clock, viewerOf }: AppParts): Promise<App> {
   let draining = false
+  const headers = securityHeaders(config.publicUrl)
+  const nextRequestId = requestIds()
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    genReqId: () => uuid(),
+    genReqId: nextRequestId,
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -51,18 +53,12 @@ export async function createApp({ config, database, clock, viewerOf }: AppParts)
       const refused = reply as FastifyReply
       void refused
         .code(400)
-        .headers({ ...headersOfErrors, 'x-request-id': request.id })
+        .headers({ ...headers, 'x-request-id': request.id })
         .send(badAddress.toReply())
     },
   })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    // Tells the proxy in front, and browsers, to come back on another connection.
-    if (draining) reply.header('connection', 'close')
-  })
-
+  addHeaders(app, headers, () => draining)
   handleErrors(app)
-  await addSecurityHeaders(app, config.publicUrl)
   await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: refuseUnderPressure })
   await limitReads(app, config.rateLimit)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -92,6 +88,16 @@ export async function createApp({ config, database, clock, viewerOf }: AppParts)
     draining = true
   }
   return { http: app, drain }
+}
+
+/** Unlike those of any other run: eight random bytes for this one, then a count. */
+function requestIds() {
+  const run = randomBytes(8).toString('base64url')
+  let count = 0
+  return () => {
+    count += 1
+    return `${run}-${count.toString(36)}`
+  }
 }
 
 const badAddress = new AppError('invalid', 'The address cannot be read. Please check it.')

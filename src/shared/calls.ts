@@ -33,3 +33,12 @@ export type Call = {
 }
 
 export type CallName = keyof typeof calls
+
+/** The calls that answer from the catalogue alone: the same for everybody until a new version of the program. */
+export const catalogueCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'listCategories',
+  'getCategory',
+  'getSingleCategory',
+  'listLocations',
+  'getLocation',
+])

@@ -22,6 +22,24 @@ export type NamedFilter = {
  */
 export type IdFilter = { [Part in keyof NamedFilter]?: number[] }
 
+/** What a listing is about and where it is, as stored and as the wire says it. */
+export type TopicAndPlace = {
+  ids: {
+    category_id: number
+    subcategory_id: number | null
+    country_id: number
+    state_id: number | null
+    city_id: number | null
+  }
+  names: {
+    category: string
+    subcategory: string | null
+    country: string
+    state: string | null
+    city: string | null
+  }
+}
+
 export type Catalogue = {
   categories: () => Category[]
   getCategory: (idOrSlug: string) => Category
@@ -29,12 +47,14 @@ export type Catalogue = {
   locations: () => Location[]
   getLocation: (idOrSlug: string) => Location
   idsOf: (names: NamedFilter) => IdFilter
+  namesOf: (ids: TopicAndPlace['ids']) => TopicAndPlace['names']
 }
 
 export async function openCatalogue(database: Database): Promise<Catalogue> {
   const stored = await readCatalogue(database)
   const { categories, locations } = nestCatalogue(stored)
   const index = indexNames(stored)
+  const nameOf = indexIds(stored)
   const findById = <Row extends { _id: string; slug: string }>(rows: Row[], idOrSlug: string) =>
     rows.find((row) => row._id === idOrSlug || row.slug === idOrSlug)
 
@@ -70,6 +90,13 @@ export async function openCatalogue(database: Database): Promise<Catalogue> {
       }
       return filter
     },
+    namesOf: ({ category_id, subcategory_id, country_id, state_id, city_id }) => ({
+      category: nameOf.topic.get(category_id) ?? '',
+      subcategory: nameOf.topic.get(subcategory_id ?? 0) ?? null,
+      country: nameOf.place.get(country_id) ?? '',
+      state: nameOf.place.get(state_id ?? 0) ?? null,
+      city: nameOf.place.get(city_id ?? 0) ?? null,
+    }),
   }
 }
 
@@ -110,5 +137,15 @@ function indexNames(stored: StoredCatalogue): Record<Part, Map<string, Bearer[]>
     country: byName(stored.countries, () => []),
     state: byName(stored.states, (row) => [row.country_id]),
     city: byName(stored.cities, (row) => [row.state_id, countryOf.get(row.state_id) ?? 0]),
+  }
+}
+
+/** Names by id: topics share one series of ids, and so do places. */
+function indexIds(stored: StoredCatalogue) {
+  const index = (...tables: { id: number; name: string }[][]) =>
+    new Map(tables.flat().map(({ id, name }) => [id, name]))
+  return {
+    topic: index(stored.categories, stored.subcategories),
+    place: index(stored.countries, stored.states, stored.cities),
   }
 }

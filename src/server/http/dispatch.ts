@@ -3,7 +3,7 @@
  * names. HTTP requests and the server's own pages both come through here, so there is one path to the data.
  */
 import type * as z from 'zod/mini'
-import type { CallName } from '../../shared/calls.ts'
+import { type CallName, catalogueCalls } from '../../shared/calls.ts'
 import type { CallInput, CallReply } from '../../shared/contract.ts'
 import { contract, type Endpoint } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -17,6 +17,9 @@ export type Dispatch = <N extends CallName>(
 ) => Promise<CallReply<N>>
 
 export function createDispatch(handlers: Handlers): Dispatch {
+  // The catalogue answers with the same objects every time. They are large, and looked through once.
+  const lookedThrough = new WeakMap<object, unknown>()
+
   return async (name, input, viewer) => {
     const endpoint: Endpoint = contract[name]
     const sent = input as { params?: unknown; query?: unknown }
@@ -27,7 +30,12 @@ export function createDispatch(handlers: Handlers): Dispatch {
     }
     // The border between the table, which is read by name, and the handlers, which are typed by name.
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
-    return endpoint.reply.parse(await handle(request)) as CallReply<typeof name>
+    const answer = await handle(request)
+    if (!catalogueCalls.has(name) || typeof answer !== 'object' || answer === null) {
+      return endpoint.reply.parse(answer) as CallReply<typeof name>
+    }
+    if (!lookedThrough.has(answer)) lookedThrough.set(answer, endpoint.reply.parse(answer))
+    return lookedThrough.get(answer) as CallReply<typeof name>
   }
 }
 

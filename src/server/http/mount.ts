@@ -1,44 +1,55 @@
 /** Puts every row of the contract on the web: the query string and the path in, the reply out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Call, type CallName, calls } from '../../shared/calls.ts'
+import { type Call, type CallName, calls, catalogueCalls } from '../../shared/calls.ts'
 import type { Viewer } from '../../shared/policy.ts'
 import type { Dispatch } from './dispatch.ts'
 import { etagOf } from './etag.ts'
 
-/** The two answers that are large and change only with the catalogue; browsers keep them and ask whether they hold. */
-const revalidated = new Set<CallName>([
-  'listCategories',
-  'listLocations',
-  'getLocation',
-  'getCategory',
-  'getSingleCategory',
-])
+const mostWritten = 200
 
 export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | null>
 
 export function mountContract(app: FastifyInstance, dispatch: Dispatch, viewerOf: ViewerOf) {
   for (const [name, endpoint] of Object.entries(calls) as [CallName, Call][]) {
+    const ask = async (request: FastifyRequest, viewer: Viewer | null) => {
+      const { params, query } = request
+      return dispatch(name, { params, query } as never, viewer)
+    }
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      async handler(request, reply) {
-        const { params, query } = request
-        const viewer = await viewerOf(request)
-        const answer = await dispatch(name, { params, query } as never, viewer)
-        if (revalidated.has(name)) return sendRevalidated(request, reply, answer)
-        return reply.header('cache-control', cacheControlFor(viewer)).send(answer)
-      },
+      handler: catalogueCalls.has(name) ? answerRevalidated(ask) : answerAnew(ask, viewerOf),
     })
+  }
+}
+
+type Ask = (request: FastifyRequest, viewer: Viewer | null) => Promise<unknown>
+
+function answerAnew(ask: Ask, viewerOf: ViewerOf) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const viewer = await viewerOf(request)
+    return reply.header('cache-control', cacheControlFor(viewer)).send(await ask(request, viewer))
   }
 }
 
 /** What somebody who is signed in is shown may be meant for them alone: nothing between keeps it. */
 export const cacheControlFor = (viewer: Viewer | null) => (viewer ? 'private, no-store' : 'no-cache')
 
-function sendRevalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown) {
-  const text = JSON.stringify(answer)
-  const etag = etagOf(text)
-  reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=86400')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(text)
+/** The catalogue is the same for everybody and as long as this process lives: each answer is written once. */
+function answerRevalidated(ask: Ask) {
+  const written = new Map<string, { text: string; etag: string }>()
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    let answer = written.get(request.url)
+    if (!answer) {
+      const text = JSON.stringify(await ask(request, null))
+      answer = { text, etag: etagOf(text) }
+      // There are a few dozen; whoever makes up others by adding parameters empties what is kept.
+      if (written.size >= mostWritten) written.clear()
+      written.set(request.url, answer)
+    }
+    const { text, etag } = answer
+    reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=86400')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
+  }
 }

@@ -1,12 +1,16 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
-const permissions = 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()'
-
-/** Headers of every answer. Nothing that a page shows may come from another host, and no script may stand in a page. */
-export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string) {
+/**
+ * Headers of every answer. Nothing that a page shows may come from another host, and no script may stand in a page.
+ * They are the same for all, so helmet is asked once and not for every request.
+ */
+export function securityHeaders(publicUrl: string): Record<string, string> {
   const secure = publicUrl.startsWith('https:')
-  await app.register(helmet, {
+  const headers: Record<string, string> = {
+    'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
+  }
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -27,22 +31,27 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', permissions)
+  const collector = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  // Of a response helmet uses these two functions alone.
+  protect({} as never, collector as never, (error) => {
+    if (error) throw error
   })
+  return headers
 }
 
-/** For the few answers that never pass the hooks above: nothing in them may do anything. */
-export const headersOfErrors = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': permissions,
-  'cache-control': 'no-store',
+/** Puts them, and the request's id, on every answer before anything else is done. */
+export function addHeaders(app: FastifyInstance, headers: Record<string, string>, isDraining: () => boolean) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    // Tells the proxy in front, and browsers, to come back on another connection.
+    if (isDraining()) reply.header('connection', 'close')
+    done()
+  })
 }

@@ -5,9 +5,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Kind, ListedEvent } from '../../shared/listing.ts'
 import type { Sort } from '../../shared/sort.ts'
-import type { IdFilter } from '../catalog/catalogue.ts'
+import type { IdFilter, TopicAndPlace } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
-import { listedColumns, namedPlaces } from './columns.ts'
+import { listedColumns } from './columns.ts'
 
 export type Selection = {
   kind: Kind
@@ -18,7 +18,7 @@ export type Selection = {
 }
 
 /** A row of either kind: a service's row has no dates, and its reply schema asks for none. */
-export type ListedRow = ListedEvent
+export type ListedRow = Omit<ListedEvent, keyof TopicAndPlace['names']> & TopicAndPlace['ids']
 
 const columns: Record<keyof IdFilter, string> = {
   category: 'category_id',
@@ -112,7 +112,7 @@ export function listedWithTotal(
     select counted.total, listed.*
     from counted left join (
       select ${listedColumns(kind)}, row_number() over (order by ${orderOf(sort, kind, 'page')}) as place
-      from page join listing on listing.id = page.listing_id ${namedPlaces}
+      from page join listing on listing.id = page.listing_id
     ) listed on true
     order by listed.place`
 }

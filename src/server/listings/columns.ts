@@ -8,8 +8,7 @@ const isoInstant = (column: ReturnType<typeof sql>) =>
 const listed = sql`
   listing.id as "_id", listing.title, listing.description, listing.price, listing.status,
   ${isoInstant(sql`listing.posted`)} as posted,
-  country.name as country, state.name as state, city.name as city,
-  category.name as category, subcategory.name as subcategory,
+  listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   array(
     select image.url from listing_image join image on image.id = listing_image.image_id
     where listing_image.listing_id = listing.id order by listing_image.position
@@ -17,16 +16,8 @@ const listed = sql`
 
 const dated = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`
 
-/** What lists show of a listing, from `listing` joined by `namedPlaces`. */
+/** What lists show of a row of `listing`. The names of its topic and place are added from the catalogue in memory. */
 export const listedColumns = (kind: Kind) => (kind === 'event' ? sql`${listed}${dated}` : listed)
-
-/** The tables that turn a listing's ids into names. */
-export const namedPlaces = sql`
-  join category on category.id = listing.category_id
-  join country on country.id = listing.country_id
-  left join subcategory on subcategory.id = listing.subcategory_id
-  left join state on state.id = listing.state_id
-  left join city on city.id = listing.city_id`
 
 /** What a listing's own page shows besides. */
 export const detailedColumns = (kind: Kind) => sql`

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Event, Kind } from '../../shared/listing.ts'
 import type { Database } from '../database/database.ts'
 import { conditions, type ListedRow, type Selection } from './browse.ts'
-import { detailedColumns, listedColumns, namedPlaces } from './columns.ts'
+import { detailedColumns, listedColumns } from './columns.ts'
+
+type DetailedRow = ListedRow & Pick<Event, 'author' | 'version'>
 
 /** A listing of that kind whatever its status, with its author's contact details; null when there is none. */
 export async function findListing({ prepared }: Database, kind: Kind, id: string) {
-  const [row] = await prepared(sql<Event>`
+  const [row] = await prepared(sql<DetailedRow>`
     select ${detailedColumns(kind)}
-    from listing join profile on profile.id = listing.author_id ${namedPlaces}
+    from listing join profile on profile.id = listing.author_id
     where listing.id = ${id} and listing.kind = ${kind}`)
   return row ?? null
 }
@@ -31,7 +33,7 @@ export async function pageReported(
   const [[counted], rows] = await Promise.all([
     prepared(sql<{ total: number }>`select count(*)::int as total from listing where ${queued}`),
     prepared(sql<ListedRow>`
-      select ${listedColumns(kind)} from listing ${namedPlaces} where ${queued}
+      select ${listedColumns(kind)} from listing where ${queued}
       order by listing.posted desc, listing.id desc limit ${sql.lit(limit)} offset ${offset}`),
   ])
   return { total: counted?.total ?? 0, rows }

@@ -3,20 +3,28 @@ import { AppError, notFound } from '../../shared/errors.ts'
 import type { Kind, Paging } from '../../shared/listing.ts'
 import { isAdmin, type Viewer } from '../../shared/policy.ts'
 import type { Sort } from '../../shared/sort.ts'
-import type { Catalogue, NamedFilter } from '../catalog/catalogue.ts'
+import type { Catalogue, NamedFilter, TopicAndPlace } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
 import { type Found, type ListedRow, pageListings } from './browse.ts'
 import { findListing, pageReported } from './queries.ts'
 import { createSearch } from './search.ts'
 import type { Upkeep } from './upkeep.ts'
 
-export type ListingPage = { rows: ListedRow[]; total: number; totalPages: number }
+export type ListingPage = { rows: Named<ListedRow>[]; total: number; totalPages: number }
+type Named<Row> = Row & TopicAndPlace['names']
 type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
 
 export type ListingService = ReturnType<typeof createListingService>
 
 export function createListingService(database: Database, catalogue: Catalogue, upkeep: Upkeep) {
   const search = createSearch(database)
+  const named = <Row extends TopicAndPlace['ids']>(row: Row) => ({ ...row, ...catalogue.namesOf(row) })
+  const paged = ({ rows, total }: Found, limit: number): ListingPage => ({
+    rows: rows.map(named),
+    total,
+    totalPages: Math.ceil(total / limit),
+  })
+
   return {
     /** Newest first; events soonest first; a searched list by relevance; or as `sort` says. */
     async page(viewer: Viewer | null, kind: Kind, filter: Filter, paging: Paging): Promise<ListingPage> {
@@ -46,7 +54,7 @@ export function createListingService(database: Database, catalogue: Catalogue, u
         throw new AppError('gone', `This ${kind} has been removed by its author.`)
       const own = viewer?.email.toLowerCase() === listing.author.email.toLowerCase()
       if (listing.status === 'hidden' && !own && !isAdmin(viewer)) throw notFound(kind)
-      return listing
+      return named(listing)
     },
   }
 }
@@ -56,9 +64,3 @@ function sortOf(asked: Sort | undefined, kind: Kind, searchtext: string): Sort {
   if (searchtext === '') return asked === undefined || asked === 'relevance' ? usual : asked
   return asked ?? 'relevance'
 }
-
-const paged = ({ rows, total }: Found, limit: number): ListingPage => ({
-  rows,
-  total,
-  totalPages: Math.ceil(total / limit),
-})
