@@ -37,14 +37,14 @@ export async function explainEverything(database: Database, tell: (line: string)
   // Each query runs, and is then explained with the plan that does not know the values: the one prepared queries get.
   const explaining: Database = {
     ...database,
-    async prepared<Row>(query: RawBuilder<Row>) {
-      const text = query.compile(database.kysely).sql
+    async recalled<Row>(key: string, compose: () => RawBuilder<Row>, values: Record<string, unknown>) {
+      const text = compose().compile(database.kysely).sql
       const { rows } = await sql<Plan>`${sql.raw(`explain (generic_plan, format json) ${text}`)}`.execute(
         database.kysely,
       )
       explained += 1
       for (const row of rows) collect(row['QUERY PLAN'][0].Plan, text, wholeReads)
-      return database.prepared(query)
+      return database.recalled(key, compose, values)
     },
   }
   const catalogue = await openCatalogue(database)

@@ -9,10 +9,10 @@ export const stateElementId = 'page-state'
  * separators end a line in older scripts.
  */
 export function toStateText(state: unknown): string {
-  return JSON.stringify(state)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
+  return JSON.stringify(state).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 export function Document({ stateText, children }: { stateText: string; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Kind, ListedEvent } from '../../shared/listing.ts'
 import type { Sort } from '../../shared/sort.ts'
 import type { IdFilter, TopicAndPlace } from '../catalog/catalogue.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, slot } from '../database/database.ts'
 import { listedColumns } from './columns.ts'
 
 export type Selection = {
@@ -32,14 +32,16 @@ const columns: Record<keyof IdFilter, string> = {
 export function conditions(
   { kind, filter }: Pick<Selection, 'kind' | 'filter'>,
   relation: 'browse' | 'listing' = 'browse',
+  given: (part: keyof IdFilter, ids: number[]) => unknown = (_part, ids) => (ids.length === 1 ? ids[0] : ids),
 ) {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
   // The kind stands in the text: some indexes hold events alone, and a parameter would not prove that.
   const all = [sql`${column('kind')} = ${sql.lit(kind)}`]
   for (const [part, ids] of Object.entries(filter) as [keyof IdFilter, number[]][]) {
     const is = column(columns[part])
+    const value = given(part, ids)
     // One id keeps the order of the index; a name that several places bear is a small set, and sorted.
-    all.push(ids.length === 1 ? sql`${is} = ${ids[0]}` : sql`${is} = any(${ids}::int[])`)
+    all.push(ids.length === 1 ? sql`${is} = ${value}` : sql`${is} = any(${value}::int[])`)
   }
   return sql.join(all, sql` and `)
 }
@@ -66,33 +68,51 @@ function orderOf(sort: Sort, kind: Kind, relation: 'browse' | 'found' | 'page') 
 export type Found = { rows: ListedRow[]; total: number }
 
 /** One page and how many there are, in one question: the counts are kept per topic and place. */
-export async function pageListings({ prepared }: Database, selection: Selection): Promise<Found> {
-  // Past the last page nothing is walked.
-  const condition = sql`${conditions(selection)} and ${selection.offset}::bigint < (select total from counted)`
-  const parts = sql`
-    counted as materialized (${countOf(selection)}),
-    page as (${pageOf(selection, 'browse', condition)})`
-  return asFound(await prepared(listedWithTotal(selection, parts)))
+export async function pageListings({ recalled }: Database, selection: Selection): Promise<Found> {
+  const { kind, filter, sort, limit, offset } = selection
+  const parts = Object.entries(filter) as [keyof IdFilter, number[]][]
+  const shape = parts.map(([part, ids]) => `${part}${ids.length === 1 ? '' : 's'}`)
+  const compose = () => {
+    // Past the last page nothing is walked.
+    const condition = sql`${conditions(selection, 'browse', slot)} and ${slot('offset')}::bigint < (select total from counted)`
+    return listedWithTotal(
+      selection,
+      sql`
+        counted as materialized (${countOf}),
+        page as (${pageOf({ kind, sort, limit, offset: slot('offset') }, 'browse', condition)})`,
+    )
+  }
+  const values = Object.fromEntries(parts.map(([part, ids]) => [part, ids.length === 1 ? ids[0] : ids]))
+  const rows = await recalled(`page ${kind} ${sort} ${limit} ${shape}`, compose, {
+    ...values,
+    ...countValues(selection),
+    offset,
+  })
+  return asFound(rows)
 }
 
 /** How many there are, from the counts that are kept per topic and place. */
-export async function countListings({ prepared }: Database, selection: Pick<Selection, 'kind' | 'filter'>) {
-  const [row] = await prepared(countOf(selection))
+export async function countListings({ recalled }: Database, selection: Pick<Selection, 'kind' | 'filter'>) {
+  const [row] = await recalled('count', () => countOf, countValues(selection))
   return row?.total ?? 0
 }
 
-const countOf = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => sql<{ total: number }>`
+const countOf = sql<{ total: number }>`
   select coalesce(sum(change), 0)::int as total from listing_count
-  where kind = ${kind}
-    and topic_id = any(${filter.subcategory ?? filter.category ?? [0]}::int[])
-    and place_id = any(${filter.city ?? filter.state ?? filter.country ?? [0]}::int[])`
+  where kind = ${slot('kind')} and topic_id = any(${slot('topics')}::int[]) and place_id = any(${slot('places')}::int[])`
+
+const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
+  kind,
+  topics: filter.subcategory ?? filter.category ?? [0],
+  places: filter.city ?? filter.state ?? filter.country ?? [0],
+})
 
 /**
  * A page of `browse`, or of what was found in it. The limit stands in the text: knowing that it is small, PostgreSQL
  * looks up the few names instead of reading every city.
  */
 export function pageOf(
-  { kind, sort, limit, offset }: Omit<Selection, 'filter'>,
+  { kind, sort, limit, offset }: Omit<Selection, 'filter' | 'offset'> & { offset: unknown },
   relation: 'browse' | 'found',
   condition: RawBuilder<unknown>,
 ) {

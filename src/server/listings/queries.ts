@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Event, Kind } from '../../shared/listing.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, slot } from '../database/database.ts'
 import { conditions, type ListedRow, type Selection } from './browse.ts'
 import { detailedColumns, listedColumns } from './columns.ts'
 
 type DetailedRow = ListedRow & Pick<Event, 'author' | 'version'>
 
 /** A listing of that kind whatever its status, with its author's contact details; null when there is none. */
-export async function findListing({ prepared }: Database, kind: Kind, id: string) {
-  const [row] = await prepared(sql<DetailedRow>`
+export async function findListing({ recalled }: Database, kind: Kind, id: string) {
+  const compose = () => sql<DetailedRow>`
     select ${detailedColumns(kind)}
     from listing join profile on profile.id = listing.author_id
-    where listing.id = ${id} and listing.kind = ${kind}`)
+    where listing.id = ${slot('id')} and listing.kind = ${sql.lit(kind)}`
+  const [row] = await recalled(`listing ${kind}`, compose, { id })
   return row ?? null
 }
 

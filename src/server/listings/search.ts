@@ -3,7 +3,7 @@
  * counted whole as long as it is not too much; a search that finds very many is answered newest first, as a list is.
  */
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import { type Database, slot } from '../database/database.ts'
 import {
   asFound,
   conditions,
@@ -72,10 +72,12 @@ function createKeeper<Value>() {
 }
 
 /** What the text asks for, in PostgreSQL's own form; null when it holds no word that could be found. */
-async function readSearchText({ prepared }: Database, searchtext: string, surely: boolean) {
-  const [row] = await prepared(
-    sql<{ words: string | null }>`select search_query(${searchtext}, ${surely})::text as words`,
-  )
+async function readSearchText({ recalled }: Database, searchtext: string, surely: boolean) {
+  const compose = () =>
+    sql<{
+      words: string | null
+    }>`select search_query(${slot('searchtext')}, ${slot('surely')})::text as words`
+  const [row] = await recalled('search words', compose, { searchtext, surely })
   return row?.words ?? null
 }
 
@@ -92,19 +94,24 @@ function withMarkers(words: string, { kind, filter }: Selection): string {
 
 /** A page and how many were found, in one pass; stops counting just past `mostRanked`. */
 async function rankFound(
-  { prepared }: Database,
+  { recalled }: Database,
   query: string,
   words: string,
   selection: Selection,
 ): Promise<Found> {
-  const parts = sql`
-    found as materialized (
-      select listing_id, posted, price, agenda, ts_rank(words, ${words}::tsquery) as rank
-      from browse where words @@ ${query}::tsquery limit ${mostRanked + 1}
-    ),
-    counted as (select count(*)::int as total from found),
-    page as (${pageOf(selection, 'found', sql`true`)})`
-  return asFound(await prepared(listedWithTotal(selection, parts)))
+  const { kind, sort, limit, offset } = selection
+  const compose = () =>
+    listedWithTotal(
+      selection,
+      sql`
+        found as materialized (
+          select listing_id, posted, price, agenda, ts_rank(words, ${slot('words')}::tsquery) as rank
+          from browse where words @@ ${slot('query')}::tsquery limit ${sql.lit(mostRanked + 1)}
+        ),
+        counted as (select count(*)::int as total from found),
+        page as (${pageOf({ kind, sort, limit, offset: slot('offset') }, 'found', sql`true`)})`,
+    )
+  return asFound(await recalled(`found ${kind} ${sort} ${limit}`, compose, { words, query, offset }))
 }
 
 async function countFound({ kysely }: Database, query: string): Promise<number> {

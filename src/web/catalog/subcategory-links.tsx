@@ -19,7 +19,7 @@ export function SubcategoryLinks({ category, current }: { category: CategoryLink
           <Link
             to={paths.subcategory(category.slug, slug)}
             aria-current={slug === current ? 'page' : undefined}
-            className="flex min-h-11 items-center rounded-md px-3 py-1.5 text-sm leading-snug text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-wash aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-10"
+            className="side-link"
           >
             {name}
           </Link>

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { Fragment } from 'react'
 import { formatDayRange, formatPrice, shorten } from '../../shared/format.ts'
 import { paths } from '../paths.ts'
@@ -12,7 +12,7 @@ import { EventRibbons } from './ribbons.tsx'
 export function ListingCard({ card, eager = false }: { card: Card; eager?: boolean }) {
   const { product } = useSite()
   return (
-    <article className="group relative flex h-full flex-col rounded-lg border border-line bg-surface shadow-sheet transition duration-200 has-[:focus-visible]:shadow-lifted hover:shadow-lifted motion-safe:hover:-translate-y-1 motion-safe:hover:-rotate-[0.7deg]">
+    <article className="pinned-card group">
       <span
         className="pin-head absolute -top-2 left-1/2 z-20 -translate-x-1/2 opacity-0 transition-opacity group-hover:opacity-100"
         aria-hidden
@@ -41,7 +41,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
             to={paths.listing(card.kind, card.id)}
             aria-label={card.title}
             title={card.title}
-            className="outline-none after:absolute after:inset-0 after:z-10 after:rounded-lg focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+            className="stretched-link"
           >
             {shorten(card.title)}
           </Link>
@@ -51,7 +51,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
           {card.event && <Days {...card.event} />}
           <div className="flex items-end justify-between gap-3">
             <p className="flex min-w-0 gap-1.5">
-              <MapPin className="mt-px size-4 shrink-0" aria-hidden />
+              <PlaceMark />
               <span className="truncate">{card.place}</span>
             </p>
             <p className="shrink-0 font-display text-base leading-none font-bold text-accent tabular-nums">
@@ -61,6 +61,16 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
         </div>
       </div>
     </article>
+  )
+}
+
+/** Drawn here: an icon of the library is three components, and a page has twelve of these. */
+function PlaceMark() {
+  return (
+    <svg viewBox="0 0 24 24" className="line-drawing mt-px size-4 shrink-0" aria-hidden="true">
+      <path d="M12 21.5S5 15.2 5 9.8a7 7 0 0 1 14 0c0 5.4-7 11.7-7 11.7Z" />
+      <circle cx="12" cy="9.8" r="2.6" />
+    </svg>
   )
 }
 
