@@ -23,20 +23,22 @@ const mostKept = 500
 export type Search = (searchtext: string, selection: Selection) => Promise<Found>
 
 export function createSearch(database: Database): Search {
-  /** How many the large searches found, by their query and by how many listings there were to be found. */
+  /** The searches that found more than is ranked. */
+  const large = createKeeper<true>()
+  /** How many those found, by their query and by how many listings there were to be found. */
   const totals = createKeeper<number>()
   /** What texts that found nothing surely ask for. */
   const sureWords = createKeeper<string | null>()
 
   async function find(words: string, selection: Selection): Promise<Found> {
     const query = withMarkers(words, selection)
-    const listed = await countListings(database, selection)
-    const key = `${listed} ${query}`
-    if (!totals.has(key)) {
+    if (!large.has(query)) {
       const found = await rankFound(database, query, words, selection)
       if (found.total <= mostRanked) return found
+      await large.get(query, async () => true)
     }
-    const total = await totals.get(key, () => countFound(database, query))
+    const listed = await countListings(database, selection)
+    const total = await totals.get(`${listed} ${query}`, () => countFound(database, query))
     return pageUnranked(database, query, { listed, found: total }, selection)
   }
 
