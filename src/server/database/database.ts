@@ -1,4 +1,5 @@
 /** The pool and how queries run on it. Everything that reads or writes is built from the Database it is given. */
+import { availableParallelism } from 'node:os'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
@@ -28,6 +29,8 @@ export type Database = {
 }
 
 const oldestVersion = 15
+/** A query keeps a processor busy: more at a time than a few for each only wait longer, and make the rest wait. */
+const usualConnections = Math.max(6, 2 * availableParallelism())
 
 class Slot {
   readonly name: string
@@ -56,7 +59,13 @@ export type PoolSettings = {
 }
 
 export function openDatabase(settings: PoolSettings): Database {
-  const { connectionString, timeZone, log, connections = 12, statementTimeoutMs = 5000 } = settings
+  const {
+    connectionString,
+    timeZone,
+    log,
+    connections = usualConnections,
+    statementTimeoutMs = 5000,
+  } = settings
   const pool = new pg.Pool({
     connectionString,
     max: connections,
