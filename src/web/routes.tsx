@@ -2,11 +2,10 @@
 import type { RouteObject } from 'react-router'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { Layout } from './layout/layout.tsx'
-import { load } from './loading.ts'
+import { type Given, load } from './loading.ts'
 
 type PageModule = {
-  // biome-ignore lint/suspicious/noExplicitAny: each page reads its own type back with useLoaderData
-  loader?: (given: any) => Promise<unknown>
+  loader?: (given: Given) => Promise<unknown>
   Page: React.ComponentType
   Failure?: React.ComponentType
 }

@@ -109,7 +109,7 @@ const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
 
 /**
  * A page of `browse`, or of what was found in it. The limit stands in the text: knowing that it is small, PostgreSQL
- * looks up the few names instead of reading every city.
+ * looks up the few listings one by one instead of joining whole tables.
  */
 export function pageOf(
   { kind, sort, limit, offset }: Omit<Selection, 'filter' | 'offset'> & { offset: unknown },

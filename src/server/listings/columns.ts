@@ -1,4 +1,4 @@
-/** The columns of a listing under their names on the wire. A column is private until it is written down here. */
+/** The columns of a listing under their names on the wire, and the ids that the catalogue turns into names. */
 import { sql } from 'kysely'
 import type { Kind } from '../../shared/listing.ts'
 
