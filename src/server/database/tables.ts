@@ -41,6 +41,8 @@ export type Tables = {
     end_date: string | null
     posted: Generated<Date>
     version: Generated<number>
+    /** Follows `listing_image`. */
+    images: GeneratedAlways<string[]>
   }
   image: {
     id: string

@@ -9,10 +9,7 @@ const listed = sql`
   listing.id as "_id", listing.title, listing.description, listing.price, listing.status,
   ${isoInstant(sql`listing.posted`)} as posted,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
-  array(
-    select image.url from listing_image join image on image.id = listing_image.image_id
-    where listing_image.listing_id = listing.id order by listing_image.position
-  ) as images`
+  listing.images`
 
 const dated = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`
 
