@@ -5,6 +5,7 @@ import { isAdmin, type Viewer } from '../../shared/policy.ts'
 import type { Sort } from '../../shared/sort.ts'
 import type { Catalogue, NamedFilter, TopicAndPlace } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
+import { createKeptAnswers } from '../database/kept-answers.ts'
 import { type Found, type ListedRow, pageListings } from './browse.ts'
 import { findListing, pageReported } from './queries.ts'
 import { createSearch } from './search.ts'
@@ -14,10 +15,14 @@ export type ListingPage = { rows: Named<ListedRow>[]; total: number; totalPages:
 type Named<Row> = Row & TopicAndPlace['names']
 type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
 
+/** Pages of lists that are kept while nothing changes: those that many look at, at some 15 kB each. */
+const mostKept = 500
+
 export type ListingService = ReturnType<typeof createListingService>
 
 export function createListingService(database: Database, catalogue: Catalogue, upkeep: Upkeep) {
   const search = createSearch(database)
+  const kept = createKeptAnswers<ListingPage>(database, mostKept)
   const named = <Row extends TopicAndPlace['ids']>(row: Row) => ({ ...row, ...catalogue.namesOf(row) })
   const paged = ({ rows, total }: Found, limit: number): ListingPage => ({
     rows: rows.map(named),
@@ -43,8 +48,11 @@ export function createListingService(database: Database, catalogue: Catalogue, u
       if (kind === 'event') await upkeep.endEvents()
 
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
-      if (searchtext !== '') return paged(await search(searchtext, selection), limit)
-      return paged(await pageListings(database, selection), limit)
+      const find = async () => {
+        if (searchtext !== '') return paged(await search(searchtext, selection), limit)
+        return paged(await pageListings(database, selection), limit)
+      }
+      return kept.get(JSON.stringify([searchtext, selection]), find)
     },
 
     async get(viewer: Viewer | null, kind: Kind, id: string) {

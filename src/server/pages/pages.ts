@@ -62,7 +62,7 @@ function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api 
 function send(reply: FastifyReply, page: Response | { status: number; html: string }) {
   if (page instanceof Response) return reply.redirect(page.headers.get('location') ?? '/', page.status)
   if (page.status === 503) reply.header('retry-after', '5')
-  return reply.code(page.status).type('text/html; charset=utf-8').send(page.html)
+  return reply.code(page.status).type('text/html; charset=utf-8').send(Buffer.from(page.html))
 }
 
 async function mountFiles(app: FastifyInstance) {

@@ -1,0 +1,63 @@
+/**
+ * Keeps answers for as long as nothing has been written to the database, by anybody. Whoever asks is never shown less
+ * than what was committed before: PostgreSQL's current snapshot is asked for each time, and it stays the same only
+ * while no transaction that writes has begun or ended.
+ */
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+export type KeptAnswers<Answer> = {
+  /** The answer that is kept under this key, else what `find` answers. Who asks at once for the same shares it. */
+  get: (key: string, find: () => Promise<Answer>) => Promise<Answer>
+}
+
+export function createKeptAnswers<Answer>(database: Database, mostKept: number): KeptAnswers<Answer> {
+  const snapshotNow = shared(() => currentSnapshot(database))
+  let current = { snapshot: '', answers: new Map<string, Promise<Answer>>() }
+
+  return {
+    async get(key, find) {
+      const snapshot = await snapshotNow()
+      if (snapshot !== current.snapshot) current = { snapshot, answers: new Map() }
+      const { answers } = current
+      const kept = answers.get(key)
+      if (kept) return kept
+      // What is found is at least as new as the snapshot, so it is right for all who are told that one.
+      const found = find()
+      if (answers.size >= mostKept) answers.clear()
+      answers.set(key, found)
+      found.catch(() => answers.delete(key))
+      return found
+    },
+  }
+}
+
+async function currentSnapshot({ recalled }: Database): Promise<string> {
+  const compose = () => sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`
+  const [row] = await recalled('snapshot', compose, {})
+  return row?.snapshot ?? ''
+}
+
+/** One asks at a time; all who come meanwhile share the next one, so that each is asked after they came. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<unknown> | null = null
+  let next: Promise<Answer> | null = null
+  const start = () => {
+    const asked = ask().finally(() => {
+      running = null
+    })
+    running = asked
+    return asked
+  }
+  return () => {
+    if (next) return next
+    if (!running) return start()
+    next = running
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return start()
+      })
+    return next
+  }
+}
