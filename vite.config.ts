@@ -14,7 +14,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: 'manifest.json',
         assetsInlineLimit,
-        rolldownOptions: { input: 'src/web/entry-client.tsx' },
+        rolldownOptions: {
+          input: 'src/web/entry-client.tsx',
+          output: {
+            // What several pages share is one file: some twenty tiny ones cost more to name in each page and to fetch.
+            codeSplitting: {
+              groups: [{ name: 'shared', test: /\/src\/(shared|web)\//, minShareCount: 3 }],
+            },
+          },
+        },
       },
   // React and the router are bundled into the server entry as their production builds, whatever NODE_ENV says.
   ssr: { noExternal: true },

@@ -71,7 +71,7 @@ function Sheet({ title, text, action, drawing, paper }: Banner) {
       <div className="flex flex-1 flex-col items-start gap-1.5 p-5 pb-20 sm:p-7 sm:pb-7">
         <h2 className="text-xl">{title}</h2>
         <p className="text-sm text-soft sm:max-w-[36ch]">{text}</p>
-        <ButtonLink to={action.to} className="mt-3">
+        <ButtonLink href={action.to} className="mt-3">
           {action.label}
         </ButtonLink>
       </div>

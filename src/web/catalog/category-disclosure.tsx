@@ -1,7 +1,6 @@
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { Link } from '../ui/link.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 import { type CategoryLinks, SubcategoryLinks } from './subcategory-links.tsx'
 
@@ -18,12 +17,12 @@ export function CategoryDisclosure({ category }: { category: CategoryLinks }) {
         }
       >
         <div className="mt-3 border-t border-dashed border-line pt-2">
-          <Link
-            to={paths.category(category.slug)}
+          <a
+            href={paths.category(category.slug)}
             className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken lg:min-h-10"
           >
             All in {category.name}
-          </Link>
+          </a>
           <SubcategoryLinks category={category} />
         </div>
       </Disclosure>

@@ -28,15 +28,7 @@ export function CategoryIcon({ slug }: { slug: string }) {
   const icon = words.find(([word]) => word.test(slug))?.[1] ?? 'other'
   return (
     <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-wash text-accent">
-      <svg
-        className="size-5.5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
+      <svg className="line-drawing size-5.5" aria-hidden="true">
         <use href={`${icons}#${icon}`} />
       </svg>
     </span>

@@ -1,5 +1,3 @@
-import { Link } from '../ui/link.tsx'
-
 type Place = { name: string; to: string }
 
 /** Places as the tear-off strips at the foot of a flyer. */
@@ -8,12 +6,12 @@ export function PlaceStrips({ places }: { places: Place[] }) {
     <ul className="grid grid-cols-2 overflow-hidden border-t-2 border-dashed border-line sm:grid-cols-3 lg:grid-cols-6">
       {places.map(({ name, to }) => (
         <li key={name} className="-mr-0.5 -mb-px border-r-2 border-b border-dashed border-line">
-          <Link
-            to={to}
+          <a
+            href={to}
             className="flex min-h-16 items-center justify-center px-2 text-center text-sm font-semibold hover:bg-accent-wash"
           >
             {name}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,6 +1,5 @@
 import type { Category } from '../../shared/catalog.ts'
 import { paths } from '../paths.ts'
-import { Link } from '../ui/link.tsx'
 
 export type CategoryLinks = { name: string; slug: string; subcategories: { name: string; slug: string }[] }
 
@@ -16,13 +15,13 @@ export function SubcategoryLinks({ category, current }: { category: CategoryLink
     <ul>
       {category.subcategories.map(({ name, slug }) => (
         <li key={slug}>
-          <Link
-            to={paths.subcategory(category.slug, slug)}
+          <a
+            href={paths.subcategory(category.slug, slug)}
             aria-current={slug === current ? 'page' : undefined}
             className="side-link"
           >
             {name}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

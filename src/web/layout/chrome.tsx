@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { useFollowLinks } from '../ui/link.tsx'
+import { useFollowLinks } from '../ui/follow-links.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 

@@ -28,7 +28,7 @@ function LoadFailure({ sentence, hint = 'Please check your connection, or try ag
         {hint && <p className="mt-2 text-soft">{hint}</p>}
         <div className="mt-6 flex justify-center">
           {/* A whole new load: it also brings the newest build, should the old one be what failed. */}
-          <ButtonLink to={pathname + search} reload>
+          <ButtonLink href={pathname + search} data-page="reload">
             Try again
           </ButtonLink>
         </div>

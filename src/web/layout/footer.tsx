@@ -1,7 +1,6 @@
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { FacebookIcon, InstagramIcon, XIcon } from '../ui/brand-icons.tsx'
-import { Link } from '../ui/link.tsx'
 import { Logo } from './logo.tsx'
 
 const strips = [
@@ -50,12 +49,12 @@ export function Footer() {
               key={to}
               className="border-dashed border-line not-last:border-r-2 max-md:nth-2:border-r-0 max-md:nth-[-n+2]:border-b-2"
             >
-              <Link
-                to={to}
+              <a
+                href={to}
                 className="flex min-h-14 items-center justify-center px-3 text-sm font-semibold hover:bg-accent-wash"
               >
                 {label}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

@@ -1,9 +1,8 @@
-import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Link, NavLink } from '../ui/link.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
 const places = [
@@ -15,34 +14,32 @@ const places = [
 ]
 
 export function Header() {
+  const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
       <div className="page-width flex min-h-16 items-center gap-2 sm:gap-4">
-        <Link to={paths.home()} className="mr-auto inline-flex min-h-11 items-center rounded-md no-underline">
+        <a href={paths.home()} className="mr-auto inline-flex min-h-11 items-center rounded-md no-underline">
           <Logo />
-        </Link>
+        </a>
         <nav aria-label="Main" className="mx-auto hidden lg:block">
           <ul className="flex gap-1">
             {places.map(({ label, to }) => (
               <li key={to}>
-                <NavLink
-                  to={to}
-                  className="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-medium text-soft hover:bg-sunken hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-                >
+                <a href={to} aria-current={pathname === to ? 'page' : undefined} className="main-link">
                   {label}
-                </NavLink>
+                </a>
               </li>
             ))}
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          <Link
-            to={paths.signIn()}
+          <a
+            href={paths.signIn()}
             className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex"
           >
             Sign In
-          </Link>
-          <ButtonLink to={paths.post()}>Post Ad</ButtonLink>
+          </a>
+          <ButtonLink href={paths.post()}>Post Ad</ButtonLink>
           <PhoneMenu />
         </div>
       </div>
@@ -52,7 +49,7 @@ export function Header() {
 
 function PhoneMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
 
   // A menu left open would cover the page just arrived at.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation, the event waited for
@@ -74,7 +71,7 @@ function PhoneMenu() {
         aria-label="Menu"
         className="flex size-11 items-center justify-center rounded-full hover:bg-sunken"
       >
-        <Menu className="size-6" aria-hidden />
+        <Icon name="menu" className="size-6" />
       </summary>
       <nav
         aria-label="Main"
@@ -83,21 +80,15 @@ function PhoneMenu() {
         <ul className="page-width py-3">
           {places.map(({ label, to }) => (
             <li key={to}>
-              <NavLink
-                to={to}
-                className="flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:font-bold aria-[current=page]:text-accent"
-              >
+              <a href={to} aria-current={pathname === to ? 'page' : undefined} className="menu-link">
                 {label}
-              </NavLink>
+              </a>
             </li>
           ))}
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
-            <Link
-              to={paths.signIn()}
-              className="flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken"
-            >
+            <a href={paths.signIn()} className="menu-link">
               Sign In
-            </Link>
+            </a>
           </li>
         </ul>
       </nav>

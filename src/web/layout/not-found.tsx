@@ -23,10 +23,10 @@ export function NotFound({ title = pageNotFound.title, text = pageNotFound.text 
           <p className="mt-4 text-soft">{text}</p>
           <div className="mt-8 flex flex-wrap justify-center gap-3">
             {/* Both lead home (specification, section 2). */}
-            <ButtonLink look="secondary" to={paths.home()}>
+            <ButtonLink look="secondary" href={paths.home()}>
               Go back
             </ButtonLink>
-            <ButtonLink to={paths.home()}>Take me home</ButtonLink>
+            <ButtonLink href={paths.home()}>Take me home</ButtonLink>
           </div>
         </div>
       </div>

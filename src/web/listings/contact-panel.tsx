@@ -1,9 +1,9 @@
-import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Author } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
 import { FacebookIcon, InstagramIcon } from '../ui/brand-icons.tsx'
 import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** Sellers are contacted directly, with no intermediary (specification, section 1). */
@@ -13,19 +13,19 @@ export function ContactPanel({ author }: { author: Author }) {
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
       <h2 className="text-lg">Get in touch</h2>
       <ul className="mt-3 divide-y divide-line">
-        <Way label="Email" icon={<Mail className="size-5" aria-hidden />} to={`mailto:${author.email}`}>
+        <Way label="Email" icon={<Icon name="mail" className="size-5" />} to={`mailto:${author.email}`}>
           {author.email}
         </Way>
         <Way
           label="Business Email"
-          icon={<Mail className="size-5" aria-hidden />}
+          icon={<Icon name="mail" className="size-5" />}
           to={author.business_email && `mailto:${author.business_email}`}
         >
           {author.business_email}
         </Way>
         <Way
           label="Phone"
-          icon={<Phone className="size-5" aria-hidden />}
+          icon={<Icon name="phone" className="size-5" />}
           to={author.phone && `tel:${author.phone.replace(/[^\d+,;*#]/g, '')}`}
         >
           {author.phone}
@@ -39,7 +39,7 @@ export function ContactPanel({ author }: { author: Author }) {
       </ul>
       <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft">
         Meet in public and never pay everything up front.{' '}
-        <TextLink to={paths.safetyGuide()}>Stay safe</TextLink>
+        <TextLink href={paths.safetyGuide()}>Stay safe</TextLink>
       </p>
     </Card>
   )

@@ -1,11 +1,12 @@
 /** The detail page of either kind: what the listing says, and how to reach who wrote it. */
-import { CalendarDays, EyeOff, MapPin } from 'lucide-react'
+
 import type { Api } from '../../shared/api-client.ts'
 import { formatDay, formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
 import { PageTitle, useSite } from '../site.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
@@ -65,12 +66,12 @@ export function Details({ listing, topics }: { listing: Service | Event; topics:
           </p>
           <ul className="mt-4 space-y-2">
             <li className="flex gap-2.5">
-              <MapPin className="mt-1 size-5 shrink-0 text-accent" aria-hidden />
+              <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
               {formatPlace(listing)}
             </li>
             {event && (
               <li className="flex gap-2.5">
-                <CalendarDays className="mt-1 size-5 shrink-0 text-accent" aria-hidden />
+                <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
                 {formatDayRange(event.startDate, event.endDate)}
               </li>
             )}
@@ -108,14 +109,14 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function TopicLink({ topic }: { topic: Topic }) {
-  return topic.to ? <TextLink to={topic.to}>{topic.name}</TextLink> : topic.name
+  return topic.to ? <TextLink href={topic.to}>{topic.name}</TextLink> : topic.name
 }
 
 /** A listing hidden after reports is shown to its author and to admins only (design, section 4). */
 function HiddenNotice() {
   return (
     <p className="mb-5 flex items-center gap-3 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
-      <EyeOff className="size-5 shrink-0 text-accent" aria-hidden />
+      <Icon name="eye-off" className="size-5 shrink-0 text-accent" />
       This ad has been reported and is hidden from visitors until an admin has looked at it.
     </p>
   )

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import type { Kind } from '../../shared/listing.ts'
 import type { Sort } from '../../shared/sort.ts'
 import { paths } from '../paths.ts'
-import { Link } from '../ui/link.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { type Filters, filterNames, withFilter } from './filters.ts'
 
 type Props = { kind: Kind; filters: Filters; sort: Sort | undefined }
@@ -15,25 +14,25 @@ export function FilterChips({ kind, filters, sort }: Props) {
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {active.map((name) => (
         <li key={name}>
-          <Link
-            to={paths.listings(kind, { ...withFilter(filters, name, ''), sort })}
+          <a
+            href={paths.listings(kind, { ...withFilter(filters, name, ''), sort })}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-accent-wash px-4 text-sm hover:border-accent lg:min-h-9"
           >
             <span className="sr-only">Remove filter</span>
             <span className="max-w-60 truncate">
               {name === 'searchtext' ? `“${filters[name]}”` : filters[name]}
             </span>
-            <X className="size-4 shrink-0 text-accent" aria-hidden />
-          </Link>
+            <Icon name="x" className="size-4 shrink-0 text-accent" />
+          </a>
         </li>
       ))}
       <li>
-        <Link
-          to={paths.listings(kind, { sort })}
+        <a
+          href={paths.listings(kind, { sort })}
           className="inline-flex min-h-11 items-center px-3 text-sm font-semibold text-accent underlined lg:min-h-9"
         >
           Clear all
-        </Link>
+        </a>
       </li>
     </ul>
   )

@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { longestSearchText } from '../../shared/limits.ts'
@@ -6,6 +5,7 @@ import type { Kind } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField, SelectField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Choices, Filters } from './filters.ts'
 import { StateAndCity } from './place-selects.tsx'
 import { useFilterChoices } from './use-filter-choices.ts'
@@ -40,7 +40,7 @@ export function FilterForm({ kind, loaded }: Props) {
       />
       <details className="unfold-wide">
         <summary className="flex min-h-11 items-center justify-center gap-2 rounded-full border border-edge text-sm font-semibold hover:bg-sunken">
-          <SlidersHorizontal className="size-4" aria-hidden />
+          <Icon name="sliders-horizontal" className="size-4" />
           {active > 0 ? `Filters (${active})` : 'Filters'}
         </summary>
         <div className="space-y-4 max-lg:pt-4">

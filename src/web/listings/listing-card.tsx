@@ -1,9 +1,8 @@
-import { CalendarDays } from 'lucide-react'
 import { Fragment } from 'react'
 import { formatDayRange, formatPrice, shorten } from '../../shared/format.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
-import { Link } from '../ui/link.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Card } from './card.ts'
 import { Placeholder } from './placeholder.tsx'
 import { EventRibbons } from './ribbons.tsx'
@@ -37,21 +36,21 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
       <div className="flex flex-1 flex-col p-4">
         <h3 className="text-base leading-snug">
           {/* Titles are cut (specification, section 3); the whole one is the link's name. */}
-          <Link
-            to={paths.listing(card.kind, card.id)}
+          <a
+            href={paths.listing(card.kind, card.id)}
             aria-label={card.title}
             title={card.title}
             className="stretched-link"
           >
             {shorten(card.title)}
-          </Link>
+          </a>
         </h3>
         <p className="mt-0.5 truncate text-sm text-soft">{card.summary}</p>
         <div className="mt-auto space-y-1 pt-3 text-xs text-soft">
           {card.event && <Days {...card.event} />}
           <div className="flex items-end justify-between gap-3">
             <p className="flex min-w-0 gap-1.5">
-              <PlaceMark />
+              <Icon name="map-pin" className="mt-px size-4 shrink-0" />
               <span className="truncate">{card.place}</span>
             </p>
             <p className="shrink-0 font-display text-base leading-none font-bold text-accent tabular-nums">
@@ -64,22 +63,12 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
   )
 }
 
-/** Drawn here: an icon of the library is three components, and a page has twelve of these. */
-function PlaceMark() {
-  return (
-    <svg viewBox="0 0 24 24" className="line-drawing mt-px size-4 shrink-0" aria-hidden="true">
-      <path d="M12 21.5S5 15.2 5 9.8a7 7 0 0 1 14 0c0 5.4-7 11.7-7 11.7Z" />
-      <circle cx="12" cy="9.8" r="2.6" />
-    </svg>
-  )
-}
-
 /** A range breaks after its dash, never inside a date. */
 function Days({ startDate, endDate }: { startDate: string; endDate: string }) {
   const parts = formatDayRange(startDate, endDate).split(/(?<=–) /)
   return (
     <p className="flex gap-1.5">
-      <CalendarDays className="mt-px size-4 shrink-0" aria-hidden />
+      <Icon name="calendar-days" className="mt-px size-4 shrink-0" />
       <span>
         {parts.map((part, index) => (
           <Fragment key={part}>

@@ -86,7 +86,7 @@ function PastTheEnd({ first, totalPages }: { first: string; totalPages: number }
       title="Nothing on this page"
       hint={`The list has ${totalPages} ${totalPages === 1 ? 'page' : 'pages'}, and this one is past the end.`}
     >
-      <ButtonLink to={first}>Go to the first page</ButtonLink>
+      <ButtonLink href={first}>Go to the first page</ButtonLink>
     </EmptyState>
   )
 }

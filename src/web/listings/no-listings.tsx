@@ -24,13 +24,13 @@ export function NoListings({ kind, sentence, unfiltered, elsewhere = everything(
       }
     >
       {unfiltered ? (
-        <ButtonLink to={unfiltered}>Clear all filters</ButtonLink>
+        <ButtonLink href={unfiltered}>Clear all filters</ButtonLink>
       ) : (
-        <ButtonLink to={kind === 'service' ? paths.postService() : paths.postEvent()}>
+        <ButtonLink href={kind === 'service' ? paths.postService() : paths.postEvent()}>
           Post the first ad
         </ButtonLink>
       )}
-      <ButtonLink look="secondary" to={elsewhere.to}>
+      <ButtonLink look="secondary" href={elsewhere.to}>
         {elsewhere.label}
       </ButtonLink>
     </EmptyState>

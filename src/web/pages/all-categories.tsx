@@ -1,4 +1,3 @@
-import { Lightbulb } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages.ts'
 import { CategoryCard } from '../catalog/category-card.tsx'
@@ -8,6 +7,7 @@ import type { Given } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageTitle, useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export async function loader({ api }: Given) {
@@ -24,8 +24,8 @@ export function Page() {
         title="Categories"
         subtitle="Everything people nearby offer, sorted."
         action={
-          <ButtonLink look="secondary" to={paths.suggestions(product.slug)}>
-            <Lightbulb className="size-4.5 text-accent" aria-hidden />
+          <ButtonLink look="secondary" href={paths.suggestions(product.slug)}>
+            <Icon name="lightbulb" className="size-4.5 text-accent" />
             {product.name} Suggestions
           </ButtonLink>
         }

@@ -1,4 +1,3 @@
-import { MapPin } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
 import { loadFailures } from '../../shared/messages.ts'
@@ -8,7 +7,7 @@ import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { Link } from '../ui/link.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** Cities, the bulk of the reply, are left behind: this page does not show them. */
@@ -42,13 +41,13 @@ function Country({ name, slug, states }: { name: string; slug: string; states: s
       <span className="pin-head absolute -top-2 left-8" aria-hidden />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="text-xl">
-          <Link
-            to={paths.location(slug)}
+          <a
+            href={paths.location(slug)}
             className="inline-flex min-h-11 items-center gap-2 hover:text-accent"
           >
-            <MapPin className="size-6 text-accent" aria-hidden />
+            <Icon name="map-pin" className="size-6 text-accent" />
             {name}
-          </Link>
+          </a>
         </h2>
         <p className="text-sm text-soft max-sm:w-full">
           {formatCount(states.length, 'state or region', 'states and regions')}
@@ -62,12 +61,12 @@ function Country({ name, slug, states }: { name: string; slug: string; states: s
         <ul className="grid gap-x-4 pt-2 md:grid-cols-3 lg:grid-cols-4">
           {states.map((state) => (
             <li key={state}>
-              <Link
-                to={paths.state(state)}
+              <a
+                href={paths.state(state)}
                 className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-sunken hover:text-accent"
               >
                 {state}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

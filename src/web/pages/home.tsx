@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
@@ -18,7 +17,7 @@ import { paths } from '../paths.ts'
 import { PageTitle, useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Link } from '../ui/link.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 export async function loader({ api, query }: Given) {
   const tab = readTab(query)
@@ -63,13 +62,13 @@ export function Page() {
             </li>
           ))}
           <li>
-            <Link
-              to={paths.allCategories()}
+            <a
+              href={paths.allCategories()}
               className="flex min-h-[4.375rem] items-center justify-between gap-3 rounded-lg border-2 border-dashed border-line px-5 text-sm font-semibold text-accent hover:border-accent hover:bg-accent-wash"
             >
               All categories
-              <ArrowRight className="size-5" aria-hidden />
-            </Link>
+              <Icon name="arrow-right" className="size-5" />
+            </a>
           </li>
         </ul>
       </Section>
@@ -77,9 +76,9 @@ export function Page() {
         <Section title="Top Location" more={{ label: 'All locations', to: paths.allLocations() }}>
           <Card className="relative overflow-clip">
             <h3 className="px-5 py-7 text-center text-2xl">
-              <Link to={paths.location(topLocation.slug)} className="hover:text-accent">
+              <a href={paths.location(topLocation.slug)} className="hover:text-accent">
                 {topLocation.name}
-              </Link>
+              </a>
             </h3>
             <PlaceStrips places={topLocation.states.map((name) => ({ name, to: paths.state(name) }))} />
           </Card>
@@ -103,9 +102,9 @@ function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards'
     <>
       <Cards cards={cards} />
       <div className="mt-8 flex justify-center">
-        <ButtonLink look="secondary" to={paths.listings(kind)}>
+        <ButtonLink look="secondary" href={paths.listings(kind)}>
           All {tab}
-          <ArrowRight className="size-4" aria-hidden />
+          <Icon name="arrow-right" className="size-4" />
         </ButtonLink>
       </div>
     </>
@@ -120,13 +119,13 @@ function Section({ title, more, children }: SectionProps) {
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="text-2xl">{title}</h2>
         {more && (
-          <Link
-            to={more.to}
+          <a
+            href={more.to}
             className="group inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
           >
             {more.label}
-            <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" aria-hidden />
-          </Link>
+            <Icon name="arrow-right" className="size-4 transition-transform group-hover:translate-x-0.5" />
+          </a>
         )}
       </div>
       {children}

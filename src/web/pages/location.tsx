@@ -41,7 +41,7 @@ export function Page() {
         title={name}
         subtitle={`Services and events in ${[city, state, name].filter(Boolean).join(', ')}`}
         action={
-          <ButtonLink look="secondary" to={paths.allLocations()}>
+          <ButtonLink look="secondary" href={paths.allLocations()}>
             All Locations
           </ButtonLink>
         }

@@ -53,7 +53,7 @@ export function Page() {
         title={state}
         subtitle={`Here you can find all ads from ${state}`}
         action={
-          <ButtonLink look="secondary" to={paths.allLocations()}>
+          <ButtonLink look="secondary" href={paths.allLocations()}>
             All Locations
           </ButtonLink>
         }

@@ -1,5 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link } from './link.tsx'
+import { Icon } from './icon.tsx'
 
 export type Crumb = { label: string; to?: string }
 
@@ -13,15 +12,15 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             key={to ?? 'here'}
             className={`flex min-w-0 items-center gap-x-1.5 ${index === crumbs.length - 2 ? '' : 'max-md:hidden'}`}
           >
-            {index > 0 && <ChevronRight className="size-4 shrink-0 text-edge max-md:hidden" aria-hidden />}
-            <ChevronLeft className="-ml-1 size-4 shrink-0 text-edge md:hidden" aria-hidden />
+            {index > 0 && <Icon name="chevron-right" className="size-4 shrink-0 text-edge max-md:hidden" />}
+            <Icon name="chevron-left" className="-ml-1 size-4 shrink-0 text-edge md:hidden" />
             {to ? (
-              <Link
-                to={to}
+              <a
+                href={to}
                 className="inline-flex min-h-11 items-center hover:text-ink hover:underline md:min-h-8"
               >
                 {label}
-              </Link>
+              </a>
             ) : (
               <span aria-current="page" className="line-clamp-1">
                 {label}

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { Link } from './link.tsx'
 
 type Look = { look?: 'primary' | 'secondary' | 'quiet'; size?: 'normal' | 'large' }
 
@@ -23,6 +22,6 @@ export function Button({ look, size, className, ...rest }: ComponentProps<'butto
 }
 
 /** A link that looks like a button: it goes somewhere, and works without scripts. */
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={classOf({ look, size }, className)} />
+export function ButtonLink({ look, size, className, ...rest }: ComponentProps<'a'> & Look) {
+  return <a {...rest} className={classOf({ look, size }, className)} />
 }

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { useHydrated } from './hydrated.ts'
+import { Icon } from './icon.tsx'
 
 type Props = {
   label: string
@@ -71,13 +71,13 @@ export function Carousel({ label, slides, transitionMs, className = '' }: Props)
       {count > 1 && (
         <div className="needs-script absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-surface text-ink shadow-sheet">
           <CarouselButton label="Previous slide" onClick={() => move(-1)}>
-            <ChevronLeft className="size-5" aria-hidden />
+            <Icon name="chevron-left" className="size-5" />
           </CarouselButton>
           <span className="min-w-11 text-center text-xs font-semibold tabular-nums" aria-live="polite">
             {at + 1} of {count}
           </span>
           <CarouselButton label="Next slide" onClick={() => move(1)}>
-            <ChevronRight className="size-5" aria-hidden />
+            <Icon name="chevron-right" className="size-5" />
           </CarouselButton>
         </div>
       )}

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 type Props = { summary: ReactNode; className?: string; children: ReactNode }
 
@@ -9,9 +9,9 @@ export function Disclosure({ summary, className = '', children }: Props) {
     <details className={`group ${className}`}>
       <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md">
         {summary}
-        <ChevronDown
+        <Icon
+          name="chevron-down"
           className="size-5 shrink-0 text-soft transition-transform group-open:rotate-180"
-          aria-hidden
         />
       </summary>
       {children}

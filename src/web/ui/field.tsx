@@ -1,5 +1,5 @@
-import { ChevronDown, Search } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
+import { Icon } from './icon.tsx'
 
 const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface text-ink text-sm placeholder:text-soft hover:border-ink'
@@ -32,9 +32,9 @@ export function SelectField({ label, none, inline = false, options, ...rest }: S
             )
           })}
         </select>
-        <ChevronDown
+        <Icon
+          name="chevron-down"
           className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
-          aria-hidden
         />
       </div>
     </div>
@@ -72,7 +72,7 @@ export function SearchField({ label, size = 'normal', ...rest }: SearchProps) {
               : 'absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-accent hover:text-accent-deep'
           }
         >
-          <Search className="size-5" aria-hidden />
+          <Icon name="search" className="size-5" />
           <span className={large ? 'max-sm:sr-only' : 'sr-only'}>Search</span>
         </button>
       </div>

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button, ButtonLink } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = { page: number; totalPages: number; to: (page: number) => string }
 
@@ -7,20 +7,20 @@ type Props = { page: number; totalPages: number; to: (page: number) => string }
 export function Pagination({ page, totalPages, to }: Props) {
   const previous = (
     <>
-      <ChevronLeft className="size-4" aria-hidden />
+      <Icon name="chevron-left" className="size-4" />
       Previous
     </>
   )
   const next = (
     <>
       Next
-      <ChevronRight className="size-4" aria-hidden />
+      <Icon name="chevron-right" className="size-4" />
     </>
   )
   return (
     <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
       {page > 1 ? (
-        <ButtonLink look="secondary" rel="prev" to={to(page - 1)}>
+        <ButtonLink look="secondary" rel="prev" href={to(page - 1)}>
           {previous}
         </ButtonLink>
       ) : (
@@ -32,7 +32,7 @@ export function Pagination({ page, totalPages, to }: Props) {
         Page {page} of {totalPages}
       </p>
       {page < totalPages ? (
-        <ButtonLink look="secondary" rel="next" to={to(page + 1)}>
+        <ButtonLink look="secondary" rel="next" href={to(page + 1)}>
           {next}
         </ButtonLink>
       ) : (

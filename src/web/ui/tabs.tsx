@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useHydrated } from './hydrated.ts'
-import { Link } from './link.tsx'
 
 type Tab = { id: string; label: string; to: string }
 
@@ -44,11 +43,11 @@ export function Tabs({ label, tabs, selected, children }: Props) {
         {tabs.map((tab) => {
           const current = tab.id === selected
           return (
-            <Link
+            <a
               key={tab.id}
               id={`${id}-${tab.id}`}
-              to={tab.to}
-              keepScroll
+              href={tab.to}
+              data-page="keep-scroll"
               role="tab"
               aria-selected={current}
               aria-controls={`${id}-panel`}
@@ -57,7 +56,7 @@ export function Tabs({ label, tabs, selected, children }: Props) {
               className="relative min-h-12 rounded-t-md px-5 py-3 font-semibold text-soft hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3 aria-selected:after:-bottom-px aria-selected:after:h-[3px] aria-selected:after:rounded-full aria-selected:after:bg-accent"
             >
               {tab.label}
-            </Link>
+            </a>
           )
         })}
       </div>

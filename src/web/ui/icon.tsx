@@ -1,0 +1,31 @@
+// One small file for all of them: a drawing in a component of its own is paid for by every page, in scripts and in
+// the time it takes to render.
+import icons from './icons.svg'
+
+export const iconNames = [
+  'arrow-right',
+  'calendar-days',
+  'chevron-down',
+  'chevron-left',
+  'chevron-right',
+  'eye-off',
+  'lightbulb',
+  'mail',
+  'map-pin',
+  'menu',
+  'phone',
+  'search',
+  'sliders-horizontal',
+  'x',
+] as const
+
+type Props = { name: (typeof iconNames)[number]; className?: string }
+
+/** A drawing in the colour of the text, for the eye alone: what it stands for is said beside it. */
+export function Icon({ name, className = '' }: Props) {
+  return (
+    <svg className={`line-drawing ${className}`} aria-hidden="true">
+      <use href={`${icons}#${name}`} />
+    </svg>
+  )
+}
