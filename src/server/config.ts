@@ -66,6 +66,26 @@ const EnvironmentSchema = z.object({
     )
     .optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an address such as smtp://user:password@mail.example.org:587',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*$/)
+    .max(320)
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://id.example.org' })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40).default('your organisation'),
   SITE_NAME: z.string().max(60).default(defaultProduct.name),
   SITE_SLUG: z
     .string()
@@ -96,8 +116,24 @@ export type Config = {
   rateLimit: number | null
   /** Addresses of the proxies in front, as Fastify's trustProxy takes them; false when there is none. */
   trustProxy: string | false
+  /** Signs cookies and tokens; null when it is to be made and kept in the data folder. */
+  secret: string | null
+  /** null: mail is written to files in the data folder. */
+  smtpUrl: string | null
+  mailFrom: string
+  google: ClientOf | null
+  oidc: (ClientOf & { issuer: string; name: string }) | null
   product: Product
 }
+
+/** How this site is known to a provider. */
+export type ClientOf = { clientId: string; clientSecret: string }
+
+/** Each of these is of use only with the others beside it. */
+const settingsTogether = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+]
 
 export class ConfigError extends Error {}
 
@@ -110,6 +146,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const production = given.NODE_ENV === 'production'
   if (production && given.RATE_LIMIT === 'off') problems.push('RATE_LIMIT may be off only outside production')
   if (production && given.TEST) problems.push('TEST must not be set in production')
+  for (const together of settingsTogether) {
+    const missing = together.filter((name) => !given[name])
+    if (missing.length > 0 && missing.length < together.length)
+      problems.push(`${missing.join(' and ')} must be set too, as ${together.find((name) => given[name])} is`)
+  }
   if (!env || problems.length > 0) {
     throw new ConfigError(
       `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}.`).join('\n')}`,
@@ -127,6 +168,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     // A developer's own machine is not attacked, and its browser tests are quick.
     rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),
     trustProxy: env.TRUST_PROXY ?? false,
+    secret: env.SECRET ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <${env.CONTACT_EMAIL ?? defaultProduct.contactEmail}>`,
+    google: clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+    oidc: oidcOf(env),
     product: {
       name: env.SITE_NAME,
       slug: env.SITE_SLUG,
@@ -137,4 +183,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
     },
   }
+}
+
+function clientOf(clientId?: string, clientSecret?: string): ClientOf | null {
+  return clientId && clientSecret ? { clientId, clientSecret } : null
+}
+
+function oidcOf(env: z.infer<typeof EnvironmentSchema>): Config['oidc'] {
+  const client = clientOf(env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET)
+  return client && env.OIDC_ISSUER ? { ...client, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : null
 }

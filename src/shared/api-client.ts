@@ -15,7 +15,7 @@ export function createApi(carry: Carrier): Api {
   return Object.fromEntries(functions) as Api
 }
 
-type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown> }
+type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** The address of a call. Empty and missing query values are left out. */
 export function addressOf(endpoint: Call, input: Sent): string {
@@ -33,10 +33,13 @@ export function addressOf(endpoint: Call, input: Sent): string {
 export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal): Carrier {
   return async (name, input) => {
     const endpoint: Call = calls[name]
-    const response = await fetch(addressOf(endpoint, input as Sent), {
+    const sent = input as Sent
+    const hasBody = sent.body !== undefined
+    const response = await fetch(addressOf(endpoint, sent), {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      ...(hasBody && { body: JSON.stringify(sent.body) }),
       ...(signal && { signal }),
     })
     const reply: unknown = await response.json().catch(() => null)

@@ -24,6 +24,20 @@ export const calls = {
   eventsByState: { method: 'GET', path: '/eventsbystate' },
   servicesByCity: { method: 'GET', path: '/servicesbycity' },
   eventsByCity: { method: 'GET', path: '/eventsbycity' },
+  logout: { method: 'POST', path: '/logout' },
+  getUserProfile: { method: 'GET', path: '/userprofile' },
+  updateProfile: { method: 'PUT', path: '/profile-update' },
+  issueToken: { method: 'POST', path: '/jwt' },
+  profileExists: { method: 'POST', path: '/profile-exists' },
+  createProfile: { method: 'POST', path: '/profile' },
+  // Beyond the specification: what the header and the page *Your account* need.
+  getSignedIn: { method: 'GET', path: '/signed-in' },
+  getSignInWays: { method: 'GET', path: '/sign-in-ways' },
+  getAccount: { method: 'GET', path: '/account' },
+  endSession: { method: 'DELETE', path: '/session/{id}' },
+  endOtherSessions: { method: 'POST', path: '/end-other-sessions' },
+  downloadAccount: { method: 'GET', path: '/account-data' },
+  deleteAccount: { method: 'DELETE', path: '/account' },
 } as const satisfies Record<string, Call>
 
 export type Call = {

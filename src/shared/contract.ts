@@ -3,6 +3,7 @@
  * the types of the browser's client.
  */
 import * as z from 'zod/mini'
+import * as account from './account.ts'
 import { type Call, type CallName, calls } from './calls.ts'
 import { CategorySchema, LocationSchema } from './catalog.ts'
 import { textParameter } from './fields.ts'
@@ -14,12 +15,15 @@ export type Endpoint = Call & {
   summary: string
   params?: Shape
   query?: Shape
+  /** JSON. */
+  body?: Shape
   reply: z.ZodMiniType
 }
 
 const services = listing.ServicePageSchema
 const events = listing.EventPageSchema
 const idOrSlug = z.object({ id: textParameter('id', longestName) })
+const done = z.object({ message: z.string() })
 const categoryName = z.object({ category: textParameter('category', longestName) })
 
 export const contract = {
@@ -147,19 +151,91 @@ export const contract = {
     query: listing.byCity,
     reply: z.array(listing.ListedEventSchema),
   },
+  logout: {
+    ...calls.logout,
+    summary: 'Ends the session of the one who asks; answers a visitor alike',
+    reply: done,
+  },
+  getUserProfile: {
+    ...calls.getUserProfile,
+    summary: 'The profile of the one who asks',
+    reply: account.ProfileSchema,
+  },
+  updateProfile: {
+    ...calls.updateProfile,
+    summary: 'Changes one’s own profile; empty fields keep what was there',
+    body: account.ProfileUpdateSchema,
+    reply: account.ProfileSchema,
+  },
+  issueToken: {
+    ...calls.issueToken,
+    summary: 'A token for the session’s own email, good for fifteen minutes as `Authorization: Bearer`',
+    body: account.EmailSchema,
+    reply: z.object({ token: z.string() }),
+  },
+  profileExists: {
+    ...calls.profileExists,
+    summary: 'Whether the session’s own email has a profile',
+    body: account.EmailSchema,
+    reply: z.object({ exists: z.boolean() }),
+  },
+  createProfile: {
+    ...calls.createProfile,
+    summary: 'Makes the profile of the session’s own email; 409 when there is one',
+    body: account.NewProfileSchema,
+    reply: account.ProfileSchema,
+  },
+  getSignedIn: {
+    ...calls.getSignedIn,
+    summary: 'Who is signed in here; null for a visitor',
+    reply: z.nullable(account.SignedInSchema),
+  },
+  getSignInWays: {
+    ...calls.getSignInWays,
+    summary: 'Which providers one can sign in with besides email',
+    reply: account.SignInWaysSchema,
+  },
+  getAccount: {
+    ...calls.getAccount,
+    summary: 'One’s own account: ways to sign in, and sessions',
+    reply: account.AccountSchema,
+  },
+  endSession: {
+    ...calls.endSession,
+    summary: 'Ends one of one’s own sessions',
+    params: z.object({ id: textParameter('id', longestName) }),
+    reply: done,
+  },
+  endOtherSessions: {
+    ...calls.endOtherSessions,
+    summary: 'Ends all of one’s own sessions but this one',
+    reply: done,
+  },
+  downloadAccount: {
+    ...calls.downloadAccount,
+    summary: 'Everything the site knows of the one who asks',
+    reply: z.record(z.string(), z.unknown()),
+  },
+  deleteAccount: {
+    ...calls.deleteAccount,
+    summary: 'Deletes one’s own account with its listings and pictures, at once',
+    reply: done,
+  },
 } as const satisfies Record<CallName, Endpoint>
 
 type Contract = typeof contract
 
-type Given<E, K extends 'params' | 'query', Parsed extends boolean> =
+type Given<E, K extends 'params' | 'query' | 'body', Parsed extends boolean> =
   E extends Record<K, infer S extends z.ZodMiniType>
     ? Record<K, Parsed extends true ? z.output<S> : z.input<S>>
     : unknown
 
 /** What a caller sends. */
 export type CallInput<N extends CallName> = Given<Contract[N], 'params', false> &
-  Given<Contract[N], 'query', false>
+  Given<Contract[N], 'query', false> &
+  Given<Contract[N], 'body', false>
 /** What a handler receives once it has been checked. */
 export type CallRequest<N extends CallName> = Given<Contract[N], 'params', true> &
-  Given<Contract[N], 'query', true>
+  Given<Contract[N], 'query', true> &
+  Given<Contract[N], 'body', true>
 export type CallReply<N extends CallName> = z.output<Contract[N]['reply']>

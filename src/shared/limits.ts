@@ -11,6 +11,8 @@ export const bannerTransitionMs = 350
 
 export const longestSearchText = 200
 export const longestName = 120
+export const longestEmail = 254
+export const passwordLength = { min: 8, max: 128 } as const
 
 /** The categories that the home page shows, in this order (specification, section 2). */
 export const homeCategories = [

@@ -1,6 +1,18 @@
 /** Who may do what, as pure questions about the one asking. */
 
 /** The person asking: null is a visitor who is not signed in. */
-export type Viewer = { email: string; isAdmin: boolean }
+export type Viewer = {
+  /** Of the account. */
+  userId: string
+  sessionId: string
+  /** Verified. */
+  email: string
+  /** The display name, and the address of the photo, as the identity provider keeps them. */
+  name: string
+  photo: string | null
+  isAdmin: boolean
+  /** When this session signed in; what cannot be undone asks for one that did so lately. */
+  signedInAt: Date
+}
 
 export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === true

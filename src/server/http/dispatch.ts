@@ -7,26 +7,26 @@ import { type CallName, catalogueCalls } from '../../shared/calls.ts'
 import type { CallInput, CallReply } from '../../shared/contract.ts'
 import { contract, type Endpoint } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Viewer } from '../../shared/policy.ts'
-import type { Handlers } from './handlers.ts'
+import type { Asker, Handlers } from './handlers.ts'
 
 export type Dispatch = <N extends CallName>(
   name: N,
   input: CallInput<N>,
-  viewer: Viewer | null,
+  asker: Asker,
 ) => Promise<CallReply<N>>
 
 export function createDispatch(handlers: Handlers): Dispatch {
   // The catalogue answers with the same objects every time. They are large, and looked through once.
   const lookedThrough = new WeakMap<object, unknown>()
 
-  return async (name, input, viewer) => {
+  return async (name, input, asker) => {
     const endpoint: Endpoint = contract[name]
-    const sent = input as { params?: unknown; query?: unknown }
+    const sent = input as { params?: unknown; query?: unknown; body?: unknown }
     const request = {
-      viewer,
+      ...asker,
       ...(endpoint.params && { params: parse(endpoint.params, sent.params ?? {}) }),
       ...(endpoint.query && { query: parse(endpoint.query, sent.query ?? {}) }),
+      ...(endpoint.body && { body: parse(endpoint.body, sent.body ?? {}) }),
     }
     // The border between the table, which is read by name, and the handlers, which are typed by name.
     const handle = handlers[name] as (request: unknown) => Promise<unknown>

@@ -3,6 +3,13 @@ import type { CallName } from '../../shared/calls.ts'
 import type { CallReply, CallRequest } from '../../shared/contract.ts'
 import type { Viewer } from '../../shared/policy.ts'
 
+/** Who asks, and what may be done about their session. */
+export type Asker = {
+  viewer: Viewer | null
+  /** Makes the browser forget its session cookie with this answer. */
+  forgetSession: () => void
+}
+
 export type Handlers = {
-  [N in CallName]: (request: CallRequest<N> & { viewer: Viewer | null }) => Promise<CallReply<N>>
+  [N in CallName]: (request: CallRequest<N> & Asker) => Promise<CallReply<N>>
 }

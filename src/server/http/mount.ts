@@ -4,36 +4,46 @@ import { type Call, type CallName, calls, catalogueCalls } from '../../shared/ca
 import type { Viewer } from '../../shared/policy.ts'
 import type { Dispatch } from './dispatch.ts'
 import { etagOf } from './etag.ts'
+import type { Asker } from './handlers.ts'
 
 const mostWritten = 200
 
 export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | null>
 
-export function mountContract(app: FastifyInstance, dispatch: Dispatch, viewerOf: ViewerOf) {
+export type Sessions = {
+  viewerOf: ViewerOf
+  /** The Set-Cookie headers that make a browser forget its session. */
+  expiredCookies: string[]
+}
+
+export function mountContract(app: FastifyInstance, dispatch: Dispatch, sessions: Sessions) {
   for (const [name, endpoint] of Object.entries(calls) as [CallName, Call][]) {
-    const ask = async (request: FastifyRequest, viewer: Viewer | null) => {
-      const { params, query } = request
-      return dispatch(name, { params, query } as never, viewer)
-    }
+    const ask: Ask = async ({ params, query, body }, asker) =>
+      dispatch(name, { params, query, body } as never, asker)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: catalogueCalls.has(name) ? answerRevalidated(ask) : answerAnew(ask, viewerOf),
+      handler: catalogueCalls.has(name) ? answerRevalidated(ask) : answerAnew(ask, sessions),
     })
   }
 }
 
-type Ask = (request: FastifyRequest, viewer: Viewer | null) => Promise<unknown>
+type Ask = (request: FastifyRequest, asker: Asker) => Promise<unknown>
 
-function answerAnew(ask: Ask, viewerOf: ViewerOf) {
+function answerAnew(ask: Ask, { viewerOf, expiredCookies }: Sessions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await viewerOf(request)
-    return reply.header('cache-control', cacheControlFor(viewer)).send(await ask(request, viewer))
+    const forgetSession = () => void reply.header('set-cookie', expiredCookies)
+    const answer = await ask(request, { viewer, forgetSession })
+    return reply.header('cache-control', cacheControlFor(viewer)).send(answer)
   }
 }
 
 /** What somebody who is signed in is shown may be meant for them alone: nothing between keeps it. */
 export const cacheControlFor = (viewer: Viewer | null) => (viewer ? 'private, no-store' : 'no-cache')
+
+/** Nobody in particular. */
+const visitor: Asker = { viewer: null, forgetSession: () => {} }
 
 /** The catalogue is the same for everybody and as long as this process lives: each answer is written once. */
 function answerRevalidated(ask: Ask) {
@@ -41,7 +51,7 @@ function answerRevalidated(ask: Ask) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let answer = written.get(request.url)
     if (!answer) {
-      const text = JSON.stringify(await ask(request, null))
+      const text = JSON.stringify(await ask(request, visitor))
       answer = { text, etag: etagOf(text) }
       // There are a few dozen; whoever makes up others by adding parameters empties what is kept.
       if (written.size >= mostWritten) written.clear()

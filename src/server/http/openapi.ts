@@ -39,15 +39,18 @@ const errorSchema = {
   },
 }
 
-function operation(operationId: string, { summary, params, query, reply }: Endpoint) {
+function operation(operationId: string, { summary, params, query, body, reply }: Endpoint) {
   const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
   return {
     operationId,
     summary,
     parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } },
+    }),
     responses: {
       200: { description: 'The answer.', content: { 'application/json': { schema: jsonSchema(reply) } } },
-      400: { description: 'A parameter cannot be used; `fields` says why.', ...failure },
+      400: { description: 'Something sent cannot be used; `fields` says why.', ...failure },
       ...(params && { 404: { description: 'There is no such thing.', ...failure } }),
       default: { description: 'Any other failure.', ...failure },
     },

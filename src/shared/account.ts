@@ -1,0 +1,126 @@
+/**
+ * Accounts.
+ *
+ * account  — what the identity provider knows of a person: email, password, sessions, display name and photo
+ * profile  — who that person is on this site: name, phone, address, bio, and whether they are an admin
+ * session  — one browser in which an account is signed in
+ */
+import * as z from 'zod/mini'
+import { longestEmail, longestName, passwordLength } from './limits.ts'
+
+/** White space of every kind, zero-width characters, direction marks: a text of these alone looks empty. */
+const unseen =
+  /^[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]*$/
+const looksEmpty = (text: string) => unseen.test(text)
+const readable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Text as somebody types it, kept as typed but for the space around it. */
+function typed(label: string, longest: number) {
+  return z
+    .string(`Please enter ${label} as text.`)
+    .check(
+      z.trim(),
+      z.maxLength(
+        longest,
+        `This is too long: please use at most ${longest.toLocaleString('en-US')} characters.`,
+      ),
+      z.refine(readable, 'This has a character that cannot be read. Please type it again.'),
+    )
+}
+
+const name = typed('your name', longestName).check(
+  z.refine((text) => !looksEmpty(text), 'Please enter your name.'),
+)
+/** Empty is said in the words of the specification, section 5 (password reset). */
+export const emailAddress = z
+  .string('Please enter your email.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter your email.'),
+    z.maxLength(longestEmail, 'Invalid email address'),
+    z.regex(z.regexes.email, 'Invalid email address'),
+  )
+
+/** Kept exactly as typed, spaces too. Whether it is too easy to guess is looked at by the server. */
+export const newPassword = z
+  .string('Please choose a password.')
+  .check(
+    z.minLength(passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
+    z.maxLength(passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
+    z.refine(readable, 'This has a character that cannot be read. Please type it again.'),
+  )
+
+export const EmailSchema = z.object({ email: emailAddress })
+export const SignInSchema = z.object({
+  email: emailAddress,
+  password: z
+    .string('Please enter your password.')
+    .check(
+      z.minLength(1, 'Please enter your password.'),
+      z.maxLength(passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
+    ),
+})
+export const SignUpSchema = z.object({ name, email: emailAddress, password: newPassword })
+export const NewPasswordSchema = z.object({ newPassword })
+/** Display name and photo, which the identity provider keeps. */
+export const NewProfileSchema = z.object({ name, email: emailAddress })
+
+/** Empty fields keep their old values (specification, section 5). */
+export const ProfileUpdateSchema = z.object({
+  name: z.optional(typed('your name', longestName)),
+  phone: z.optional(typed('your phone number', 60)),
+  address: z.optional(typed('your address', 500)),
+  bio: z.optional(typed('your bio', 5_000)),
+})
+export type ProfileUpdate = z.infer<typeof ProfileUpdateSchema>
+
+export const ProfileSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  bio: z.string(),
+  isAdmin: z.boolean(),
+})
+export type Profile = z.infer<typeof ProfileSchema>
+
+/** Who is asking, for the header of every page: null for a visitor. */
+export const SignedInSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  photo: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+})
+export type SignedIn = z.infer<typeof SignedInSchema>
+
+const SessionSchema = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** Such as `Firefox on Linux`. */
+  device: z.string(),
+  /** ISO instants. */
+  created: z.string(),
+  lastUsed: z.string(),
+})
+export type AccountSession = z.infer<typeof SessionSchema>
+
+export const AccountSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  photo: z.nullable(z.string()),
+  hasPassword: z.boolean(),
+  /** Names of the providers that the account can sign in with, such as `Google`. */
+  providers: z.array(z.string()),
+  sessions: z.array(SessionSchema),
+})
+export type Account = z.infer<typeof AccountSchema>
+
+/** Which ways to sign in this site offers. `unset`: not configured, which is said outside production. */
+export const SignInWaysSchema = z.object({
+  google: z.enum(['on', 'unset', 'off']),
+  /** The name on the button of the site's own OpenID provider; null when there is none. */
+  oidc: z.nullable(z.string()),
+})
+export type SignInWays = z.infer<typeof SignInWaysSchema>
