@@ -9,6 +9,8 @@ export type Connection = Kysely<Tables> | Transaction<Tables>
 
 export type Database = {
   kysely: Kysely<Tables>
+  /** The connections themselves, for libraries that bring their own SQL. */
+  pool: pg.Pool
   /**
    * Runs a composed query as a named prepared statement: PostgreSQL parses and plans it once a connection, which
    * makes hot queries nearly three times as quick. The text must come from a bounded set; values are parameters.
@@ -113,6 +115,7 @@ export function openDatabase(settings: PoolSettings): Database {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     kysely,
+    pool,
     prepared<Row>(query: RawBuilder<Row>) {
       const { sql: text, parameters } = query.compile(kysely)
       return run<Row>({ name: nameOf(text), text }, [...parameters])

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
+import { migrateJobQueue } from './job-queue.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -21,8 +22,12 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 const migratorOf = ({ kysely }: Database) =>
   new Migrator({ db: kysely, provider: { getMigrations: readMigrations }, migrationTableName: 'migration' })
 
-/** Answers the names of the migrations that ran. Throws the database's own error when one cannot. */
+/**
+ * Answers the names of the migrations that ran. Throws the database's own error when one cannot. The tables of waiting
+ * jobs, which triggers of ours write to, are brought up first.
+ */
 export async function migrate(database: Database): Promise<string[]> {
+  await migrateJobQueue(database)
   const { error, results = [] } = await migratorOf(database).migrateToLatest()
   if (error) throw error
   return results.map((result) => result.migrationName)

@@ -55,6 +55,18 @@ export type Tables = {
     created: Generated<Date>
   }
   listing_image: { listing_id: string; position: number; image_id: string }
+  mail: {
+    id: Generated<string>
+    recipient: string
+    sealed: string
+    kind: string
+    reply_to: Generated<string>
+    state: Generated<'queued' | 'sent' | 'failed'>
+    tries: Generated<number>
+    failure: Generated<string>
+    created: Generated<Date>
+    settled: Generated<Date | null>
+  }
   browse: {
     listing_id: string
     kind: 'service' | 'event'
