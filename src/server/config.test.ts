@@ -26,6 +26,11 @@ test('without any setting the site runs on this machine alone, with demo listing
     logLevel: 'info',
     rateLimit: 10,
     trustProxy: false,
+    secret: null,
+    smtpUrl: null,
+    mailFrom: { name: 'Corkboard', address: 'hello@localhost' },
+    google: null,
+    oidc: null,
     product: defaultProduct,
   })
 })
@@ -53,6 +58,9 @@ const bad: Record<string, string[]> = {
   RATE_LIMIT: ['0', '-1', 'none', 'NaN', 'Infinity'],
   TRUST_PROXY: ['yes', 'true', 'proxy.example', '10.0.0.0/99'],
   CONTACT_EMAIL: ['nobody', 'a@b@c'],
+  SECRET: ['short'],
+  SMTP_URL: ['mail.example.org', 'https://mail.example.org'],
+  MAIL_FROM: ['nobody', 'a@b@c', 'a@b, c@d', 'Board <nobody>', 'Board <a@b>, c@d', 'Board\r\nBcc: x <a@b>'],
   SITE_NAME: ['x'.repeat(61)],
   SITE_SLUG: ['Cork Board', '../x', 'a/b'],
   SITE_TAGLINE: ['x'.repeat(121)],
@@ -143,6 +151,19 @@ test('what is set is used', () => {
 
 test('the public address of a site on another port names that port', () => {
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+})
+
+test.each([
+  ['board@example.org', { name: 'Market', address: 'board@example.org' }],
+  ['Board <board@example.org>', { name: 'Board', address: 'board@example.org' }],
+  ['"The Board, Inc." <board@example.org>', { name: 'The Board, Inc.', address: 'board@example.org' }],
+])('mail from %s has a name and an address', (text, mailFrom) => {
+  expect(readConfig({ MAIL_FROM: text, SITE_NAME: 'Market' }).mailFrom).toEqual(mailFrom)
+})
+
+test('mail comes from the contact address under the name of the site unless told otherwise', () => {
+  const { mailFrom } = readConfig({ SITE_NAME: 'Market <3', CONTACT_EMAIL: 'care@example.org' })
+  expect(mailFrom).toEqual({ name: 'Market <3', address: 'care@example.org' })
 })
 
 test('a refusal does not repeat what was set: it may be a secret', () => {

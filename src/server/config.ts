@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultProduct, type Product } from '../shared/product.ts'
+import type { Mailbox } from './gateways/mailer.ts'
 
 const timeZone = z.string().refine((name) => {
   try {
@@ -27,6 +28,10 @@ function isProxyList(text: string): boolean {
 const webAddress = z
   .string()
   .regex(/^(#|https?:\/\/\S+)$/, 'must be an address that begins with https://, or # for none')
+
+/** `board@example.org`, or with a name before it: `Board <board@example.org>`. */
+const mailboxForm =
+  /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<within>[^\s@<>,;]+@[^\s@<>,;]+)>|(?<bare>[^\s@<>,;]+@[^\s@<>,;]+))$/
 
 const EnvironmentSchema = z.object({
   NODE_ENV: z.string().default('development'),
@@ -75,8 +80,8 @@ const EnvironmentSchema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*$/)
     .max(320)
+    .regex(mailboxForm, 'must be an address such as board@example.org or Board <board@example.org>')
     .optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -120,7 +125,7 @@ export type Config = {
   secret: string | null
   /** null: mail is written to files in the data folder. */
   smtpUrl: string | null
-  mailFrom: string
+  mailFrom: Mailbox
   google: ClientOf | null
   oidc: (ClientOf & { issuer: string; name: string }) | null
   product: Product
@@ -170,7 +175,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: env.TRUST_PROXY ?? false,
     secret: env.SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <${env.CONTACT_EMAIL ?? defaultProduct.contactEmail}>`,
+    mailFrom: senderOf(env),
     google: clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     oidc: oidcOf(env),
     product: {
@@ -183,6 +188,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
     },
   }
+}
+
+function senderOf(env: z.infer<typeof EnvironmentSchema>): Mailbox {
+  const { name, within, bare } = env.MAIL_FROM?.match(mailboxForm)?.groups ?? {}
+  const address = within ?? bare ?? env.CONTACT_EMAIL ?? defaultProduct.contactEmail
+  return { name: name?.trim() || env.SITE_NAME, address }
 }
 
 function clientOf(clientId?: string, clientSecret?: string): ClientOf | null {
