@@ -9,6 +9,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { isMigrated } from './database/migrate.ts'
+import { mountDevMailbox } from './http/dev-mailbox.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { mountDocs } from './http/docs.ts'
 import { handleErrors } from './http/errors.ts'
@@ -27,6 +28,8 @@ export type AppParts = {
   clock: Clock
   /** Who is asking. */
   viewerOf: ViewerOf
+  /** Where mail is written to files, to be shown at `/dev/mailbox`; without it nothing is shown. */
+  shownOutbox?: string | null
 }
 
 export type App = {
@@ -35,7 +38,7 @@ export type App = {
   drain: () => void
 }
 
-export async function createApp({ config, database, clock, viewerOf }: AppParts): Promise<App> {
+export async function createApp({ config, database, clock, viewerOf, shownOutbox }: AppParts): Promise<App> {
   let draining = false
   const headers = securityHeaders(config.publicUrl)
   const nextRequestId = requestIds()
@@ -73,6 +76,7 @@ export async function createApp({ config, database, clock, viewerOf }: AppParts)
 
   mountHealth(app, { database: () => isMigrated(database) }, () => draining)
   mountContract(app, dispatch, viewerOf)
+  if (shownOutbox) mountDevMailbox(app, shownOutbox)
   await mountDocs(app, config.product, config.publicUrl)
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {

@@ -2,9 +2,12 @@
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DataFolderInUseError } from './database/embedded/ownership.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
 import { createProcessLog } from './process-log.ts'
+import { siteSecret } from './site-secret.ts'
 import { prepareDatabase, type RunningDatabase, startDatabase } from './start-database.ts'
+import { outboxFolder, startServerJobs } from './start-jobs.ts'
 
 /** Requests that are still being answered when the server is told to stop have this long. */
 const drainMs = 10_000
@@ -20,13 +23,17 @@ async function main() {
 
   const running = await startDatabase(config, log)
   let app: App | null = null
+  let jobs: Jobs | null = null
   try {
     await running.patiently((database) => prepareDatabase(database, config, log))
+    const secret = await siteSecret(config)
+    jobs = startServerJobs(config, running, secret, log)
     app = await createApp({
       config,
       database: running.database,
       clock: () => new Date(),
       viewerOf: async () => null,
+      shownOutbox: config.production || config.smtpUrl ? null : outboxFolder(config.dataDir),
     })
     await app.http.listen({ host: config.host, port: config.port })
     announce(config, running, app)
@@ -37,7 +44,7 @@ async function main() {
     })
     log.info(`Stopping on ${await Promise.race([stopping.promise, failed])}.`)
   } finally {
-    await close(app, running, log)
+    await close(app, jobs, running, log)
   }
 }
 
@@ -51,13 +58,13 @@ function announce(config: Config, running: RunningDatabase, app: App) {
   )
 }
 
-async function close(app: App | null, running: RunningDatabase, log: Logger) {
+async function close(app: App | null, jobs: Jobs | null, running: RunningDatabase, log: Logger) {
   app?.drain()
   const late = setTimeout(() => {
     log.warn('Some requests were not done in time; their connections are cut.')
     app?.http.server.closeAllConnections()
   }, drainMs)
-  await app?.http.close()
+  await Promise.all([app?.http.close(), jobs?.stop()])
   clearTimeout(late)
   await running.stop()
 }

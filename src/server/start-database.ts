@@ -10,6 +10,8 @@ import type { Logger } from './log.ts'
 
 export type RunningDatabase = {
   database: Database
+  /** Where it is, with its password. */
+  connectionString: string
   /** What it is, for people: `PostgreSQL 18.1 in /srv/corkboard/data`. */
   description: string
   /** Settles only when the database can no longer be kept running. */
@@ -46,6 +48,7 @@ async function connect(
     const version = await database.version()
     return {
       database,
+      connectionString,
       description: `PostgreSQL ${version} ${embedded ? `in ${config.dataDir}` : `at ${new URL(connectionString).host}`}`,
       failed: embedded?.failed ?? new Promise<Error>(() => {}),
       async patiently(work) {

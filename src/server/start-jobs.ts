@@ -1,0 +1,43 @@
+/** The jobs of this site, with the way out for mail that the settings name. */
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { createFolderMailer, createSmtpMailer } from './gateways/mailer.ts'
+import { type Jobs, startJobs } from './jobs/jobs.ts'
+import type { Logger } from './log.ts'
+import { createDelivery } from './mail/delivery.ts'
+import { forgetMail } from './mail/retention.ts'
+import type { RunningDatabase } from './start-database.ts'
+
+/** Where mail is written while there is no SMTP server. */
+export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
+
+export function startServerJobs(
+  config: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'publicUrl' | 'production'>,
+  { database, connectionString }: Pick<RunningDatabase, 'database' | 'connectionString'>,
+  secret: string,
+  log: Logger,
+): Jobs {
+  const sender = { from: config.mailFrom, publicUrl: config.publicUrl }
+  const mailer = config.smtpUrl
+    ? createSmtpMailer(config.smtpUrl, sender)
+    : createFolderMailer(outboxFolder(config.dataDir), sender)
+  if (config.production && !config.smtpUrl)
+    log.warn(
+      `SMTP_URL is not set: nobody gets mail, all of it is written to ${outboxFolder(config.dataDir)}.`,
+    )
+  const jobs = startJobs({
+    connectionString,
+    tasks: {
+      send_mail: createDelivery({ database, mailer, secret, log }),
+      forget_mail: () => forgetMail(database),
+    },
+    crontab: '17 4 * * * forget_mail',
+    log,
+  })
+  return {
+    async stop() {
+      await jobs.stop()
+      mailer.close()
+    },
+  }
+}
