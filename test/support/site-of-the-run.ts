@@ -21,6 +21,7 @@ export default async function setup() {
     await crowd(connectionString)
     process.env.E2E_SITE = site.url
     process.env.E2E_DATABASE = connectionString
+    process.env.E2E_FOLDER = site.folder
   } catch (error) {
     await site.stop()
     throw error

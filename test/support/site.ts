@@ -19,8 +19,11 @@ export type Site = {
   stop: () => Promise<void>
 }
 
-/** Without a database address the site runs on an embedded PostgreSQL of its own. */
-export async function startSite({ databaseUrl = '', demo = true } = {}): Promise<Site> {
+/**
+ * Without a database address the site runs on an embedded PostgreSQL of its own, and without that of a mail server it
+ * writes its mail to files.
+ */
+export async function startSite({ databaseUrl = '', demo = true, smtpUrl = '' } = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-e2e-'))
   const port = await freePort()
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
@@ -36,6 +39,7 @@ export async function startSite({ databaseUrl = '', demo = true } = {}): Promise
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl,
       DEMO: demo ? 'on' : 'off',
+      SMTP_URL: smtpUrl,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     },
