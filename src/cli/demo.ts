@@ -1,7 +1,6 @@
-import type { Database } from '../server/database/database.ts'
-import { isMigrated } from '../server/database/migrate.ts'
 import { clearDemo, loadDemo } from '../server/demo/load-demo.ts'
 import type { Command } from './command.ts'
+import { requireMigrated } from './require-migrated.ts'
 
 export const demoLoad: Command = {
   usage: 'add the demo listings; those that are there already stay as they are',
@@ -19,12 +18,4 @@ export const demoClear: Command = {
     const removed = await clearDemo(database)
     return removed === 0 ? 'There are no demo listings.' : `${removed} demo listings were removed.`
   },
-}
-
-async function requireMigrated(database: Database) {
-  if (!(await isMigrated(database))) {
-    throw new Error(
-      'The database is not up to date: run `npm run corkboard -- migrate` first, or start the server once.',
-    )
-  }
 }

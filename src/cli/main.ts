@@ -2,6 +2,7 @@
 import { readConfig } from '../server/config.ts'
 import { createProcessLog } from '../server/process-log.ts'
 import { borrowDatabase } from '../server/start-database.ts'
+import { adminGrant, adminList, adminRevoke } from './admin.ts'
 import type { Command } from './command.ts'
 import { demoClear, demoLoad } from './demo.ts'
 import { migrateCommand } from './migrate.ts'
@@ -10,23 +11,36 @@ const commands: Record<string, Command> = {
   migrate: migrateCommand,
   'demo load': demoLoad,
   'demo clear': demoClear,
+  'admin grant': adminGrant,
+  'admin revoke': adminRevoke,
+  'admin list': adminList,
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { usage: text }]) => `  ${name.padEnd(12)} ${text}`)
+  const lines = Object.entries(commands).map(([name, { usage: text, argument }]) => {
+    const words = argument ? `${name} <${argument}>` : name
+    return `  ${words.padEnd(20)} ${text}`
+  })
   return `Usage: npm run corkboard -- <command>\n\n${lines.join('\n')}`
 }
 
 async function main(words: string[]): Promise<string> {
-  const command = commands[words.join(' ')]
+  const { command, argument } = commandOf(words)
   if (!command) throw new Error(`There is no command "${words.join(' ')}".\n\n${usage()}`)
   const config = readConfig()
   const running = await borrowDatabase(config, createProcessLog('error'))
   try {
-    return await running.patiently(command.run)
+    return await running.patiently((database) => command.run(database, argument))
   } finally {
     await running.stop()
   }
+}
+
+function commandOf(words: string[]): { command?: Command | undefined; argument?: string | undefined } {
+  const command = commands[words.join(' ')]
+  if (command) return { command }
+  const taking = commands[words.slice(0, -1).join(' ')]
+  return taking?.argument ? { command: taking, argument: words.at(-1) } : {}
 }
 
 const words = process.argv.slice(2)

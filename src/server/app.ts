@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { AppError } from '../shared/errors.ts'
+import { type AccountSettings, createAccounts } from './accounts/accounts.ts'
 import { openCatalogue } from './catalog/catalogue.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Config } from './config.ts'
@@ -16,6 +17,7 @@ import { handleErrors } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountContract, type ViewerOf } from './http/mount.ts'
 import { limitReads } from './http/rate-limits.ts'
+import { refuseOtherOrigins } from './http/same-origin.ts'
 import { addHeaders, securityHeaders } from './http/security-headers.ts'
 import { listingRoutes } from './listings/routes.ts'
 import { createListingService } from './listings/service.ts'
@@ -23,11 +25,13 @@ import { type Clock, createUpkeep } from './listings/upkeep.ts'
 import { mountPages } from './pages/pages.ts'
 
 export type AppParts = {
-  config: Pick<Config, 'product' | 'publicUrl' | 'logLevel' | 'rateLimit' | 'trustProxy'>
+  config: AccountSettings & Pick<Config, 'logLevel' | 'trustProxy'>
+  /** Signs cookies and tokens. */
+  secret: string
   database: Database
   clock: Clock
-  /** Who is asking. */
-  viewerOf: ViewerOf
+  /** Who is asking, for tests; otherwise the session says. */
+  viewerOf?: ViewerOf
   /** Where mail is written to files, to be shown at `/dev/mailbox`; without it nothing is shown. */
   shownOutbox?: string | null
 }
@@ -38,7 +42,8 @@ export type App = {
   drain: () => void
 }
 
-export async function createApp({ config, database, clock, viewerOf, shownOutbox }: AppParts): Promise<App> {
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, secret, database, clock, viewerOf, shownOutbox } = parts
   let draining = false
   const headers = securityHeaders(config.publicUrl)
   const nextRequestId = requestIds()
@@ -62,6 +67,9 @@ export async function createApp({ config, database, clock, viewerOf, shownOutbox
   })
   addHeaders(app, headers, () => draining)
   handleErrors(app)
+  refuseOtherOrigins(app, config)
+  // Nobody writes plain text to a call: what is no JSON is refused as such.
+  app.removeContentTypeParser('text/plain')
   await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: refuseUnderPressure })
   await limitReads(app, config.rateLimit)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -69,13 +77,17 @@ export async function createApp({ config, database, clock, viewerOf, shownOutbox
   const upkeep = createUpkeep(database, clock, config.product.timeZone, app.log)
   app.addHook('onClose', async () => upkeep.stop())
   const catalogue = await openCatalogue(database)
+  const accounts = createAccounts({ config, secret, database, viewerOf, log: app.log })
+  const { sessions } = accounts
   const dispatch = createDispatch({
     ...catalogRoutes(catalogue),
     ...listingRoutes(createListingService(database, catalogue, upkeep)),
+    ...accounts.routes,
   })
 
   mountHealth(app, { database: () => isMigrated(database) }, () => draining)
-  mountContract(app, dispatch, viewerOf)
+  mountContract(app, dispatch, sessions)
+  accounts.mount(app)
   if (shownOutbox) mountDevMailbox(app, shownOutbox)
   await mountDocs(app, config.product, config.publicUrl)
   for (const path of ['/api', '/api/*']) {
@@ -83,7 +95,13 @@ export async function createApp({ config, database, clock, viewerOf, shownOutbox
       throw new AppError('not_found', 'There is no such call. The calls are listed at /api/docs.')
     })
   }
-  await mountPages(app, { dispatch, viewerOf, clock, product: config.product, publicUrl: config.publicUrl })
+  await mountPages(app, {
+    dispatch,
+    viewerOf: sessions.viewerOf,
+    clock,
+    product: config.product,
+    publicUrl: config.publicUrl,
+  })
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address that can be asked in this way.')
   })

@@ -85,6 +85,9 @@ const EnvironmentSchema = z.object({
     .optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.google.com' })
+    .default('https://accounts.google.com'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://id.example.org' })
     .optional(),
@@ -126,13 +129,13 @@ export type Config = {
   /** null: mail is written to files in the data folder. */
   smtpUrl: string | null
   mailFrom: Mailbox
-  google: ClientOf | null
-  oidc: (ClientOf & { issuer: string; name: string }) | null
+  google: Provider | null
+  oidc: Provider | null
   product: Product
 }
 
-/** How this site is known to a provider. */
-export type ClientOf = { clientId: string; clientSecret: string }
+/** Somebody else who knows people by their email, and how this site is known there. */
+export type Provider = { name: string; issuer: string; clientId: string; clientSecret: string }
 
 /** Each of these is of use only with the others beside it. */
 const settingsTogether = [
@@ -176,8 +179,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secret: env.SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: senderOf(env),
-    google: clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
-    oidc: oidcOf(env),
+    google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+    oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
     product: {
       name: env.SITE_NAME,
       slug: env.SITE_SLUG,
@@ -196,11 +199,11 @@ function senderOf(env: z.infer<typeof EnvironmentSchema>): Mailbox {
   return { name: name?.trim() || env.SITE_NAME, address }
 }
 
-function clientOf(clientId?: string, clientSecret?: string): ClientOf | null {
-  return clientId && clientSecret ? { clientId, clientSecret } : null
-}
-
-function oidcOf(env: z.infer<typeof EnvironmentSchema>): Config['oidc'] {
-  const client = clientOf(env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET)
-  return client && env.OIDC_ISSUER ? { ...client, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : null
+function providerOf(
+  name: string,
+  issuer?: string,
+  clientId?: string,
+  clientSecret?: string,
+): Provider | null {
+  return issuer && clientId && clientSecret ? { name, issuer, clientId, clientSecret } : null
 }

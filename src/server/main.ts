@@ -32,7 +32,7 @@ async function main() {
       config,
       database: running.database,
       clock: () => new Date(),
-      viewerOf: async () => null,
+      secret,
       shownOutbox: config.production || config.smtpUrl ? null : outboxFolder(config.dataDir),
     })
     await app.http.listen({ host: config.host, port: config.port })

@@ -1,5 +1,6 @@
 /** The jobs of this site, with the way out for mail that the settings name. */
 import { join } from 'node:path'
+import { tidyAccounts } from './accounts/tidy.ts'
 import type { Config } from './config.ts'
 import { createFolderMailer, createSmtpMailer } from './gateways/mailer.ts'
 import { type Jobs, startJobs } from './jobs/jobs.ts'
@@ -30,8 +31,9 @@ export function startServerJobs(
     tasks: {
       send_mail: createDelivery({ database, mailer, secret, log }),
       forget_mail: () => forgetMail(database),
+      tidy_accounts: () => tidyAccounts(database),
     },
-    crontab: '17 4 * * * forget_mail',
+    crontab: '17 4 * * * forget_mail\n23 * * * * tidy_accounts',
     log,
   })
   return {

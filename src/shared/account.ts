@@ -8,9 +8,8 @@
 import * as z from 'zod/mini'
 import { longestEmail, longestName, passwordLength } from './limits.ts'
 
-/** White space of every kind, zero-width characters, direction marks: a text of these alone looks empty. */
-const unseen =
-  /^[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]*$/
+/** Spaces, what is not shown, marks without a letter, and the letters that are drawn as nothing. */
+const unseen = /^[\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u
 const looksEmpty = (text: string) => unseen.test(text)
 const readable = (text: string) => !text.includes('\0') && text.isWellFormed()
 

@@ -21,12 +21,20 @@ export type ErrorReply = { code: ErrorCode; message: string; fields?: Record<str
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
+  /** In how many seconds another try may succeed. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, fields?: Record<string, string>, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields?: Record<string, string>,
+    options?: ErrorOptions & { retryAfter?: number },
+  ) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
     this.fields = fields
+    this.retryAfter = options?.retryAfter
   }
 
   get status(): number {

@@ -42,3 +42,12 @@ export const removedListing = {
 /** Answered for anything unexpected; what really happened is in the log under the request id. */
 export const somethingWentWrong =
   'Something went wrong on our side. Please try again in a moment; if it keeps happening, tell us through the contact page.'
+
+/** Signing in with an address that nobody has verified yet (specification, section 5). */
+export const emailNotVerified = 'Email not verified. Please check your inbox and verify your email.'
+
+/** Said when the profile to be made is there already (specification, section 7). */
+export const profileThere = 'Sign In/Up Successful'
+
+export const signInFirst = 'Please sign in first.'
+export const signInAgain = 'Please sign in again first: this needs a sign-in of the last hour.'

@@ -11,8 +11,8 @@ export type Viewer = {
   name: string
   photo: string | null
   isAdmin: boolean
-  /** When this session signed in; what cannot be undone asks for one that did so lately. */
-  signedInAt: Date
+  /** Within the last hour: what cannot be undone asks for that. */
+  signedInLately: boolean
 }
 
 export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === true

@@ -1,5 +1,6 @@
 /** The app of one test file: a database of its own, a clock that stands still, and whoever a test says is asking. */
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { type App, type AppParts, createApp } from '../../src/server/app.ts'
 import { type Database, openDatabase } from '../../src/server/database/database.ts'
@@ -69,14 +70,37 @@ export type TestApp = {
   setNow: (instant: Date) => void
 }
 
-export const admin: Viewer = { email: 'admin@example.com', isAdmin: true }
+/** Somebody who is signed in, with what a test does not care about filled in. */
+export const viewerWith = (given: Partial<Viewer> & Pick<Viewer, 'email'>): Viewer => ({
+  userId: '0193e0a4-0000-7000-8000-000000000001',
+  sessionId: '0193e0a4-0000-7000-8000-000000000002',
+  name: 'Somebody',
+  photo: null,
+  isAdmin: false,
+  signedInLately: true,
+  ...given,
+})
+
+export const admin = viewerWith({ email: 'admin@example.com', isAdmin: true })
+
+/** Of every app that a test creates. */
+export const siteSecret = 'a secret of the tests, long enough to be one'
 
 const viewerHeader = 'x-test-viewer'
 
-/** An app on a database of its own, or on the one given; `config` overrides the settings of a site like any other. */
+/** Tests of what is not about accounts say who is asking, without signing in. */
+async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
+  const viewer = request.headers[viewerHeader]
+  return typeof viewer === 'string' ? (JSON.parse(viewer) as Viewer) : null
+}
+
+/**
+ * An app on a database of its own, or on the one given; `config` overrides the settings of a site like any other.
+ * With `realSessions` the session's cookie says who is asking, as on a real site.
+ */
 export async function createTestApp(
   given?: Database,
-  config: Partial<AppParts['config']> = {},
+  { realSessions = false, ...config }: Partial<AppParts['config']> & { realSessions?: boolean } = {},
 ): Promise<TestApp> {
   const database = given ?? (await createDatabase()).database
   let clock = now
@@ -87,14 +111,15 @@ export async function createTestApp(
       logLevel: 'silent',
       rateLimit: null,
       trustProxy: false,
+      production: false,
+      google: null,
+      oidc: null,
       ...config,
     },
+    secret: siteSecret,
     database,
     clock: () => clock,
-    viewerOf: async (request) => {
-      const viewer = request.headers[viewerHeader]
-      return typeof viewer === 'string' ? (JSON.parse(viewer) as Viewer) : null
-    },
+    ...(!realSessions && { viewerOf: viewerOfHeader }),
   })
   whenDone(() => app.http.close())
   return {

@@ -39,7 +39,8 @@ export function createDispatch(handlers: Handlers): Dispatch {
   }
 }
 
-function parse(schema: z.ZodMiniType, value: unknown): unknown {
+/** Throws `invalid`, with a sentence for each field. */
+export function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const { data, error } = schema.safeParse(value)
   if (error) throw invalid(error.issues)
   return data

@@ -3,10 +3,14 @@ import { createTestApp, type TestApp } from '../../../test/support/app.ts'
 import { contract, type Endpoint } from '../../shared/contract.ts'
 
 type Parameter = { name: string; in: string; required: boolean; schema: Record<string, unknown> }
+type Body = { content: Record<string, { schema: { properties: object } }> }
 type Document = {
   openapi: string
   servers: { url: string }[]
-  paths: Record<string, Record<string, { operationId: string; parameters: Parameter[]; responses: object }>>
+  paths: Record<
+    string,
+    Record<string, { operationId: string; parameters: Parameter[]; requestBody?: Body; responses: object }>
+  >
 }
 
 let site: TestApp
@@ -27,7 +31,8 @@ test('it has every path of the contract and no other', () => {
   expect(Object.keys(document.paths).sort()).toEqual([...new Set(rows.map(([, { path }]) => path))].sort())
 })
 
-describe.each(rows)('%s', (name, { method, path, params, query }) => {
+describe.each(rows)('%s', (name, { method, path, params, query, body, reply }) => {
+  const nullable = reply.safeParse(null).success
   const operation = () => document.paths[path]?.[method.toLowerCase()]
 
   test('is described under its own name with every parameter', () => {
@@ -46,10 +51,22 @@ describe.each(rows)('%s', (name, { method, path, params, query }) => {
     expect(inPath?.every(({ required }) => required)).toBe(true)
   })
 
+  test('describes the body that it takes', () => {
+    const described = operation()?.requestBody?.content['application/json']?.schema.properties
+    expect(Object.keys(described ?? {})).toEqual(Object.keys(body?.shape ?? {}))
+  })
+
   test('describes its answer and its refusal', () => {
     expect(operation()?.responses).toMatchObject({
       200: {
-        content: { 'application/json': { schema: { type: expect.stringMatching(/^(object|array)$/) } } },
+        // An answer that may be null has no one type.
+        content: {
+          'application/json': {
+            schema: expect.objectContaining(
+              nullable ? { anyOf: expect.any(Array) } : { type: expect.stringMatching(/^(object|array)$/) },
+            ),
+          },
+        },
       },
       400: { content: expect.anything() },
     })

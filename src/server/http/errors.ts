@@ -9,7 +9,8 @@ export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: Error, request, reply) => {
     const error = toAppError(thrown)
     if (error.status >= 500) request.log.error({ err: thrown }, 'A request failed.')
-    if (error.status === 503) reply.header('retry-after', '5')
+    const retryAfter = error.retryAfter ?? (error.status === 503 ? 5 : undefined)
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     return reply.code(error.status).header('cache-control', 'no-store').send(error.toReply())
   })
 }

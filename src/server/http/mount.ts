@@ -8,7 +8,7 @@ import type { Asker } from './handlers.ts'
 
 const mostWritten = 200
 
-export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | null>
+export type ViewerOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
 
 export type Sessions = {
   viewerOf: ViewerOf
@@ -32,7 +32,7 @@ type Ask = (request: FastifyRequest, asker: Asker) => Promise<unknown>
 
 function answerAnew(ask: Ask, { viewerOf, expiredCookies }: Sessions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const viewer = await viewerOf(request)
+    const viewer = await viewerOf(request, reply)
     const forgetSession = () => void reply.header('set-cookie', expiredCookies)
     const answer = await ask(request, { viewer, forgetSession })
     return reply.header('cache-control', cacheControlFor(viewer)).send(answer)

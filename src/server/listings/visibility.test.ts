@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { admin, createTestApp, type TestApp } from '../../../test/support/app.ts'
+import { admin, createTestApp, type TestApp, viewerWith } from '../../../test/support/app.ts'
 import { createListing, type ListingStatus, setStatus } from '../../../test/support/factories.ts'
 import { addressOfList, findTitles, listCalls, titlesOf } from '../../../test/support/list-calls.ts'
 import type { Viewer } from '../../shared/policy.ts'
 
-const author: Viewer = { email: 'seller@example.com', isAdmin: false }
-const other: Viewer = { email: 'other@example.com', isAdmin: false }
+const author = viewerWith({ email: 'seller@example.com' })
+const other = viewerWith({ email: 'other@example.com' })
 const viewers: Record<string, Viewer | null> = { visitor: null, author, other, admin }
 
 let site: TestApp
@@ -50,7 +50,7 @@ describe.each(kinds)('a %s in detail', (kind) => {
 
   test('that is hidden is shown to its author whatever the letter case of the email', async () => {
     const id = await createListing(site.database, { kind, status: 'hidden', authorEmail: author.email })
-    const viewer = { email: 'Seller@Example.COM', isAdmin: false }
+    const viewer = viewerWith({ email: 'Seller@Example.COM' })
     expect((await site.get(`/${kind}/${id}`, viewer)).status).toBe(200)
   })
 

@@ -31,7 +31,7 @@ export async function mountPages(app: FastifyInstance, settings: PageSettings) {
   await mountFiles(app)
 
   app.get('/*', async (request, reply) => {
-    const viewer = await viewerOf(request)
+    const viewer = await viewerOf(request, reply)
     const page = await render({
       // The host that the visitor's browser named is not believed: addresses are made of the configured one.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
@@ -52,7 +52,8 @@ export async function mountPages(app: FastifyInstance, settings: PageSettings) {
 function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api {
   return createApi(async (name, input) => {
     try {
-      return await dispatch(name, input, viewer)
+      // A page that is rendered ends no session: what would do so is a call of the browser's own.
+      return await dispatch(name, input, { viewer, forgetSession: () => {} })
     } catch (error) {
       throw toAppError(error)
     }

@@ -1,0 +1,10 @@
+import type { Database } from '../server/database/database.ts'
+import { isMigrated } from '../server/database/migrate.ts'
+
+export async function requireMigrated(database: Database) {
+  if (!(await isMigrated(database))) {
+    throw new Error(
+      'The database is not up to date: run `npm run corkboard -- migrate` first, or start the server once.',
+    )
+  }
+}
