@@ -169,3 +169,30 @@ test('mail comes from the contact address under the name of the site unless told
 test('a refusal does not repeat what was set: it may be a secret', () => {
   expect(refusalOf({ DATABASE_URL: 'mysql://user:hunter2@host/name' })).not.toContain('hunter2')
 })
+
+describe('a provider', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  const oidc = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+
+  test('is there when all of it is set', () => {
+    const { google: found, oidc: other } = readConfig({ ...google, ...oidc, OIDC_NAME: 'Town Hall' })
+    expect(found).toEqual({
+      name: 'Google',
+      issuer: 'https://accounts.google.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+    })
+    expect(other).toEqual({
+      name: 'Town Hall',
+      issuer: 'https://id.example.org',
+      clientId: 'id',
+      clientSecret: 'secret',
+    })
+  })
+
+  test.each([google, oidc])('of which a part is missing is named: %j', (settings) => {
+    for (const name of Object.keys(settings)) {
+      expect(() => readConfig({ ...settings, [name]: '' })).toThrow(`${name} must be set too`)
+    }
+  })
+})
