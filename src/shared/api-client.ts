@@ -42,15 +42,20 @@ export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal):
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       ...(signal && { signal }),
     })
-    const reply: unknown = await response.json().catch(() => null)
-    if (response.ok) return reply as CallReply<typeof name>
-    throw isErrorReply(reply)
-      ? new AppError(reply.code, reply.message, reply.fields)
-      : new AppError(
-          'unavailable',
-          `The server did not answer as expected (${response.status}). Please try again.`,
-        )
+    return (await replyOf(response)) as CallReply<typeof name>
   }
+}
+
+/** What the server answered, or the AppError that it meant. */
+export async function replyOf(response: Response): Promise<unknown> {
+  const reply: unknown = await response.json().catch(() => null)
+  if (response.ok) return reply
+  throw isErrorReply(reply)
+    ? new AppError(reply.code, reply.message, reply.fields)
+    : new AppError(
+        'unavailable',
+        `The server did not answer as expected (${response.status}). Please try again.`,
+      )
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {

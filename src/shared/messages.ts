@@ -10,6 +10,7 @@ export const loadFailures = {
   location: 'Error loading location',
   categories: 'Error loading categories',
   locations: 'Error loading locations',
+  profile: 'Error loading profile',
 } as const
 
 export const emptyLists = {
@@ -43,8 +44,58 @@ export const removedListing = {
 export const somethingWentWrong =
   'Something went wrong on our side. Please try again in a moment; if it keeps happening, tell us through the contact page.'
 
-/** Signing in with an address that nobody has verified yet (specification, section 5). */
-export const emailNotVerified = 'Email not verified. Please check your inbox and verify your email.'
+/** Signing in and out, by any way (specification, section 8). */
+export const signIn = {
+  done: 'Sign-in Successful',
+  doneNew: 'Sign-up Successful',
+  unverified: 'Email not verified. Please check your inbox and verify your email.',
+  resetSent: 'Password reset email sent. Check your inbox.',
+  resetFailed: 'Failed to send reset email.',
+  linkSent: 'If we can sign you in with this address, a link is on its way. Check your inbox.',
+  verificationSent: 'If this address still needs verifying, a new mail is on its way. Check your inbox.',
+  cancelled: 'The sign-in was cancelled. Please try again when you are ready.',
+  notLinked:
+    'There is already an account with this email address. Please sign in the way you did before, with your password or a link by email.',
+  providerFailed: 'The other site could not sign you in. Please try again, or sign in with your email.',
+  linkNotGood: 'This link is no longer good. Please ask for a new one.',
+  ended: 'Your session has ended. Please sign in again.',
+  needsScripts:
+    'Signing in needs JavaScript. Please switch it on for this site and load the page again; everything else can be read without it.',
+} as const
+
+export const signUp = {
+  done: 'Sign-up success Please check your email and verify it before logging in.',
+  consent: 'Please agree to the Privacy Policy.',
+} as const
+
+export const profile = {
+  updated: 'Profile updated successfully',
+  updateFailed: (reason: string) => `Update failed: ${reason}`,
+} as const
+
+export const noAccess = "You Don't Have Access to this"
+
+export const account = {
+  saved: 'Your display name and photo are saved.',
+  passwordChanged: 'Your password is changed. Everywhere else you have been signed out.',
+  emailAsked: (address: string) =>
+    `A mail is on its way to ${address}. Your email changes once you open its link.`,
+  sessionEnded: 'That session has ended.',
+  othersEnded: 'All your other sessions have ended.',
+  deleted: 'Your account has been deleted.',
+  confirmEmail: (address: string) => `Please type ${address} to confirm.`,
+} as const
+
+/** Before anything that cannot be taken back (specification, section 5). */
+export const confirmDeletion = {
+  title: 'Are you sure?',
+  text: 'This action cannot be undone!',
+  confirm: 'Yes, delete it!',
+  cancel: 'Cancel',
+} as const
+
+/** The browser got no answer at all. */
+export const unreachable = 'The server could not be reached. Please check your connection and try again.'
 
 /** Said when the profile to be made is there already (specification, section 7). */
 export const profileThere = 'Sign In/Up Successful'

@@ -13,7 +13,7 @@ import {
   SignUpSchema,
 } from '../../shared/account.ts'
 import { AppError, type ErrorCode, statusOfCode } from '../../shared/errors.ts'
-import { emailNotVerified, signInFirst, somethingWentWrong } from '../../shared/messages.ts'
+import { signIn, signInFirst, somethingWentWrong } from '../../shared/messages.ts'
 import type { Attempts } from '../http/attempts.ts'
 import { parse } from '../http/dispatch.ts'
 import type { ViewerOf } from '../http/mount.ts'
@@ -181,7 +181,7 @@ const sentences: Record<string, { code: ErrorCode; message?: string; field?: str
     code: 'unauthenticated',
     message: 'The email or the password is not right. Please check both.',
   },
-  EMAIL_NOT_VERIFIED: { code: 'forbidden', message: emailNotVerified },
+  EMAIL_NOT_VERIFIED: { code: 'forbidden', message: signIn.unverified },
   INVALID_PASSWORD: {
     code: 'invalid',
     message: 'The current password is not right.',

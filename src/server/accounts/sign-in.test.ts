@@ -10,7 +10,7 @@ import {
   signIn,
 } from '../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../test/support/app.ts'
-import { emailNotVerified } from '../../shared/messages.ts'
+import { signIn as signInMessages } from '../../shared/messages.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('signing up', () => {
     expect(early).toMatchObject({
       status: 403,
       cookie: '',
-      body: { code: 'forbidden', message: emailNotVerified },
+      body: { code: 'forbidden', message: signInMessages.unverified },
     })
 
     const { token, kind } = await lastLetterTo(site, email)
