@@ -40,3 +40,18 @@ export function XIcon({ className }: Props) {
     </svg>
   )
 }
+
+export function GoogleIcon({ className }: Props) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.6"
+      aria-hidden="true"
+    >
+      <path d="M18.4 6.3A8.6 8.6 0 1 0 20.6 12H12.4" />
+    </svg>
+  )
+}

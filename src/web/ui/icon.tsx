@@ -8,6 +8,8 @@ export const iconNames = [
   'chevron-down',
   'chevron-left',
   'chevron-right',
+  'circle-alert',
+  'circle-check',
   'eye-off',
   'lightbulb',
   'mail',

@@ -1,0 +1,9 @@
+/** Something takes a moment: says what, to the ear too. */
+export function Spinner({ children }: { children: string }) {
+  return (
+    <p role="status" className="flex flex-col items-center gap-4 py-24 text-soft">
+      <span className="spinner" aria-hidden />
+      {children}
+    </p>
+  )
+}

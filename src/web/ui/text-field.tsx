@@ -1,0 +1,72 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useFieldError } from './form.tsx'
+import { Icon } from './icon.tsx'
+
+const box =
+  'w-full rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-soft hover:border-ink read-only:bg-sunken disabled:bg-sunken aria-invalid:border-accent aria-invalid:border-2'
+
+type Told = { label: string; name: string; hint?: ReactNode }
+
+export function TextField({ label, hint, ...rest }: ComponentProps<'input'> & Told) {
+  const { id, error, described } = useDescription(rest.name, hint)
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <input {...rest} {...described} id={id} className={`${box} min-h-12`} />
+    </Field>
+  )
+}
+
+export function TextAreaField({ label, hint, ...rest }: ComponentProps<'textarea'> & Told) {
+  const { id, error, described } = useDescription(rest.name, hint)
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <textarea {...rest} {...described} id={id} className={`${box} field-sizing-content min-h-24 py-2.5`} />
+    </Field>
+  )
+}
+
+/** Ties a control to its hint and to what is wrong with it. */
+export function useDescription(name: string, hint?: ReactNode) {
+  const id = useId()
+  const error = useFieldError(name)
+  const described = {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+  }
+  return { id, error, described }
+}
+
+type FieldProps = {
+  id: string
+  label: string
+  hint?: ReactNode
+  error: string | undefined
+  children: ReactNode
+}
+
+export function Field({ id, label, hint, error, children }: FieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-soft">
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-accent">
+      <Icon name="circle-alert" className="mt-0.5 size-4.5 shrink-0" />
+      {error}
+    </p>
+  )
+}
