@@ -1,0 +1,16 @@
+/** What a page asks once it is shown: the calls, and the identity provider. A loader is given the calls instead. */
+import { createContext, use } from 'react'
+import type { Api } from '../shared/api-client.ts'
+import type { Identity } from './accounts/identity.ts'
+import type { Session } from './accounts/session.ts'
+
+export type Backend = { api: Api; identity: Identity; session: Session }
+
+const BackendContext = createContext<Backend | null>(null)
+export const BackendProvider = BackendContext.Provider
+
+export function useBackend(): Backend {
+  const backend = use(BackendContext)
+  if (!backend) throw new Error('BackendProvider is missing above this component.')
+  return backend
+}
