@@ -7,11 +7,19 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import type { SignedIn } from '../shared/account.ts'
 import { createApi, overFetch } from '../shared/api-client.ts'
+import { signIn } from '../shared/messages.ts'
+import { createIdentity } from './accounts/identity.ts'
+import { createSession, watched } from './accounts/session.ts'
+import { endSession } from './accounts/sign-out.ts'
+import { BackendProvider } from './backend.ts'
 import { Document, stateElementId } from './document.tsx'
 import { apiContext } from './loading.ts'
-import { routes } from './routes.tsx'
+import { paths } from './paths.ts'
+import { layoutId, routes } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
+import { toast } from './ui/toast.ts'
 
 type PageState = {
   site: Site
@@ -43,12 +51,28 @@ const errors =
     ]),
   )
 
+const fetch = window.fetch.bind(window)
+const session = createSession((state.loaderData[layoutId] as SignedIn | null | undefined) ?? null)
+const identity = createIdentity(fetch)
+const api = createApi(watched(overFetch(fetch), session, sayEnded))
+
+/** The backend no longer knows who was signed in here. What stands on the page stays; the way back is offered. */
+async function sayEnded() {
+  await endSession({ api, identity })
+  const here = location.pathname + location.search
+  toast({
+    tone: 'bad',
+    text: signIn.ended,
+    action: { label: 'Sign In', run: () => void router.navigate(paths.signIn(here)) },
+  })
+}
+
 await loadMatchedPages()
 const router = createBrowserRouter(routes, {
   hydrationData: { loaderData: state.loaderData, errors },
   getContext: () => {
     const context = new RouterContextProvider()
-    context.set(apiContext, createApi(overFetch(window.fetch.bind(window))))
+    context.set(apiContext, api)
     return context
   },
 })
@@ -56,8 +80,17 @@ const router = createBrowserRouter(routes, {
 hydrateRoot(
   document,
   <SiteProvider value={state.site}>
-    <Document stateText={stateText}>
-      <RouterProvider router={router} />
-    </Document>
+    <BackendProvider value={{ api, identity, session }}>
+      <Document stateText={stateText}>
+        <RouterProvider router={router} />
+      </Document>
+    </BackendProvider>
   </SiteProvider>,
 )
+
+const arrived = session.signedIn()
+if (arrived) {
+  const { settleOnArrival } = await import('./accounts/settle-in.ts')
+  // Tried again with the next page load.
+  await settleOnArrival(api, arrived).catch(() => {})
+}

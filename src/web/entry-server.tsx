@@ -7,13 +7,19 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
+import type { SignedIn } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
+import { createIdentity } from './accounts/identity.ts'
+import { createSession } from './accounts/session.ts'
+import { BackendProvider } from './backend.ts'
 import { Document, toStateText } from './document.tsx'
 import { apiContext } from './loading.ts'
-import { routes } from './routes.tsx'
+import { layoutId, routes } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
 
 const handler = createStaticHandler(routes)
+/** There to make a page whole: forms are sent by browsers only. */
+const identity = createIdentity(fetch)
 
 export type RenderRequest = {
   request: Request
@@ -35,15 +41,18 @@ export async function render({ request, api, site, assetsOf, onError }: RenderRe
   const page: Site = { ...site, assets: assetsOf(context.matches.map((match) => match.route.id)) }
   const errors = context.errors && presentableErrors(context.errors, onError)
   const stateText = toStateText({ site: page, loaderData: context.loaderData, errors })
+  const session = createSession((context.loaderData[layoutId] as SignedIn | null | undefined) ?? null)
   const html = renderToString(
     <SiteProvider value={page}>
-      <Document stateText={stateText}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </Document>
+      <BackendProvider value={{ api, identity, session }}>
+        <Document stateText={stateText}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </Document>
+      </BackendProvider>
     </SiteProvider>,
   )
   return { status: context.statusCode, html: `<!doctype html>${html}` }

@@ -1,4 +1,7 @@
 /** Every address of the site, built by a function: no component writes one by hand. */
+import { addressOf } from '../shared/api-client.ts'
+import { calls } from '../shared/calls.ts'
+import { landingPath } from '../shared/landing.ts'
 import type { Kind } from '../shared/listing.ts'
 
 export type Query = Record<string, string | number | undefined>
@@ -17,6 +20,12 @@ function withQuery(path: string, query: Query = {}): string {
 
 const segment = encodeURIComponent
 
+/** What leads home anyway need not be said. */
+function carried(to: string | undefined): string | undefined {
+  const path = landingPath(to)
+  return path === '/' ? undefined : path
+}
+
 export const paths = {
   home: (query?: Query) => withQuery('/', query),
   allServices: (query?: Query) => withQuery('/all-services', query),
@@ -32,7 +41,16 @@ export const paths = {
   location: (id: string, query?: Query) => withQuery(`/location/${segment(id)}`, query),
   state: (name: string, query?: Query) => withQuery(`/state/${segment(name)}`, query),
   suggestions: (slug: string) => `/${slug}-suggestions`,
-  signIn: () => '/signin',
+  /** `to` is where the person was going. */
+  signIn: (to?: string) => withQuery('/signin', { to: carried(to) }),
+  signUp: (to?: string) => withQuery('/signup', { to: carried(to) }),
+  profile: () => '/profile',
+  updateProfile: () => '/update-profile',
+  account: () => '/profile/account',
+  accountData: () => addressOf(calls.downloadAccount, {}),
+  myServices: () => '/my-services',
+  myEvents: () => '/my-events',
+  admin: () => '/admin',
   post: () => '/post',
   postService: () => '/post-services',
   postEvent: () => '/post-events',

@@ -1,8 +1,11 @@
 /** Every screen of the specification's section 2, in its order. Each page is a chunk of its own. */
-import type { RouteObject } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { ErrorScreen } from './layout/error-screen.tsx'
-import { Layout } from './layout/layout.tsx'
-import { type Given, load } from './loading.ts'
+import { Layout, loader as loadLayout } from './layout/layout.tsx'
+import { type Given, type GivenSignedIn, load, loadSignedIn } from './loading.ts'
+
+/** Its data say who is signed in. */
+export const layoutId = 'layout'
 
 type PageModule = {
   loader?: (given: Given) => Promise<unknown>
@@ -26,13 +29,43 @@ function page(path: string, id: string, module: () => Promise<PageModule>): Rout
   }
 }
 
+type PrivateModule = Omit<PageModule, 'loader'> & { loader?: (given: GivenSignedIn) => Promise<unknown> }
+
+/** A page for those who are signed in: its loader is asked once it is known who is there. */
+function privatePage(path: string, id: string, module: () => Promise<PrivateModule>): RouteObject {
+  return {
+    id,
+    path,
+    lazy: async () => {
+      const { loader = async () => null, Page, Failure } = await module()
+      return { Component: Page, loader: loadSignedIn(loader), ...(Failure && { ErrorBoundary: Failure }) }
+    },
+  }
+}
+
+const privatePages: RouteObject[] = [
+  privatePage('/profile', 'profile', () => import('./pages/profile.tsx')),
+  privatePage('/profile/account', 'account', () => import('./pages/account.tsx')),
+  privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx')),
+]
+
+const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null
+
 export const routes: RouteObject[] = [
   {
-    id: 'layout',
-    Component: Layout,
+    id: layoutId,
+    element: <Layout isPrivate={isPrivate} />,
+    loader: load(loadLayout),
+    // Asked once: from then on every answer tells who is signed in (accounts/session.ts).
+    shouldRevalidate: () => false,
     ErrorBoundary: ErrorScreen,
     children: [
       page('/', 'home', () => import('./pages/home.tsx')),
+      page('/signin', 'sign-in', () => import('./pages/sign-in.tsx')),
+      page('/signup', 'sign-up', () => import('./pages/sign-up.tsx')),
+      page('/email-link', 'email-link', () => import('./pages/email-link.tsx')),
+      page('/verify-email', 'verify-email', () => import('./pages/verify-email.tsx')),
+      page('/reset-password', 'reset-password', () => import('./pages/reset-password.tsx')),
       page('/all-services', 'all-services', () => import('./pages/all-services.tsx')),
       page('/all-events', 'all-events', () => import('./pages/all-events.tsx')),
       page('/all-categories', 'all-categories', () => import('./pages/all-categories.tsx')),
@@ -43,6 +76,7 @@ export const routes: RouteObject[] = [
       page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
       page('/location/:id', 'location', () => import('./pages/location.tsx')),
       page('/state/:stateName', 'state', () => import('./pages/state.tsx')),
+      ...privatePages,
       page('*', 'not-found', () => import('./pages/not-found.tsx')),
     ],
   },

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useFollowLinks } from '../ui/follow-links.ts'
+import { ToastOutlet } from '../ui/toast-outlet.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -22,6 +23,7 @@ export function Chrome({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <ToastOutlet />
     </>
   )
 }

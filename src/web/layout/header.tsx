@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { accountLinks } from '../accounts/account-links.ts'
+import { AccountMenu, SignedInAs } from '../accounts/account-menu.tsx'
+import { LogoutButton } from '../accounts/logout-button.tsx'
+import { useSignedIn } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { Logo } from './logo.tsx'
 
 const places = [
@@ -15,6 +19,7 @@ const places = [
 
 export function Header() {
   const { pathname } = useLocation()
+  const signedIn = useSignedIn()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
       <div className="page-width flex min-h-16 items-center gap-2 sm:gap-4">
@@ -33,13 +38,11 @@ export function Header() {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          <a
-            href={paths.signIn()}
-            className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex"
-          >
-            Sign In
-          </a>
+          {!signedIn && (
+            <SignInLink className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
+          )}
           <ButtonLink href={paths.post()}>Post Ad</ButtonLink>
+          {signedIn && <AccountMenu signedIn={signedIn} current={pathname} />}
           <PhoneMenu />
         </div>
       </div>
@@ -47,51 +50,51 @@ export function Header() {
   )
 }
 
-function PhoneMenu() {
-  const menu = useRef<HTMLDetailsElement>(null)
-  const { key, pathname } = useLocation()
-
-  // A menu left open would cover the page just arrived at.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation, the event waited for
-  useEffect(() => {
-    menu.current?.removeAttribute('open')
-  }, [key])
-
+/** Whoever signs in comes back to the page that they leave. */
+function SignInLink({ className }: { className: string }) {
+  const { pathname, search } = useLocation()
   return (
-    <details
-      ref={menu}
-      className="lg:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        menu.current?.removeAttribute('open')
-        menu.current?.querySelector('summary')?.focus()
-      }}
-    >
-      <summary
-        aria-label="Menu"
-        className="flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-      >
-        <Icon name="menu" className="size-6" />
-      </summary>
+    <a href={paths.signIn(pathname + search)} className={className}>
+      Sign In
+    </a>
+  )
+}
+
+function PhoneMenu() {
+  const { pathname } = useLocation()
+  const signedIn = useSignedIn()
+  const link = ({ label, to }: { label: string; to: string }) => (
+    <li key={to}>
+      <a href={to} aria-current={pathname === to ? 'page' : undefined} className="menu-link">
+        {label}
+      </a>
+    </li>
+  )
+  return (
+    <Menu label="Menu" className="lg:hidden" summary={<Icon name="menu" className="size-6" />}>
       <nav
         aria-label="Main"
-        className="absolute inset-x-0 top-full border-b border-line bg-page shadow-lifted"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-page shadow-lifted"
       >
         <ul className="page-width py-3">
-          {places.map(({ label, to }) => (
-            <li key={to}>
-              <a href={to} aria-current={pathname === to ? 'page' : undefined} className="menu-link">
-                {label}
-              </a>
-            </li>
-          ))}
+          {places.map(link)}
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
-            <a href={paths.signIn()} className="menu-link">
-              Sign In
-            </a>
+            {signedIn ? (
+              <>
+                <SignedInAs signedIn={signedIn} />
+                <ul>
+                  {accountLinks(signedIn).map(link)}
+                  <li>
+                    <LogoutButton className="menu-link w-full" />
+                  </li>
+                </ul>
+              </>
+            ) : (
+              <SignInLink className="menu-link" />
+            )}
           </li>
         </ul>
       </nav>
-    </details>
+    </Menu>
   )
 }

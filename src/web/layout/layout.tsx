@@ -1,13 +1,25 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import type { Given } from '../loading.ts'
+import { Spinner } from '../ui/spinner.tsx'
 import { Chrome } from './chrome.tsx'
 
-export function Layout() {
+/** Who is signed in, for the header. A page must not fail because that cannot be told. */
+export const loader = ({ api }: Given) => api.getSignedIn({}).catch(() => null)
+
+/** `isPrivate`: whether an address is for those who are signed in. */
+export function Layout({ isPrivate }: { isPrivate: (path: string) => boolean }) {
+  const entering = useEntering(isPrivate)
   return (
     <>
-      <Chrome>
-        <Outlet />
-      </Chrome>
+      <Chrome>{entering ? <Spinner>One moment…</Spinner> : <Outlet />}</Chrome>
       <ScrollRestoration />
     </>
   )
+}
+
+/** True on the way to a private page, while it is asked who is there (specification, section 2). */
+function useEntering(isPrivate: (path: string) => boolean): boolean {
+  const { location: next } = useNavigation()
+  const { pathname } = useLocation()
+  return next !== undefined && next.pathname !== pathname && isPrivate(next.pathname)
 }

@@ -1,0 +1,11 @@
+import type { SignedIn } from '../../shared/account.ts'
+import { paths } from '../paths.ts'
+
+/** What the avatar menu and the phone menu lead to. */
+export const accountLinks = ({ isAdmin }: SignedIn) => [
+  { label: 'Profile', to: paths.profile() },
+  { label: 'My Services', to: paths.myServices() },
+  { label: 'My Events', to: paths.myEvents() },
+  { label: 'Your account', to: paths.account() },
+  ...(isAdmin ? [{ label: 'Admin', to: paths.admin() }] : []),
+]

@@ -1,0 +1,38 @@
+import { useRevalidator } from 'react-router'
+import type { Account } from '../../shared/account.ts'
+import { account as sentences } from '../../shared/messages.ts'
+import { useBackend } from '../backend.ts'
+import { Form, SubmitButton } from '../ui/form.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { checks } from './checks.ts'
+import { tellFailure } from './failure-toast.ts'
+
+/** What the identity provider keeps of a person; the header shows it. */
+export function DisplayForm({ name, photo }: Pick<Account, 'name' | 'photo'>) {
+  const { api, identity } = useBackend()
+  const { revalidate } = useRevalidator()
+  return (
+    <Form
+      check={checks.displayed}
+      send={async ({ name, image }) => {
+        await identity.updateUser({ name, image: image || null })
+        // Answers the header too.
+        await Promise.all([api.getSignedIn({}), revalidate()])
+        toast({ tone: 'good', text: sentences.saved })
+      }}
+      onFailure={tellFailure}
+    >
+      <TextField label="Display Name" name="name" autoComplete="name" defaultValue={name} />
+      <TextField
+        label="Photo URL"
+        name="image"
+        inputMode="url"
+        autoComplete="photo"
+        defaultValue={photo ?? ''}
+        hint="Only pictures on this site are shown: no page here makes a visitor’s browser ask another one."
+      />
+      <SubmitButton busy="Saving…">Save</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../shared/errors.ts'
+import { signIn } from '../../shared/messages.ts'
+import { useBackend } from '../backend.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Form, SubmitButton } from '../ui/form.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { checks } from './checks.ts'
+
+/** Closed by Cancel, or once a mail has been asked for, whatever came of it (specification, section 2). */
+export function ForgotPassword({ email, onClose }: { email: string; onClose: () => void }) {
+  const { identity } = useBackend()
+  return (
+    <Dialog title="Forgot Password" onClose={onClose}>
+      <p className="mt-2 text-sm text-soft">We will mail you a link with which you can choose a new one.</p>
+      <Form
+        className="mt-5 space-y-5"
+        check={checks.email}
+        send={async ({ email }) => {
+          await identity.sendPasswordReset(email)
+          onClose()
+          toast({ tone: 'good', text: signIn.resetSent })
+        }}
+        onFailure={(error) => {
+          onClose()
+          toast({ tone: 'bad', text: error instanceof AppError ? error.message : signIn.resetFailed })
+        }}
+      >
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          defaultValue={email}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Sending…">Send reset email</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+/** What the forms of accounts may hold. Loaded with the first form that is sent: the schemas are heavy. */
+import * as z from 'zod/mini'
+import * as account from '../../shared/account.ts'
+import { signUp } from '../../shared/messages.ts'
+import type { Checked, Values } from '../ui/form.tsx'
+
+const photo = z.string().check(
+  z.trim(),
+  z.maxLength(2_000, 'Invalid URL'),
+  z.refine((text) => text === '' || isPicture(text), 'Invalid URL'),
+)
+
+/** An address on the web, or a path of this site. */
+const isPicture = (text: string) =>
+  /^(https?:\/\/|\/(?!\/))/i.test(text) && URL.canParse(text, 'http://site.invalid')
+
+const forms = {
+  email: account.EmailSchema,
+  signIn: account.SignInSchema,
+  signUp: z.extend(account.SignUpSchema, { agreed: z.literal('yes', signUp.consent) }),
+  newPassword: account.NewPasswordSchema,
+  changePassword: z.extend(account.NewPasswordSchema, {
+    currentPassword: z.string().check(z.minLength(1, 'Please enter your current password.')),
+  }),
+  changeEmail: z.object({ newEmail: account.emailAddress }),
+  displayed: z.object({ name: account.NewProfileSchema.shape.name, image: photo }),
+  profile: account.ProfileUpdateSchema,
+}
+
+export type FormName = keyof typeof forms
+export type Sent<Name extends FormName> = z.output<(typeof forms)[Name]>
+
+/** Every field that is wrong, with its first error. */
+export function check<Name extends FormName>(name: Name, values: Values): Checked<Sent<Name>> {
+  const result = z.safeParse(forms[name], values)
+  if (result.success) return { sent: result.data as Sent<Name> }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+  return { errors }
+}

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { signIn } from '../../shared/messages.ts'
+import { useBackend } from '../backend.ts'
+import { Button } from '../ui/button.tsx'
+import { Form, SubmitButton, valuesOf } from '../ui/form.tsx'
+import { useHydrated } from '../ui/hydrated.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+import { checks } from './checks.ts'
+import { tellFailure } from './failure-toast.ts'
+import { ForgotPassword } from './forgot-password.tsx'
+import { useArrive } from './use-arrive.ts'
+import { useSignInFailure } from './use-sign-in-failure.ts'
+
+export function SignInForm({ to }: { to: string }) {
+  const { identity } = useBackend()
+  const { tell } = useSignInFailure(to)
+  const arrive = useArrive()
+  const form = useRef<HTMLFormElement>(null)
+  const [forgot, setForgot] = useState(false)
+  const typedEmail = () => (form.current && valuesOf(form.current).email) || ''
+
+  return (
+    <>
+      <Form
+        ref={form}
+        check={checks.signIn}
+        send={async (person) => {
+          await identity.signIn(person)
+          await arrive(to)
+        }}
+        onFailure={(error, shown) => {
+          if (!shown) tell(error, typedEmail())
+        }}
+      >
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          defaultValue={useKeptEmail()}
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <p className="needs-script -mt-2 text-right text-sm">
+          <TextLink
+            href="#forgot-password"
+            aria-haspopup="dialog"
+            className="inline-flex min-h-11 items-center"
+            onClick={(event) => {
+              event.preventDefault()
+              setForgot(true)
+            }}
+          >
+            Forgot Password
+          </TextLink>
+        </p>
+        <SubmitButton busy="Signing in…" className="min-h-12 w-full">
+          Sign In
+        </SubmitButton>
+        <EmailLinkButton to={to} typedEmail={typedEmail} />
+      </Form>
+      {forgot && <ForgotPassword email={typedEmail()} onClose={() => setForgot(false)} />}
+    </>
+  )
+}
+
+/** What was typed before a sign-in failed and led away from the form. */
+function useKeptEmail(): string | undefined {
+  const state: unknown = useLocation().state
+  const kept = typeof state === 'object' && state !== null && 'email' in state && state.email
+  return typeof kept === 'string' ? kept : undefined
+}
+
+/** Signs in without a password: uses the form's email alone. */
+function EmailLinkButton({ to, typedEmail }: { to: string; typedEmail: () => string }) {
+  const { identity } = useBackend()
+  const [busy, setBusy] = useState(false)
+  const ready = useHydrated()
+
+  async function send() {
+    setBusy(true)
+    try {
+      const checked = await checks.email({ email: typedEmail() })
+      if ('errors' in checked) return toast({ tone: 'bad', text: checked.errors.email ?? '' })
+      await identity.sendLink(checked.sent.email, to)
+      toast({ tone: 'good', text: signIn.linkSent })
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button look="quiet" className="needs-script min-h-12 w-full" disabled={!ready || busy} onClick={send}>
+      {busy ? 'Sending…' : 'Email me a link'}
+    </Button>
+  )
+}

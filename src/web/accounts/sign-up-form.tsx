@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router'
+import { passwordLength } from '../../shared/limits.ts'
+import { signUp } from '../../shared/messages.ts'
+import { useBackend } from '../backend.ts'
+import { paths } from '../paths.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Form, SubmitButton } from '../ui/form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+import { checks } from './checks.ts'
+import { tellFailure } from './failure-toast.ts'
+
+export function SignUpForm({ to }: { to: string }) {
+  const { identity } = useBackend()
+  const navigate = useNavigate()
+  return (
+    <Form
+      check={checks.signUp}
+      send={async ({ name, email, password }) => {
+        await identity.signUp({ name, email, password })
+        toast({ tone: 'good', text: signUp.done })
+        // Nobody is signed in yet: a private page will ask for that first.
+        await navigate(to, { replace: true })
+      }}
+      onFailure={tellFailure}
+    >
+      <TextField label="Name" name="name" autoComplete="name" />
+      <TextField label="Email" name="email" type="email" autoComplete="email" inputMode="email" />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${passwordLength.min} characters. A few words together are easy to remember and hard to guess.`}
+      />
+      <Checkbox name="agreed">
+        I agree to the <TextLink href={paths.privacy()}>Privacy Policy</TextLink>
+      </Checkbox>
+      <SubmitButton busy="Signing up…" className="min-h-12 w-full">
+        Sign Up
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router'
+import { signIn } from '../../shared/messages.ts'
+import { useBackend } from '../backend.ts'
+import { toast } from '../ui/toast.ts'
+import { settleIn } from './settle-in.ts'
+
+/** After a sign-in: makes sure of the profile, says that it worked, and goes where the person was going. */
+export function useArrive() {
+  const { api } = useBackend()
+  const navigate = useNavigate()
+  return async (to: string) => {
+    const signedIn = await api.getSignedIn({})
+    // The sign-in itself has worked; a profile that could not be made is made with the next page load.
+    if (signedIn) await settleIn(api, signedIn).catch(() => {})
+    toast({ tone: 'good', text: signIn.done })
+    // Going back should not lead to the form.
+    await navigate(to, { replace: true })
+  }
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router'
+import { AppError } from '../../shared/errors.ts'
+import { signIn } from '../../shared/messages.ts'
+import { useBackend } from '../backend.ts'
+import { paths } from '../paths.ts'
+import { toast } from '../ui/toast.ts'
+import { sentenceOf, tellFailure } from './failure-toast.ts'
+
+/** What a sign-in that failed leads to. `email` is kept for another try. */
+export function useSignInFailure(to: string) {
+  const { identity } = useBackend()
+  const navigate = useNavigate()
+
+  async function sendAgain(email: string) {
+    try {
+      await identity.sendVerification(email)
+      toast({ tone: 'good', text: signIn.verificationSent })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  function goHome(text: string, email: string) {
+    const tryAgain = () => void navigate(paths.signIn(to), { state: { email } })
+    toast({ tone: 'bad', text, action: { label: 'Try again', run: tryAgain } })
+    // The provider's message is shown on the home page (specification, section 8).
+    void navigate(paths.home(), { replace: true })
+  }
+
+  function tell(error: unknown, email: string) {
+    // The provider did not say no: nobody answered. The form stays.
+    if (!(error instanceof AppError) || error.code === 'unavailable') return tellFailure(error)
+    if (error.code !== 'forbidden') return goHome(sentenceOf(error), email)
+    const action = { label: 'Send it again', run: () => void sendAgain(email) }
+    toast({ tone: 'bad', text: signIn.unverified, action })
+  }
+
+  return { tell, goHome }
+}

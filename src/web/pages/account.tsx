@@ -1,0 +1,71 @@
+import { useLoaderData } from 'react-router'
+import { loadFailures } from '../../shared/messages.ts'
+import { AccountSection } from '../accounts/account-section.tsx'
+import { Unlisted } from '../accounts/account-sheet.tsx'
+import { ChangeEmail } from '../accounts/change-email.tsx'
+import { ChangePassword, SetPassword } from '../accounts/change-password.tsx'
+import { DeleteAccount } from '../accounts/delete-account.tsx'
+import { DisplayForm } from '../accounts/display-form.tsx'
+import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { Sessions } from '../accounts/sessions.tsx'
+import { PageFailure } from '../layout/failure.tsx'
+import type { GivenSignedIn } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle, useSite } from '../site.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export const loader = ({ api }: GivenSignedIn) => api.getAccount({})
+
+export function Page() {
+  const { email, name, photo, hasPassword, providers, sessions } = useLoaderData<typeof loader>()
+  const { product } = useSite()
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageTitle>Your account</PageTitle>
+      <Unlisted />
+      <div className="mx-auto max-w-2xl">
+        <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
+        <PageHeading
+          title="Your account"
+          subtitle="How you sign in, where you are signed in, and your data."
+        />
+        <NeedsScripts />
+        <div className="space-y-5">
+          <AccountSection title="Display">
+            <DisplayForm name={name} photo={photo} />
+          </AccountSection>
+          <AccountSection title="Sessions">
+            <Sessions sessions={sessions} />
+          </AccountSection>
+          <AccountSection title="Password">
+            {hasPassword ? <ChangePassword /> : <SetPassword email={email} />}
+            {providers.length > 0 && (
+              <p className="mt-5 text-sm text-soft">You can also sign in with {providers.join(' and ')}.</p>
+            )}
+          </AccountSection>
+          <AccountSection title="Email">
+            <ChangeEmail email={email} />
+          </AccountSection>
+          <AccountSection title="Your data">
+            <p className="text-soft">Everything this site knows of you, in one JSON file.</p>
+            <ButtonLink
+              look="secondary"
+              className="mt-4"
+              href={paths.accountData()}
+              download={`${product.slug}-account.json`}
+            >
+              Download my data
+            </ButtonLink>
+          </AccountSection>
+          <AccountSection title="Delete account">
+            <DeleteAccount email={email} />
+          </AccountSection>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.profile} />

@@ -1,0 +1,70 @@
+import { useLoaderData } from 'react-router'
+import { loadFailures } from '../../shared/messages.ts'
+import { Unlisted } from '../accounts/account-sheet.tsx'
+import { ownProfile } from '../accounts/own-profile.ts'
+import { shownPhoto } from '../accounts/photo.ts'
+import { PageFailure } from '../layout/failure.tsx'
+import type { GivenSignedIn } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader(given: GivenSignedIn) {
+  return { profile: await ownProfile(given), photo: shownPhoto(given.signedIn.photo) }
+}
+
+export function Page() {
+  const { profile, photo } = useLoaderData<typeof loader>()
+  return (
+    <div className="page-width py-8 md:py-14">
+      <PageTitle>Profile</PageTitle>
+      <Unlisted />
+      <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-10">
+        <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+        <div className="flex items-center gap-5">
+          <Avatar name={profile.name || profile.email} photo={photo} size="large" />
+          <h1 className="min-w-0 text-2xl">Profile</h1>
+        </div>
+        <dl className="mt-7 divide-y divide-line border-y border-line">
+          <Fact name="Name" value={profile.name} />
+          <Fact name="Email" value={profile.email} />
+          <Fact name="Phone" value={profile.phone} />
+          <Fact name="Address" value={profile.address} />
+          <Fact name="Bio" value={profile.bio} />
+        </dl>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <ButtonLink href={paths.updateProfile()}>Update Profile</ButtonLink>
+          <ButtonLink look="secondary" href={paths.myServices()}>
+            My Services
+          </ButtonLink>
+          <ButtonLink look="secondary" href={paths.myEvents()}>
+            My Events
+          </ButtonLink>
+        </div>
+        <p className="mt-6 text-sm text-soft">
+          Password, sessions, your data: <TextLink href={paths.account()}>Your account</TextLink>
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.profile} />
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid gap-x-6 py-3.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-sm text-soft sm:pt-0.5">{name}</dt>
+      <dd className="whitespace-pre-line">
+        {value || (
+          <TextLink href={paths.updateProfile()}>
+            Add<span className="sr-only"> {name.toLowerCase()}</span>
+          </TextLink>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useLoaderData } from 'react-router'
+import { loadFailures, signIn } from '../../shared/messages.ts'
+import { AccountSheet } from '../accounts/account-sheet.tsx'
+import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { ProviderButtons } from '../accounts/provider-buttons.tsx'
+import { returnFromSignIn } from '../accounts/settle-in.ts'
+import { SignInForm } from '../accounts/sign-in-form.tsx'
+import { useSignInFailure } from '../accounts/use-sign-in-failure.ts'
+import { PageFailure } from '../layout/failure.tsx'
+import { type Given, requireVisitor } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader(given: Given) {
+  const to = await requireVisitor(given)
+  // Another site that could not sign somebody in sends them back with a code.
+  return { to, ways: await given.api.getSignInWays({}), failed: given.query.get('error') }
+}
+
+export function Page() {
+  const { to, ways, failed } = useLoaderData<typeof loader>()
+  useProviderFailure(failed, to)
+  return (
+    <AccountSheet title="Sign In" intro="Good to see you again.">
+      <NeedsScripts />
+      <ProviderButtons ways={ways} to={to} />
+      <div className="mt-6">
+        <SignInForm to={to} />
+      </div>
+      <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
+        New here? <TextLink href={paths.signUp(to)}>Sign Up</TextLink>
+      </p>
+    </AccountSheet>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.data} />
+
+/** Sentences of our own for the codes worth telling apart: what an address says is never shown as it is. */
+const sentences: Record<string, string> = {
+  access_denied: signIn.cancelled,
+  account_not_linked: signIn.notLinked,
+}
+
+function useProviderFailure(code: string | null, to: string) {
+  const { goHome } = useSignInFailure(to)
+  const told = useRef(false)
+  useEffect(() => {
+    if (code === null || told.current) return
+    told.current = true
+    returnFromSignIn()
+    goHome(sentences[code] ?? signIn.providerFailed, '')
+  })
+}

@@ -1,0 +1,33 @@
+import { useLoaderData } from 'react-router'
+import { loadFailures } from '../../shared/messages.ts'
+import { AccountSheet } from '../accounts/account-sheet.tsx'
+import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { ProviderButtons } from '../accounts/provider-buttons.tsx'
+import { SignUpForm } from '../accounts/sign-up-form.tsx'
+import { PageFailure } from '../layout/failure.tsx'
+import { type Given, requireVisitor } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader(given: Given) {
+  const to = await requireVisitor(given)
+  return { to, ways: await given.api.getSignInWays({}) }
+}
+
+export function Page() {
+  const { to, ways } = useLoaderData<typeof loader>()
+  return (
+    <AccountSheet title="Sign Up" intro="Pin your own services and events to the board.">
+      <NeedsScripts />
+      <ProviderButtons ways={ways} to={to} />
+      <div className="mt-6">
+        <SignUpForm to={to} />
+      </div>
+      <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
+        <TextLink href={paths.signIn(to)}>I already have an account</TextLink>
+      </p>
+    </AccountSheet>
+  )
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.data} />
