@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as Outlet, toast as show } from 'sonner'
 import { Icon } from './icon.tsx'
-import { onToast, type Toast, takeToasts } from './toast.ts'
+import { onToast, takeToasts } from './toast.ts'
 
 const seconds = 1000
 /** Screen readers tell what is added to a region that they know; this one has only just come. */
@@ -48,15 +48,22 @@ export default function Toaster() {
   )
 }
 
+const failures = new Set<string | number>()
+
 function showAll() {
-  for (const { tone, text, action } of takeToasts()) showOne({ tone, text, action })
+  for (const { tone, text, action } of takeToasts()) {
+    // What went wrong before is over once something worked.
+    if (tone === 'good') forgetFailures()
+    const id = (tone === 'good' ? show.success : show.error)(text, {
+      // Long enough to read it twice; with something to press, long enough to decide.
+      duration: (action ? 20 : tone === 'good' ? 7 : 12) * seconds,
+      ...(action && { action: { label: action.label, onClick: action.run } }),
+    })
+    if (tone === 'bad') failures.add(id)
+  }
 }
 
-function showOne({ tone, text, action }: Pick<Toast, 'tone' | 'text'> & { action: Toast['action'] }) {
-  const showAs = tone === 'good' ? show.success : show.error
-  showAs(text, {
-    // Long enough to read it twice; with something to press, long enough to decide.
-    duration: action ? 20 * seconds : tone === 'good' ? 8 * seconds : 12 * seconds,
-    ...(action && { action: { label: action.label, onClick: action.run } }),
-  })
+function forgetFailures() {
+  for (const id of failures) show.dismiss(id)
+  failures.clear()
 }
