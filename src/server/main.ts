@@ -7,7 +7,7 @@ import type { Logger } from './log.ts'
 import { createProcessLog } from './process-log.ts'
 import { siteSecret } from './site-secret.ts'
 import { prepareDatabase, type RunningDatabase, startDatabase } from './start-database.ts'
-import { outboxFolder, startServerJobs } from './start-jobs.ts'
+import { shownOutbox, startServerJobs } from './start-jobs.ts'
 
 /** Requests that are still being answered when the server is told to stop have this long. */
 const drainMs = 10_000
@@ -33,7 +33,7 @@ async function main() {
       database: running.database,
       clock: () => new Date(),
       secret,
-      shownOutbox: config.production || config.smtpUrl ? null : outboxFolder(config.dataDir),
+      shownOutbox: shownOutbox(config),
     })
     await app.http.listen({ host: config.host, port: config.port })
     announce(config, running, app)

@@ -10,10 +10,16 @@ import { forgetMail } from './mail/retention.ts'
 import type { RunningDatabase } from './start-database.ts'
 
 /** Where mail is written while there is no SMTP server. */
-export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
+const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
+
+type MailboxSettings = Pick<Config, 'production' | 'smtpUrl' | 'dataDir'>
+
+/** The folder that `/dev/mailbox` shows; null when there is nothing to show, or in production. */
+export const shownOutbox = ({ production, smtpUrl, dataDir }: MailboxSettings): string | null =>
+  production || smtpUrl ? null : outboxFolder(dataDir)
 
 export function startServerJobs(
-  config: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'publicUrl' | 'production'>,
+  config: MailboxSettings & Pick<Config, 'mailFrom' | 'publicUrl'>,
   { database, connectionString }: Pick<RunningDatabase, 'database' | 'connectionString'>,
   secret: string,
   log: Logger,

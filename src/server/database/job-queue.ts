@@ -6,7 +6,10 @@ import type { Database } from './database.ts'
 /** Any number that nothing else locks. */
 const migrationLock = sql.raw('7305518246120977')
 
-/** Two that bring up one database at once trip over each other there, so the second waits for the first. */
+/**
+ * Two that bring up one database at once trip over each other there, so the second waits for the first. Takes two
+ * connections of the pool.
+ */
 export async function migrateJobQueue({ kysely, pool }: Database): Promise<void> {
   await kysely.transaction().execute(async (holder) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(holder)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createTestApp } from '../../../test/support/app.ts'
 import { createFolderMailer } from '../gateways/mailer.ts'
 import { mountDevMailbox } from './dev-mailbox.ts'
 import { handleErrors } from './errors.ts'
@@ -43,6 +44,13 @@ function write(subject: string, { html = '<p>Hello</p>', text = 'Hello\n' } = {}
 const get = (url: string) => app.inject({ url })
 const mailLinks = (body: string) =>
   [...body.matchAll(/href="(\/dev\/mailbox\/[^"]+)"/g)].map(([, link]) => link ?? '')
+
+test('a site that is told to show no mail has no such page', async () => {
+  const site = await createTestApp()
+  const { statusCode, body } = await site.app.http.inject('/dev/mailbox')
+  expect(statusCode).toBe(404)
+  expect(body).not.toContain('Mailbox')
+})
 
 test('an empty mailbox says so', async () => {
   const { statusCode, body } = await get('/dev/mailbox')

@@ -13,7 +13,9 @@ const freeJobsOfTheDead = `
   select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
   from graphile_worker.jobs
   where locked_at < now() - interval '${grace}'
-    and locked_by not in (select application_name from pg_stat_activity where datname = current_database())
+    and not exists (
+      select from pg_stat_activity where datname = current_database() and application_name = locked_by
+    )
   having count(*) > 0`
 
 export type LockWatch = {

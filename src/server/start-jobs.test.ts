@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '../../test/support/app.ts'
+import { letterInOutbox } from '../../test/support/letters.ts'
+import { startMailServer } from '../../test/support/mail-server.ts'
+import { defaultProduct } from '../shared/product.ts'
+import { createLetters } from './mail/letters.ts'
+import { enqueueMail, mailRow } from './mail/outbox.ts'
+import { shownOutbox, startServerJobs } from './start-jobs.ts'
+
+const secret = 'a secret of at least thirty-two characters'
+const publicUrl = 'https://board.example.org'
+const letters = createLetters(defaultProduct, publicUrl)
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'corkboard-jobs-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+})
+
+/** A running site, as far as mail goes, which then writes to somebody. */
+async function writeFrom({ smtpUrl = null as string | null, production = false }) {
+  const { database, address } = await createDatabase()
+  const said: string[] = []
+  const log = { info() {}, warn: (...words: unknown[]) => void said.push(words.join(' ')), error() {} }
+  const mailFrom = { name: 'Board', address: 'board@example.org' }
+  const jobs = startServerJobs(
+    { production, smtpUrl, dataDir, mailFrom, publicUrl },
+    { database, connectionString: address },
+    secret,
+    log,
+  )
+  onTestFinished(() => jobs.stop())
+  const letter = letters.emailLink({ link: '/email-link?token=t', validMinutes: 15 })
+  await enqueueMail(database.kysely, mailRow(secret, { to: 'ann@example.org', kind: 'email-link', letter }))
+  return said
+}
+
+test('without SMTP_URL a letter is written to the outbox, whole', async () => {
+  expect(await writeFrom({})).toEqual([])
+  const letter = await letterInOutbox(dataDir, 'ann@example.org')
+  expect(letter.subject).toBe('Sign in to Corkboard')
+  expect(letter.links[0]).toBe('https://board.example.org/email-link?token=t')
+  expect(letter.html).toContain('href="https://board.example.org/email-link?token=t"')
+})
+
+test('with SMTP_URL it goes there', async () => {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  expect(await writeFrom({ smtpUrl: server.url, production: true })).toEqual([])
+  expect((await server.letterTo('ann@example.org')).links[0]).toBe(
+    'https://board.example.org/email-link?token=t',
+  )
+})
+
+test('in production it is said aloud that mail only goes to files', async () => {
+  expect(await writeFrom({ production: true })).toEqual([expect.stringContaining('SMTP_URL is not set')])
+})
+
+test.each([
+  [{ production: false, smtpUrl: null }, true],
+  [{ production: true, smtpUrl: null }, false],
+  [{ production: false, smtpUrl: 'smtp://mail.example.org' }, false],
+])('of %j the mailbox is shown: %s', (settings, shown) => {
+  expect(shownOutbox({ ...settings, dataDir })).toBe(shown ? join(dataDir, 'outbox') : null)
+})
