@@ -41,7 +41,7 @@ export const emailAddress = z
   )
 
 /** Kept exactly as typed, spaces too. Whether it is too easy to guess is looked at by the server. */
-export const newPassword = z
+const newPassword = z
   .string('Please choose a password.')
   .check(
     z.minLength(passwordLength.min, `Please use at least ${passwordLength.min} characters.`),

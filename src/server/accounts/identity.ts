@@ -144,7 +144,7 @@ export function createIdentity(settings: IdentitySettings) {
       // In the transaction of the sign-up, which awaits it. The token that better-auth made is not used: ours is good once.
       async sendVerificationEmail({ user }) {
         const context = await auth.$context
-        const link = links.verify(await issueToken(context, 'verify', user.id))
+        const link = links.verify(await issueToken(context, 'verify', user.id, user.email))
         const letter = letters.verifyEmail({ name: user.name, link, validMinutes: minutesGood.verify })
         await post(context, rowOf({ to: user.email, kind: 'verify-email', letter }))
       },

@@ -53,13 +53,29 @@ export async function endTokens(context: Store, purpose: Purpose, accountId: str
   })
 }
 
-/** Uses up a token. Of many who try at once one is answered whom it was for; null: it is unknown, used or too old. */
-export async function consumeToken(context: Store, purpose: Purpose, token: string) {
+/** Whom a token is for, without using it up; null: it is unknown or too old. */
+export async function readToken(context: Store, purpose: Purpose, token: string) {
   const adapter = await getCurrentAdapter(context.adapter)
-  const found = await adapter.consumeOne<{ value: string; expiresAt: Date }>({
+  const found = await adapter.findOne<Stored>({
     model: 'verification',
     where: [{ field: 'identifier', value: hashOf(purpose, token) }],
   })
+  return holderOf(found)
+}
+
+/** Uses up a token. Of many who try at once one is answered whom it was for; null: it is unknown, used or too old. */
+export async function consumeToken(context: Store, purpose: Purpose, token: string) {
+  const adapter = await getCurrentAdapter(context.adapter)
+  const found = await adapter.consumeOne<Stored>({
+    model: 'verification',
+    where: [{ field: 'identifier', value: hashOf(purpose, token) }],
+  })
+  return holderOf(found)
+}
+
+type Stored = { value: string; expiresAt: Date }
+
+function holderOf(found: Stored | null) {
   if (!found || found.expiresAt < new Date()) return null
   const [, accountId = '', detail = ''] = found.value.split(':')
   return { accountId, detail }

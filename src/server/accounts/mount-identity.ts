@@ -91,11 +91,15 @@ export function mountIdentity(app: FastifyInstance, parts: IdentityParts) {
   app.get(`${way}/get-session`, async (request, reply) => answer(reply, await pass('/get-session', request)))
 
   // The mailed link: it proves the address and signs nobody in, so following it is enough.
-  app.get<{ Querystring: { token?: string } }>(`${way}/verify-email`, async (request, reply) => {
-    const { success, data } = bodies['/verify-email'].safeParse({ token: request.query.token })
-    const response = success ? await pass('/verify-email', request, data) : null
-    return reply.redirect(`${publicUrl}/verify-email?state=${response?.ok ? 'done' : 'spent'}`, 303)
-  })
+  app.get<{ Querystring: { token?: string } }>(
+    `${way}/verify-email`,
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { success, data } = bodies['/verify-email'].safeParse({ token: request.query.token })
+      const response = success ? await pass('/verify-email', request, data) : null
+      return reply.redirect(`${publicUrl}/verify-email?state=${response?.ok ? 'done' : 'spent'}`, 303)
+    },
+  )
 
   app.get<{ Params: { provider: string } }>(`${way}/callback/:provider`, async (request, reply) => {
     const response = await pass(request.url.slice(way.length), request)
