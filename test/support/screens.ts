@@ -84,6 +84,23 @@ export const screens: Row[] = [
     find: async (page) => found('/state/New%20York', 'New York', cards(page)),
   },
   {
+    screen: '/signin',
+    find: async (page) => found('/signin', 'Sign In', submit(page, 'Sign In')),
+  },
+  {
+    screen: '/signup',
+    find: async (page) => found('/signup', 'Sign Up', submit(page, 'Sign Up')),
+  },
+  {
+    screen: '/reset-password',
+    find: async (page) =>
+      found('/reset-password?token=any', 'Choose a new password', submit(page, 'Save password')),
+  },
+  {
+    screen: '/email-link',
+    find: async (page) => found('/email-link?token=any', 'Sign in by email', submit(page, 'Sign In')),
+  },
+  {
     screen: 'an unknown address',
     find: async (page) => ({
       ...found('/no-such-page', pageNotFound.title, page.getByText(pageNotFound.text)),
@@ -98,6 +115,7 @@ const found = (path: string, title: string, content: Locator): Screen => ({
   title,
   content,
 })
+const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 const cards = (page: Page) => page.getByRole('article').first()
 const pets = (api: Api) => api.getSingleCategory({ query: { category: 'Pet Services' } })
 const firstLine = (text: string) => text.split('\n')[0] ?? text

@@ -23,6 +23,11 @@ export function SignInForm({ to }: { to: string }) {
   const [forgot, setForgot] = useState(false)
   const typedEmail = () => (form.current && valuesOf(form.current).email) || ''
 
+  function sayAtEmail(sentence: string) {
+    toast({ tone: 'bad', text: sentence })
+    form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+  }
+
   return (
     <>
       <Form
@@ -61,7 +66,7 @@ export function SignInForm({ to }: { to: string }) {
         <SubmitButton busy="Signing in…" className="min-h-12 w-full">
           Sign In
         </SubmitButton>
-        <EmailLinkButton to={to} typedEmail={typedEmail} />
+        <EmailLinkButton to={to} typedEmail={typedEmail} onWrong={sayAtEmail} />
       </Form>
       {forgot && <ForgotPassword email={typedEmail()} onClose={() => setForgot(false)} />}
     </>
@@ -75,8 +80,10 @@ function useKeptEmail(): string | undefined {
   return typeof kept === 'string' ? kept : undefined
 }
 
+type LinkProps = { to: string; typedEmail: () => string; onWrong: (sentence: string) => void }
+
 /** Signs in without a password: uses the form's email alone. */
-function EmailLinkButton({ to, typedEmail }: { to: string; typedEmail: () => string }) {
+function EmailLinkButton({ to, typedEmail, onWrong }: LinkProps) {
   const { identity } = useBackend()
   const [busy, setBusy] = useState(false)
   const ready = useHydrated()
@@ -85,7 +92,7 @@ function EmailLinkButton({ to, typedEmail }: { to: string; typedEmail: () => str
     setBusy(true)
     try {
       const checked = await checks.email({ email: typedEmail() })
-      if ('errors' in checked) return toast({ tone: 'bad', text: checked.errors.email ?? '' })
+      if ('errors' in checked) return onWrong(checked.errors.email ?? '')
       await identity.sendLink(checked.sent.email, to)
       toast({ tone: 'good', text: signIn.linkSent })
     } catch (error) {

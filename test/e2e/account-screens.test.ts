@@ -1,0 +1,137 @@
+/** What the screens of accounts say and check by themselves. Signing in, and what follows, are journeys of their own. */
+import { expect, type Page } from '@playwright/test'
+import { signIn, signUp } from '../../src/shared/messages.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { test, visit } from '../support/journey.ts'
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
+
+test.describe('a page for those who are signed in', () => {
+  for (const path of ['/profile', '/update-profile', '/profile/account', '/profile?from=mail']) {
+    test(`${path} sends a visitor to sign in, and carries the address along`, async ({ page }) => {
+      const carried = `/signin?to=${encodeURIComponent(path)}`
+      const response = await page.request.get(path, { maxRedirects: 0 })
+      expect(response.status()).toBe(302)
+      expect(response.headers().location).toBe(carried)
+      await visit(page, path)
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(carried)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
+    })
+  }
+})
+
+test('the links between signing in and signing up carry the address along, unless it leads elsewhere', async ({
+  page,
+}) => {
+  await visit(page, '/signin?to=%2Fprofile')
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/signup\?to=%2Fprofile$/)
+  await page.getByRole('link', { name: 'I already have an account' }).click()
+  await expect(page).toHaveURL(/\/signin\?to=%2Fprofile$/)
+  await visit(page, '/signin?to=%2F%2Fevil.example')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+    'href',
+    '/signup',
+  )
+})
+
+test('Sign In in the header comes back to the page it was pressed on', async ({ page }) => {
+  await visit(page, '/all-services?category=Pet+Services')
+  const link = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
+  await expect(link).toHaveAttribute('href', '/signin?to=%2Fall-services%3Fcategory%3DPet%2BServices')
+})
+
+test('an empty sign-in is told at its fields, and the first gets the keyboard', async ({ page }) => {
+  await visit(page, '/signin')
+  await button(page, 'Sign In').click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email.')
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Please enter your password.')
+  await expectAccessible(page, 'with errors')
+  await page.getByLabel('Email').fill('nobody')
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true')
+  await button(page, 'Sign In').click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
+  await expect(page.getByLabel('Email')).toHaveValue('nobody')
+})
+
+test('a password can be shown and hidden', async ({ page }) => {
+  await visit(page, '/signin')
+  await page.getByLabel('Password').fill('garden gate')
+  await button(page, 'Show').click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text')
+  await button(page, 'Hide').click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+})
+
+test('what is typed before the scripts run is kept', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await page.getByLabel('Email').fill('rosa@example.org')
+    await route.continue()
+  })
+  await visit(page, '/signin')
+  await expect(page.getByLabel('Email')).toHaveValue('rosa@example.org')
+})
+
+test('Forgot Password opens a dialog that asks for the email, and Cancel and Escape close it', async ({
+  page,
+}) => {
+  await visit(page, '/signin')
+  const opener = page.getByRole('link', { name: 'Forgot Password' })
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Send reset email' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email.')
+  await expectAccessible(page, 'in the dialog')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('a link by email needs an email', async ({ page }) => {
+  await visit(page, '/signin')
+  await button(page, 'Email me a link').click()
+  await expect(page.getByText('Please enter your email.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectAccessible(page, 'with a toast')
+})
+
+test('an empty sign-up is told at its fields, the agreement too', async ({ page }) => {
+  await visit(page, '/signup')
+  await button(page, 'Sign Up').click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name.')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email.')
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('checkbox', { name: 'Privacy Policy' })).toHaveAccessibleDescription(
+    signUp.consent,
+  )
+  await expectAccessible(page, 'with errors')
+})
+
+test('another site that could not sign somebody in leads home with a way to try again', async ({ page }) => {
+  await visit(page, '/signin?to=%2Fprofile&error=access_denied')
+  await expect(page.getByText(signIn.cancelled)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/signin\?to=%2Fprofile$/)
+})
+
+test('a link without its token is not asked about', async ({ page }) => {
+  await visit(page, '/reset-password')
+  await expect(page.getByText(signIn.linkNotGood)).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of ['/signin', '/signup']) {
+    test(`${path} says that signing in needs them`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByText(signIn.needsScripts)).toBeVisible()
+    })
+  }
+})
