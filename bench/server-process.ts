@@ -37,7 +37,7 @@ export async function openBenchDatabase(log: Logger) {
 }
 
 /** The server as `npm start` runs it, in production and on that database. */
-export async function startServer(connectionString: string) {
+export async function startServer(connectionString: string, settings: Record<string, string> = {}) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -50,6 +50,7 @@ export async function startServer(connectionString: string) {
       RATE_LIMIT: '1000000',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      ...settings,
     },
   })
   for (let tries = 0; ; tries += 1) {

@@ -4,7 +4,9 @@ import { test as base, type ConsoleMessage, expect, type Page, type Request } fr
 import { type Api, createApi, overFetch } from '../../src/shared/api-client.ts'
 import { type CuttableLink, openCuttableLink } from './cuttable-link.ts'
 import { administer, databaseAt } from './databases.ts'
-import { startSite } from './site.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
+import { freePort, startSite } from './site.ts'
 
 type OfTest = {
   /** Says which console message the test itself provokes. */
@@ -16,7 +18,11 @@ type OfTest = {
   /** Between the cuttable site and its database; mended when the test is over. */
   databaseLink: CuttableLink
 }
+/** A site with a mail server of its own, and with Google and the town hall for its providers. */
+type AccountSite = { url: string; mail: MailServer; provider: OpenIdProvider }
 type OfWorker = {
+  accountSite: AccountSite
+
   /** A site where nobody has posted yet. */
   emptySite: string
   /** The demo once more, over a connection to the database that can be cut. */
@@ -73,6 +79,39 @@ export const test = base.extend<OfTest, OfWorker>({
       await use({ url: site.url, link })
       await site.stop()
       await link.cut()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  accountSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures here
+    async ({}, use) => {
+      const server = process.env.E2E_DATABASE ?? ''
+      const name = `accounts_${randomBytes(4).toString('hex')}`
+      await administer(server, `create database ${name}`)
+      const port = await freePort()
+      const mail = await startMailServer()
+      const provider = await startOpenIdProvider(`http://localhost:${port}`)
+      const { clientId, clientSecret, issuer } = provider
+      const site = await startSite({
+        databaseUrl: databaseAt(server, name),
+        smtpUrl: mail.url,
+        port,
+        settings: {
+          GOOGLE_CLIENT_ID: clientId,
+          GOOGLE_CLIENT_SECRET: clientSecret,
+          GOOGLE_ISSUER: issuer,
+          OIDC_CLIENT_ID: clientId,
+          OIDC_CLIENT_SECRET: clientSecret,
+          OIDC_ISSUER: issuer,
+          OIDC_NAME: 'Town Hall',
+        },
+      })
+      await use({ url: site.url, mail, provider })
+      await site.stop()
+      await provider.stop()
+      await mail.close()
+      await administer(server, `drop database ${name} with (force)`)
     },
     { scope: 'worker', timeout: 60_000 },
   ],

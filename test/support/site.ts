@@ -23,9 +23,15 @@ export type Site = {
  * Without a database address the site runs on an embedded PostgreSQL of its own, and without that of a mail server it
  * writes its mail to files.
  */
-export async function startSite({ databaseUrl = '', demo = true, smtpUrl = '' } = {}): Promise<Site> {
+export async function startSite({
+  databaseUrl = '',
+  demo = true,
+  smtpUrl = '',
+  port: wantedPort = 0,
+  settings = {} as Record<string, string>,
+} = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-e2e-'))
-  const port = await freePort()
+  const port = wantedPort || (await freePort())
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: root,
     // Should this process be killed, the server sees the channel close and stops.
@@ -42,6 +48,7 @@ export async function startSite({ databaseUrl = '', demo = true, smtpUrl = '' } 
       SMTP_URL: smtpUrl,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
   })
   const said = listenTo(server)
@@ -97,7 +104,7 @@ async function end(server: ChildProcess, said: Said) {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -127,14 +127,13 @@ describe('signing up', () => {
     expect(await lettersTo(site, 'bad-input-77@example.com')).toEqual([])
   })
 
-  test.each([
-    'correct horse battery',
-    'w'.repeat(3) + ' 猫は窓の外を見ている 🐈',
-    'quiet Tuesday rain '.repeat(6),
-  ])('takes %j as a password', async (password) => {
-    const email = `${Buffer.from(password).toString('hex').slice(0, 12)}@example.com`
-    expect((await signUp({ email, password })).status).toBe(200)
-  })
+  test.each(['correct horse battery', '猫は窓の外を見ている 🐈 www', 'quiet Tuesday rain '.repeat(6)])(
+    'takes %j as a password',
+    async (password) => {
+      const email = `${Buffer.from(password).toString('hex').slice(0, 12)}@example.com`
+      expect((await signUp({ email, password })).status).toBe(200)
+    },
+  )
 
   test('keeps the spaces around a password, and two long ones apart that differ at the end', async () => {
     const long = 'so many words in one long line '.repeat(5).slice(0, 127)

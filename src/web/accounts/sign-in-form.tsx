@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { signIn } from '../../shared/messages.ts'
 import { useBackend } from '../backend.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ export function SignInForm({ to }: { to: string }) {
   const { tell } = useSignInFailure(to)
   const arrive = useArrive()
   const form = useRef<HTMLFormElement>(null)
-  const [forgot, setForgot] = useState(false)
+  const [forgot, setForgot] = useState(useSearchParams()[0].has('forgot'))
   const typedEmail = () => (form.current && valuesOf(form.current).email) || ''
 
   function sayAtEmail(sentence: string) {
