@@ -58,7 +58,7 @@ const api = createApi(watched(overFetch(fetch), session, sayEnded))
 
 /** The backend no longer knows who was signed in here. What stands on the page stays; the way back is offered. */
 async function sayEnded() {
-  await endSession({ api, identity })
+  await endSession({ api, identity }).catch(() => {})
   const here = location.pathname + location.search
   toast({
     tone: 'bad',

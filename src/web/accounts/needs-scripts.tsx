@@ -3,10 +3,8 @@ import { signIn } from '../../shared/messages.ts'
 /** Shown where scripts do not run. */
 export function NeedsScripts() {
   return (
-    <noscript>
-      <p className="mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
-        {signIn.needsScripts}
-      </p>
-    </noscript>
+    <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
+      {signIn.needsScripts}
+    </p>
   )
 }

@@ -9,8 +9,8 @@ export function useArrive() {
   const { api } = useBackend()
   const navigate = useNavigate()
   return async (to: string) => {
-    const signedIn = await api.getSignedIn({})
-    // The sign-in itself has worked; a profile that could not be made is made with the next page load.
+    // The sign-in itself has worked: what fails now is done with the next page load.
+    const signedIn = await api.getSignedIn({}).catch(() => null)
     if (signedIn) await settleIn(api, signedIn).catch(() => {})
     toast({ tone: 'good', text: signIn.done })
     // Going back should not lead to the form.

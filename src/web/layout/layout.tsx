@@ -17,9 +17,9 @@ export function Layout({ isPrivate }: { isPrivate: (path: string) => boolean }) 
   )
 }
 
-/** True on the way to a private page, while it is asked who is there (specification, section 2). */
+/** True on the way from a public page to a private one, while it is asked who is there (specification, section 2). */
 function useEntering(isPrivate: (path: string) => boolean): boolean {
   const { location: next } = useNavigation()
   const { pathname } = useLocation()
-  return next !== undefined && next.pathname !== pathname && isPrivate(next.pathname)
+  return next !== undefined && isPrivate(next.pathname) && !isPrivate(pathname)
 }
