@@ -65,8 +65,10 @@ test('a password can be shown and hidden', async ({ page }) => {
 })
 
 test('what is typed before the scripts run is kept', async ({ page }) => {
+  let typed: Promise<void> | null = null
   await page.route('**/assets/*.js', async (route) => {
-    await page.getByLabel('Email').fill('rosa@example.org')
+    typed ??= page.getByLabel('Email').fill('rosa@example.org')
+    await typed
     await route.continue()
   })
   await visit(page, '/signin')

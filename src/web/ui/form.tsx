@@ -1,6 +1,6 @@
 /**
  * A form whose boxes stay the browser's own: what was typed, or filled in by a password manager, before scripts ran is
- * there, and nothing typed is lost by an error. Why no library does this: docs/decisions/012-forms-of-our-own.md.
+ * there, and nothing typed is lost by an error. Why no library does this: docs/decisions/013-forms-of-our-own.md.
  */
 import { createContext, type FormEvent, type ReactNode, type RefObject, use, useRef, useState } from 'react'
 import { Button } from './button.tsx'
