@@ -4,7 +4,8 @@
  * sign in from working.
  */
 import type { AuthContext } from 'better-auth'
-import { genericOAuth } from 'better-auth/plugins'
+// Not from the index of plugins, which loads them all, for 16 MB.
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { AppError } from '../../shared/errors.ts'
 import { longestName } from '../../shared/limits.ts'
 import type { Config, Provider } from '../config.ts'
