@@ -9,8 +9,8 @@ import { isMain } from './is-main.mjs'
 const SAME_SIGNAL_MS = 1000
 const parent = process.ppid
 
-/** Runs the file and ends this process as it ends. It sees `disconnect` should this process be killed. */
-export function runOnPinnedNode(file, args, flags = []) {
+/** `settings` are environment variables for it, unless set otherwise. Runs the file and ends this process as it ends. It sees `disconnect` should this process be killed. */
+export function runOnPinnedNode(file, args, flags = [], settings = {}) {
   const child = spawn(
     pinnedNode,
     ['--disable-warning=ExperimentalWarning', ...flags, join(root, file), ...args],
@@ -18,6 +18,7 @@ export function runOnPinnedNode(file, args, flags = []) {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // Out of the terminal's reach: a Ctrl-C comes to us, often twice (npm passes it on too), and goes on once.
       detached: true,
+      env: { ...settings, ...process.env },
     },
   )
   let lastSignalAt = 0

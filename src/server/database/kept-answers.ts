@@ -11,25 +11,41 @@ export type KeptAnswers<Answer> = {
   get: (key: string, find: () => Promise<Answer>) => Promise<Answer>
 }
 
-export function createKeptAnswers<Answer>(database: Database, mostKept: number): KeptAnswers<Answer> {
+/** What may be kept at once: so many answers, and so much of them as `sizeOf` measures it. */
+export type Room<Answer> = { answers: number; size: number; sizeOf: (answer: Answer) => number }
+
+export function createKeptAnswers<Answer>(database: Database, room: Room<Answer>): KeptAnswers<Answer> {
   const snapshotNow = shared(() => currentSnapshot(database))
-  let current = { snapshot: '', answers: new Map<string, Promise<Answer>>() }
+  const emptyAt = (snapshot: string) => ({ snapshot, size: 0, answers: new Map<string, Promise<Answer>>() })
+  let current = emptyAt('')
 
   return {
     async get(key, find) {
       const snapshot = await snapshotNow()
-      if (snapshot !== current.snapshot) current = { snapshot, answers: new Map() }
-      const { answers } = current
+      if (snapshot !== current.snapshot) current = emptyAt(snapshot)
+      const holder = current
+      const { answers } = holder
       const kept = answers.get(key)
       if (kept) return kept
       // What is found is at least as new as the snapshot, so it is right for all who are told that one.
       const found = find()
-      if (answers.size >= mostKept) answers.clear()
+      if (answers.size >= room.answers) clear(holder)
       answers.set(key, found)
-      found.catch(() => answers.delete(key))
+      found.then(
+        (answer) => {
+          holder.size += room.sizeOf(answer)
+          if (holder.size > room.size) clear(holder)
+        },
+        () => answers.delete(key),
+      )
       return found
     },
   }
+}
+
+function clear(holder: { size: number; answers: Map<string, unknown> }) {
+  holder.answers.clear()
+  holder.size = 0
 }
 
 async function currentSnapshot({ recalled }: Database): Promise<string> {

@@ -5,7 +5,7 @@ import { isAdmin, type Viewer } from '../../shared/policy.ts'
 import type { Sort } from '../../shared/sort.ts'
 import type { Catalogue, NamedFilter, TopicAndPlace } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
-import { createKeptAnswers } from '../database/kept-answers.ts'
+import { createKeptAnswers, type Room } from '../database/kept-answers.ts'
 import { type Found, type ListedRow, pageListings } from './browse.ts'
 import { findListing, pageReported } from './queries.ts'
 import { createSearch } from './search.ts'
@@ -15,14 +15,16 @@ export type ListingPage = { rows: Named<ListedRow>[]; total: number; totalPages:
 type Named<Row> = Row & TopicAndPlace['names']
 type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
 
-/** Pages of lists that are kept while nothing changes: those that many look at, at some 15 kB each. */
-const mostKept = 500
+/** Pages of lists that are kept while nothing changes: those that many look at. A page is some 10,000 characters. */
+const room: Room<ListingPage> = { answers: 500, size: 6_000_000, sizeOf: charactersOf }
+/** Of a row without its texts. */
+const charactersOfRest = 500
 
 export type ListingService = ReturnType<typeof createListingService>
 
 export function createListingService(database: Database, catalogue: Catalogue, upkeep: Upkeep) {
   const search = createSearch(database)
-  const kept = createKeptAnswers<ListingPage>(database, mostKept)
+  const kept = createKeptAnswers(database, room)
   const named = <Row extends TopicAndPlace['ids']>(row: Row) => ({ ...row, ...catalogue.namesOf(row) })
   const paged = ({ rows, total }: Found, limit: number): ListingPage => ({
     rows: rows.map(named),
@@ -65,6 +67,13 @@ export function createListingService(database: Database, catalogue: Catalogue, u
       return named(listing)
     },
   }
+}
+
+function charactersOf({ rows }: ListingPage): number {
+  return rows.reduce(
+    (sum, { title, description }) => sum + title.length + description.length + charactersOfRest,
+    0,
+  )
 }
 
 function sortOf(asked: Sort | undefined, kind: Kind, searchtext: string): Sort {
