@@ -32,7 +32,8 @@ function corkboard(...words: string[]): Promise<{ code: number | null; said: str
 }
 
 describe('corkboard admin', () => {
-  test('grants, lists and revokes', async () => {
+  // Each command is a process of its own, which takes its second to start.
+  test('grants, lists and revokes', { timeout: 60_000 }, async () => {
     const { email } = await createPerson(database)
     await createPerson(database, { email: 'other@example.com', isAdmin: true })
     expect(await corkboard('admin', 'grant', email)).toMatchObject({
