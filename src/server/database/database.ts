@@ -144,9 +144,11 @@ export function openDatabase(settings: PoolSettings): Database {
         `PostgreSQL ${oldestVersion} or newer is needed; DATABASE_URL names a server of version ${version}.`,
       )
     },
-    close() {
+    async close() {
       closing = true
-      return kysely.destroy()
+      await kysely.destroy()
+      // Kysely ends the pool only if it was the one to use it; left open, it would keep a command for ten seconds.
+      if (!pool.ended) await pool.end()
     },
   }
 }
