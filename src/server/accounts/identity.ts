@@ -80,7 +80,6 @@ export function createIdentity(settings: IdentitySettings) {
     user: {
       modelName: 'account',
       fields: { emailVerified: 'email_verified', createdAt: 'created', updatedAt: 'updated' },
-      changeEmail: { enabled: true },
     },
     session: {
       modelName: 'account_session',
@@ -94,8 +93,6 @@ export function createIdentity(settings: IdentitySettings) {
       },
       expiresIn: idleSession,
       updateAge: days,
-      // What is asked again for before an account is changed: a session that signed in within the last hour.
-      freshAge: 60 * 60,
     },
     account: {
       modelName: 'account_login',
@@ -141,7 +138,7 @@ export function createIdentity(settings: IdentitySettings) {
     },
     emailVerification: {
       sendOnSignUp: true,
-      // In the transaction of the sign-up, which awaits it. The token that better-auth made is not used: ours is good once.
+      // In the transaction of the sign-up, which awaits it. The token that better-auth made is not used: ours can be ended.
       async sendVerificationEmail({ user }) {
         const context = await auth.$context
         const link = links.verify(await issueToken(context, 'verify', user.id, user.email))

@@ -1,7 +1,7 @@
 /**
  * The links that are mailed: verify an address, reset a password, sign in. Each is made in the same transaction as its
- * mail, stored as a hash, good once and for a short time; a newer one ends those before it. Whether an address is
- * known shows neither in an answer nor in the time it takes.
+ * mail, stored as a hash and good for a short time, once (the one that verifies an address may be opened again); a
+ * newer one ends those before it. Whether an address is known shows neither in an answer nor in the time it takes.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
