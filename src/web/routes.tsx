@@ -47,6 +47,17 @@ const privatePages: RouteObject[] = [
   privatePage('/profile', 'profile', () => import('./pages/profile.tsx')),
   privatePage('/profile/account', 'account', () => import('./pages/account.tsx')),
   privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx')),
+  // Behind the guard there is nothing yet but the page that says so.
+  ...[
+    '/post',
+    '/post-services',
+    '/post-events',
+    '/my-services',
+    '/my-events',
+    '/service-update/:id',
+    '/event-update/:id',
+    '/admin',
+  ].map((path) => privatePage(path, path, () => import('./pages/not-found.tsx'))),
 ]
 
 const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null

@@ -7,7 +7,16 @@ import { test, visit } from '../support/journey.ts'
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
 test.describe('a page for those who are signed in', () => {
-  for (const path of ['/profile', '/update-profile', '/profile/account', '/profile?from=mail']) {
+  const own = [
+    '/profile',
+    '/update-profile',
+    '/profile/account',
+    '/profile?from=mail',
+    '/post',
+    '/my-services',
+    '/admin',
+  ]
+  for (const path of own) {
     test(`${path} sends a visitor to sign in, and carries the address along`, async ({ page }) => {
       const carried = `/signin?to=${encodeURIComponent(path)}`
       const response = await page.request.get(path, { maxRedirects: 0 })
@@ -117,7 +126,7 @@ test('an empty sign-up is told at its fields, the agreement too', async ({ page 
 test('another site that could not sign somebody in leads home with a way to try again', async ({ page }) => {
   await visit(page, '/signin?to=%2Fprofile&error=access_denied')
   await expect(page.getByText(signIn.cancelled)).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/')
+  await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/signin\?to=%2Fprofile$/)
 })
