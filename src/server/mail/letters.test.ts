@@ -14,7 +14,6 @@ const all = {
   passwordChanged: letters.passwordChanged({ name: 'Ann Lee', resetLink: '/forgot' }),
   confirmNewEmail: letters.confirmNewEmail({ ...person, link: '/confirm-email?token=a&b=1' }),
   emailChanged: letters.emailChanged({ name: 'Ann Lee', newEmail: 'ann@new.example' }),
-  adminInvitation: letters.adminInvitation({ link: '/sign-up' }),
 }
 
 describe.each(Object.entries(all))('%s', (_name, letter) => {

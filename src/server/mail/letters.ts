@@ -93,18 +93,6 @@ export function createLetters(product: Product, publicUrl: string) {
         ],
         after: [`If it was not you, write to ${product.contactEmail} as soon as you can.`],
       }),
-
-    adminInvitation: ({ link }: { link: string }): Letter =>
-      write({
-        subject: `You are invited to look after ${site}`,
-        paragraphs: [
-          `You were made an administrator of ${site}. It begins once you sign up with this email address and confirm it.`,
-        ],
-        action: { label: 'Sign up', link: absolute(publicUrl, link) },
-        after: [
-          `If you do not know what this is about, ignore this mail or write to ${product.contactEmail}.`,
-        ],
-      }),
   }
 }
 
