@@ -1,5 +1,5 @@
 import { grantAdmin, listAdmins, revokeAdmin } from '../server/accounts/admins.ts'
-import { emailAddress } from '../shared/account.ts'
+import { emailAddress } from '../shared/fields.ts'
 import type { Command } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 

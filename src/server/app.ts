@@ -10,6 +10,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { isMigrated } from './database/migrate.ts'
+import { createAttempts } from './http/attempts.ts'
 import { mountDevMailbox } from './http/dev-mailbox.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { mountDocs } from './http/docs.ts'
@@ -19,9 +20,11 @@ import { mountContract, type ViewerOf } from './http/mount.ts'
 import { limitReads } from './http/rate-limits.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
 import { addHeaders, securityHeaders } from './http/security-headers.ts'
+import { createPosting } from './listings/posting.ts'
 import { listingRoutes } from './listings/routes.ts'
 import { createListingService } from './listings/service.ts'
 import { type Clock, createUpkeep } from './listings/upkeep.ts'
+import { pictureRoutes } from './media/routes.ts'
 import { mountPages } from './pages/pages.ts'
 
 export type AppParts = {
@@ -77,11 +80,17 @@ export async function createApp(parts: AppParts): Promise<App> {
   const upkeep = createUpkeep(database, clock, config.product.timeZone, app.log)
   app.addHook('onClose', async () => upkeep.stop())
   const catalogue = await openCatalogue(database)
-  const accounts = createAccounts({ config, secret, database, viewerOf, log: app.log })
+  const attempts = createAttempts(database, config.rateLimit)
+  const sites = { publicUrl: config.publicUrl, imageHost: null }
+  const accounts = createAccounts({ config, secret, database, attempts, viewerOf, log: app.log })
   const { sessions } = accounts
   const dispatch = createDispatch({
     ...catalogRoutes(catalogue),
-    ...listingRoutes(createListingService(database, catalogue, upkeep)),
+    ...listingRoutes(
+      createListingService(database, catalogue, upkeep),
+      createPosting({ database, catalogue, attempts, clock, timeZone: config.product.timeZone, sites }),
+    ),
+    ...pictureRoutes(),
     ...accounts.routes,
   })
 

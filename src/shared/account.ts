@@ -6,39 +6,12 @@
  * session  — one browser in which an account is signed in
  */
 import * as z from 'zod/mini'
-import { longestEmail, longestName, passwordLength } from './limits.ts'
-
-/** Spaces, what is not shown, marks without a letter, and the letters that are drawn as nothing. */
-const unseen = /^[\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u
-const looksEmpty = (text: string) => unseen.test(text)
-const readable = (text: string) => !text.includes('\0') && text.isWellFormed()
-
-/** Text as somebody types it, kept as typed but for the space around it. */
-function typed(label: string, longest: number) {
-  return z
-    .string(`Please enter ${label} as text.`)
-    .check(
-      z.trim(),
-      z.maxLength(
-        longest,
-        `This is too long: please use at most ${longest.toLocaleString('en-US')} characters.`,
-      ),
-      z.refine(readable, 'This has a character that cannot be read. Please type it again.'),
-    )
-}
+import { emailAddress, looksEmpty, readable, typed } from './fields.ts'
+import { longestName, longestPhone, passwordLength } from './limits.ts'
 
 const name = typed('your name', longestName).check(
   z.refine((text) => !looksEmpty(text), 'Please enter your name.'),
 )
-/** Empty is said in the words of the specification, section 5 (password reset). */
-export const emailAddress = z
-  .string('Please enter your email.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please enter your email.'),
-    z.maxLength(longestEmail, 'Invalid email address'),
-    z.regex(z.regexes.email, 'Invalid email address'),
-  )
 
 /** Kept exactly as typed, spaces too. Whether it is too easy to guess is looked at by the server. */
 const newPassword = z
@@ -67,7 +40,7 @@ export const NewProfileSchema = z.object({ name, email: emailAddress })
 /** Empty fields keep their old values (specification, section 5). */
 export const ProfileUpdateSchema = z.object({
   name: z.optional(typed('your name', longestName)),
-  phone: z.optional(typed('your phone number', 60)),
+  phone: z.optional(typed('your phone number', longestPhone)),
   address: z.optional(typed('your address', 500)),
   bio: z.optional(typed('your bio', 5_000)),
 })

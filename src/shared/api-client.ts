@@ -15,7 +15,13 @@ export function createApi(carry: Carrier): Api {
   return Object.fromEntries(functions) as Api
 }
 
-type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Sent = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  /** Made once by who posts: sent again with it, a post is not made twice. */
+  idempotencyKey?: string
+}
 
 /** The address of a call. Empty and missing query values are left out. */
 export function addressOf(endpoint: Call, input: Sent): string {
@@ -38,7 +44,11 @@ export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal):
     const response = await fetch(addressOf(endpoint, sent), {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(hasBody && { 'content-type': 'application/json' }),
+        ...(sent.idempotencyKey && { 'idempotency-key': sent.idempotencyKey }),
+      },
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       ...(signal && { signal }),
     })

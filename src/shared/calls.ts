@@ -5,10 +5,18 @@
 export const calls = {
   listServices: { method: 'GET', path: '/services' },
   filterServices: { method: 'GET', path: '/servicesbyfilter' },
+  listOwnServices: { method: 'GET', path: '/servicesbyauser' },
   getService: { method: 'GET', path: '/service/{id}' },
+  postService: { method: 'POST', path: '/services' },
+  updateService: { method: 'PUT', path: '/service-update/{id}' },
+  deleteService: { method: 'DELETE', path: '/service/{id}' },
   listEvents: { method: 'GET', path: '/events' },
   filterEvents: { method: 'GET', path: '/eventsbyfilter' },
+  listOwnEvents: { method: 'GET', path: '/eventsbyauser' },
   getEvent: { method: 'GET', path: '/event/{id}' },
+  postEvent: { method: 'POST', path: '/events' },
+  updateEvent: { method: 'PUT', path: '/event-update/{id}' },
+  deleteEvent: { method: 'DELETE', path: '/event/{id}' },
   listCategories: { method: 'GET', path: '/categories' },
   getCategory: { method: 'GET', path: '/category/{id}' },
   getSingleCategory: { method: 'GET', path: '/singlecategory' },
@@ -30,7 +38,8 @@ export const calls = {
   issueToken: { method: 'POST', path: '/jwt' },
   profileExists: { method: 'POST', path: '/profile-exists' },
   createProfile: { method: 'POST', path: '/profile' },
-  // Beyond the specification: what the header and the page *Your account* need.
+  // Beyond the specification: what the header, the forms and the page *Your account* need.
+  getPictureUpload: { method: 'GET', path: '/picture-upload' },
   getSignedIn: { method: 'GET', path: '/signed-in' },
   getSignInWays: { method: 'GET', path: '/sign-in-ways' },
   getAccount: { method: 'GET', path: '/account' },

@@ -9,15 +9,21 @@ import { CategorySchema, LocationSchema } from './catalog.ts'
 import { textParameter } from './fields.ts'
 import { longestName } from './limits.ts'
 import * as listing from './listing.ts'
+import * as input from './listing-input.ts'
+import { PictureUploadSchema } from './picture.ts'
 
 type Shape = z.ZodMiniObject
 export type Endpoint = Call & {
   summary: string
+  /** Whom it answers; everybody unless it says so. */
+  who?: 'signed-in' | 'admin'
   params?: Shape
   query?: Shape
   /** JSON. */
   body?: Shape
   reply: z.ZodMiniType
+  /** Of a success: 200 unless something is made that can be asked for again. */
+  status?: 201
 }
 
 const services = listing.ServicePageSchema
@@ -39,11 +45,40 @@ export const contract = {
     query: listing.FilterSchema,
     reply: services,
   },
+  listOwnServices: {
+    ...calls.listOwnServices,
+    summary: 'One’s own services, newest first: a plain list',
+    who: 'signed-in',
+    reply: z.array(listing.ServiceSchema),
+  },
   getService: {
     ...calls.getService,
     summary: 'One service, with its author’s contact details',
     params: listing.ListingIdSchema,
     reply: listing.ServiceSchema,
+  },
+  postService: {
+    ...calls.postService,
+    summary: 'Posts a service; sent again with the same `Idempotency-Key` it answers the one that was made',
+    who: 'signed-in',
+    body: input.NewServiceSchema,
+    reply: listing.ServiceSchema,
+    status: 201,
+  },
+  updateService: {
+    ...calls.updateService,
+    summary: 'Changes a service; 409 when `version`, or `If-Match`, is not its newest',
+    who: 'signed-in',
+    params: listing.ListingIdSchema,
+    body: input.ServiceUpdateSchema,
+    reply: listing.ServiceSchema,
+  },
+  deleteService: {
+    ...calls.deleteService,
+    summary: 'Deletes a service',
+    who: 'signed-in',
+    params: listing.ListingIdSchema,
+    reply: done,
   },
   listEvents: {
     ...calls.listEvents,
@@ -57,11 +92,40 @@ export const contract = {
     query: listing.FilterSchema,
     reply: events,
   },
+  listOwnEvents: {
+    ...calls.listOwnEvents,
+    summary: 'One’s own events, newest first: a plain list',
+    who: 'signed-in',
+    reply: z.array(listing.EventSchema),
+  },
   getEvent: {
     ...calls.getEvent,
     summary: 'One event, with its author’s contact details',
     params: listing.ListingIdSchema,
     reply: listing.EventSchema,
+  },
+  postEvent: {
+    ...calls.postEvent,
+    summary: 'Posts an event; sent again with the same `Idempotency-Key` it answers the one that was made',
+    who: 'signed-in',
+    body: input.NewEventSchema,
+    reply: listing.EventSchema,
+    status: 201,
+  },
+  updateEvent: {
+    ...calls.updateEvent,
+    summary: 'Changes an event; 409 when `version`, or `If-Match`, is not its newest',
+    who: 'signed-in',
+    params: listing.ListingIdSchema,
+    body: input.EventUpdateSchema,
+    reply: listing.EventSchema,
+  },
+  deleteEvent: {
+    ...calls.deleteEvent,
+    summary: 'Deletes an event',
+    who: 'signed-in',
+    params: listing.ListingIdSchema,
+    reply: done,
   },
   listCategories: {
     ...calls.listCategories,
@@ -159,31 +223,42 @@ export const contract = {
   getUserProfile: {
     ...calls.getUserProfile,
     summary: 'The profile of the one who asks',
+    who: 'signed-in',
     reply: account.ProfileSchema,
   },
   updateProfile: {
     ...calls.updateProfile,
     summary: 'Changes one’s own profile; empty fields keep what was there',
+    who: 'signed-in',
     body: account.ProfileUpdateSchema,
     reply: account.ProfileSchema,
   },
   issueToken: {
     ...calls.issueToken,
     summary: 'A token for the session’s own email, good for fifteen minutes as `Authorization: Bearer`',
+    who: 'signed-in',
     body: account.EmailSchema,
     reply: z.object({ token: z.string() }),
   },
   profileExists: {
     ...calls.profileExists,
     summary: 'Whether the session’s own email has a profile',
+    who: 'signed-in',
     body: account.EmailSchema,
     reply: z.object({ exists: z.boolean() }),
   },
   createProfile: {
     ...calls.createProfile,
     summary: 'Makes the profile of the session’s own email; 409 when there is one',
+    who: 'signed-in',
     body: account.NewProfileSchema,
     reply: account.ProfileSchema,
+  },
+  getPictureUpload: {
+    ...calls.getPictureUpload,
+    summary: 'Where to send pictures, as multipart forms, and with which fields',
+    who: 'signed-in',
+    reply: PictureUploadSchema,
   },
   getSignedIn: {
     ...calls.getSignedIn,
@@ -198,27 +273,32 @@ export const contract = {
   getAccount: {
     ...calls.getAccount,
     summary: 'One’s own account: ways to sign in, and sessions',
+    who: 'signed-in',
     reply: account.AccountSchema,
   },
   endSession: {
     ...calls.endSession,
     summary: 'Ends one of one’s own sessions',
+    who: 'signed-in',
     params: z.object({ id: textParameter('id', longestName) }),
     reply: done,
   },
   endOtherSessions: {
     ...calls.endOtherSessions,
     summary: 'Ends all of one’s own sessions but this one',
+    who: 'signed-in',
     reply: done,
   },
   downloadAccount: {
     ...calls.downloadAccount,
     summary: 'Everything the site knows of the one who asks',
+    who: 'signed-in',
     reply: z.record(z.string(), z.unknown()),
   },
   deleteAccount: {
     ...calls.deleteAccount,
     summary: 'Deletes one’s own account with its listings and pictures, at once',
+    who: 'signed-in',
     reply: done,
   },
 } as const satisfies Record<CallName, Endpoint>
@@ -233,7 +313,8 @@ type Given<E, K extends 'params' | 'query' | 'body', Parsed extends boolean> =
 /** What a caller sends. */
 export type CallInput<N extends CallName> = Given<Contract[N], 'params', false> &
   Given<Contract[N], 'query', false> &
-  Given<Contract[N], 'body', false>
+  Given<Contract[N], 'body', false> &
+  (Contract[N] extends { status: 201 } ? { idempotencyKey?: string } : unknown)
 /** What a handler receives once it has been checked. */
 export type CallRequest<N extends CallName> = Given<Contract[N], 'params', true> &
   Given<Contract[N], 'query', true> &

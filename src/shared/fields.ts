@@ -1,6 +1,6 @@
 /** The pieces that schemas are built of: each refuses with a sentence that names its field. */
 import * as z from 'zod/mini'
-import { largestPage, largestPageSize, pageSize } from './limits.ts'
+import { largestPage, largestPageSize, longestEmail, pageSize } from './limits.ts'
 
 const digits = /^\d{1,9}$/
 
@@ -24,12 +24,43 @@ export const pageLimit = (usual: number = pageSize) =>
  * so both are refused here, where the field can still be named.
  */
 export function textParameter(name: string, longest: number) {
-  return z.string(`${name} must be given once, as text.`).check(
-    z.refine(
-      (text) => !text.includes('\0') && text.isWellFormed(),
-      `${name} has a character that cannot be read.`,
-    ),
-    z.trim(),
-    z.maxLength(longest, `${name} is too long: use at most ${longest} characters.`),
-  )
+  return z
+    .string(`${name} must be given once, as text.`)
+    .check(
+      z.refine(readable, `${name} has a character that cannot be read.`),
+      z.trim(),
+      z.maxLength(longest, `${name} is too long: use at most ${longest} characters.`),
+    )
 }
+
+/** Spaces, what is not shown, marks without a letter, and the letters that are drawn as nothing. */
+const unseen = /[\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu
+/** How many characters of a text can be seen. */
+export const seenLength = (text: string): number => text.replace(unseen, '').length
+export const looksEmpty = (text: string): boolean => seenLength(text) === 0
+/** PostgreSQL cannot hold NUL, and UTF-8 no half of a surrogate pair. */
+export const readable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Text as somebody types it, kept as typed but for the space around it. */
+export function typed(label: string, longest: number) {
+  return z
+    .string(`Please enter ${label} as text.`)
+    .check(
+      z.trim(),
+      z.maxLength(
+        longest,
+        `This is too long: please use at most ${longest.toLocaleString('en-US')} characters.`,
+      ),
+      z.refine(readable, 'This has a character that cannot be read. Please type it again.'),
+    )
+}
+
+/** Empty is said in the words of the specification, section 5 (password reset). */
+export const emailAddress = z
+  .string('Please enter your email.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter your email.'),
+    z.maxLength(longestEmail, 'Invalid email address'),
+    z.regex(z.regexes.email, 'Invalid email address'),
+  )

@@ -12,6 +12,14 @@ export const bannerTransitionMs = 350
 export const longestSearchText = 200
 export const longestName = 120
 export const longestEmail = 254
+export const longestPhone = 60
+export const longestLink = 500
+export const titleLength = { min: 3, max: 120 } as const
+export const descriptionLength = { min: 10, max: 10_000 } as const
+export const largestPrice = 9_999_999.99
+export const mostPictures = 10
+/** Of one picture, as it is uploaded. */
+export const largestPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const
 
 /** The categories that the home page shows, in this order (specification, section 2). */

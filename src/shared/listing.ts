@@ -22,6 +22,8 @@ const listed = {
   title: z.string(),
   description: z.string(),
   images: z.array(z.string()),
+  /** For each picture a tiny one as a `data:` address, or an empty text; lists have it for the first alone. */
+  placeholders: z.array(z.string()),
   price: z.number(),
   /** An ISO instant. */
   posted: z.string(),

@@ -102,3 +102,41 @@ export const profileThere = 'Sign In/Up Successful'
 
 export const signInFirst = 'Please sign in first.'
 export const signInAgain = 'Please sign in again first: this needs a sign-in of the last hour.'
+export const adminsOnly = 'This is for admins only.'
+
+/** Posting, changing and deleting listings (specification, section 8). */
+export const listings = {
+  service: {
+    posted: 'Service posted successfully',
+    postFailed: 'Failed to post service',
+    updated: 'Service updated successfully',
+    updateFailed: 'Error updating service',
+    deleted: 'Your service has been deleted.',
+    none: 'No Service Posted',
+  },
+  event: {
+    posted: 'Event posted successfully',
+    // The event form shows the server's own text; this stands in where there is none.
+    postFailed: 'Failed to post event',
+    updated: 'Event updated successfully',
+    updateFailed: 'Error updating event',
+    deleted: 'Your event has been deleted.',
+    none: 'No Event Posted',
+  },
+} as const
+
+/** The popup after a deletion that was confirmed (specification, section 8). */
+export const deletion = {
+  done: 'Deleted!',
+  failed: 'Error!',
+  failedText: 'Something went wrong, please try again.',
+} as const
+
+export const pictures = {
+  uploaded: 'Photo uploaded successfully!',
+  failed: 'Image upload failed.',
+} as const
+
+/** A newer version of a listing than the one that was changed. */
+export const changedMeanwhile =
+  'Somebody changed this ad while you were editing it. What you typed is still here: look at what changed, then save again.'

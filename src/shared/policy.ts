@@ -16,3 +16,10 @@ export type Viewer = {
 }
 
 export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === true
+
+/** The author, told by the email that the account has proved to own, and every admin. */
+export const canEditListing = (
+  viewer: Pick<Viewer, 'email' | 'isAdmin'> | null,
+  listing: { author: { email: string } },
+): boolean =>
+  viewer !== null && (viewer.isAdmin || viewer.email.toLowerCase() === listing.author.email.toLowerCase())

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { createAttempts } from '../http/attempts.ts'
+import type { Attempts } from '../http/attempts.ts'
 import type { Sessions, ViewerOf } from '../http/mount.ts'
 import type { Logger } from '../log.ts'
 import { createIdentity } from './identity.ts'
@@ -20,16 +20,16 @@ type Parts = {
   config: AccountSettings
   secret: string
   database: Database
+  attempts: Attempts
   log: Logger
   /** Who is asking, for tests of other modules; otherwise the session says. */
   viewerOf?: ViewerOf | undefined
 }
 
-export function createAccounts({ config, secret, database, log, viewerOf }: Parts) {
+export function createAccounts({ config, secret, database, attempts, log, viewerOf }: Parts) {
   const { publicUrl, product } = config
   const identity = createIdentity({ config, secret, database, log })
   const viewers = createViewers(database, identity, secret)
-  const attempts = createAttempts(database, config.rateLimit)
   const sessions: Sessions = {
     viewerOf: viewerOf ?? viewers.viewerOf,
     expiredCookies: expiredCookies(publicUrl),

@@ -5,23 +5,18 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import {
-  EmailSchema,
-  emailAddress,
-  NewPasswordSchema,
-  SignInSchema,
-  SignUpSchema,
-} from '../../shared/account.ts'
+import { EmailSchema, NewPasswordSchema, SignInSchema, SignUpSchema } from '../../shared/account.ts'
 import { AppError, type ErrorCode, statusOfCode } from '../../shared/errors.ts'
+import { emailAddress } from '../../shared/fields.ts'
 import { signIn, signInFirst, somethingWentWrong } from '../../shared/messages.ts'
 import type { Attempts } from '../http/attempts.ts'
 import { parse } from '../http/dispatch.ts'
+import { requireLately, requireViewer } from '../http/guards.ts'
 import type { ViewerOf } from '../http/mount.ts'
 import { networkOf } from '../http/rate-limits.ts'
 import { addressHeader, type Identity } from './identity.ts'
 import { weaknessOf } from './password-rules.ts'
 import { type ProviderId, providerIds } from './providers.ts'
-import { requireLately, requireViewer } from './viewers.ts'
 
 const way = '/api/auth'
 

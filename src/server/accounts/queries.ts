@@ -34,6 +34,17 @@ export async function insertProfile(
   return rows[0] ?? null
 }
 
+/** Whose listings and pictures they are: a profile. `isNew` during the first day of the account. */
+export type AuthorId = { profileId: string; isNew: boolean }
+
+export async function findAuthor({ kysely }: Database, accountId: string): Promise<AuthorId | null> {
+  const { rows } = await sql<AuthorId>`
+    select profile.id as "profileId", account.created > now() - interval '1 day' as "isNew"
+    from profile join account on account.id = profile.account_id
+    where profile.account_id = ${accountId}`.execute(kysely)
+  return rows[0] ?? null
+}
+
 /** What is empty or missing stays as it is. Null when there is no profile. */
 export async function updateProfile(
   { kysely }: Database,

@@ -5,10 +5,11 @@ import { profileThere } from '../../shared/messages.ts'
 import type { Viewer } from '../../shared/policy.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { requireLately, requireViewer } from '../http/guards.ts'
 import { requireNotLastAdmin } from './admins.ts'
 import { deviceOf } from './device.ts'
 import * as queries from './queries.ts'
-import { requireLately, requireViewer, type Viewers } from './viewers.ts'
+import type { Viewers } from './viewers.ts'
 
 export type AccountParts = {
   database: Database

@@ -3,8 +3,6 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { AppError } from '../../shared/errors.ts'
-import { signInAgain, signInFirst } from '../../shared/messages.ts'
 import type { Viewer } from '../../shared/policy.ts'
 import { type Database, slot } from '../database/database.ts'
 import { type Identity, longestSession } from './identity.ts'
@@ -57,18 +55,6 @@ export function createViewers(database: Database, identity: Identity, secret: st
         .setExpirationTime(`${tokenMinutes}m`)
         .sign(key),
   }
-}
-
-export function requireViewer(viewer: Viewer | null): Viewer {
-  if (!viewer) throw new AppError('unauthenticated', signInFirst)
-  return viewer
-}
-
-/** For what changes whose account it is: whoever finds an open browser must not be able to take it over. */
-export function requireLately(viewer: Viewer | null): Viewer {
-  const asking = requireViewer(viewer)
-  if (asking.signedInLately) return asking
-  throw new AppError('forbidden', signInAgain)
 }
 
 /** The Set-Cookie headers that make a browser forget its session. */

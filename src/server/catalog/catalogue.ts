@@ -48,6 +48,8 @@ export type Catalogue = {
   getLocation: (idOrSlug: string) => Location
   idsOf: (names: NamedFilter) => IdFilter
   namesOf: (ids: TopicAndPlace['ids']) => TopicAndPlace['names']
+  /** Whether there is anything to choose below the parts that are chosen. */
+  offeredBelow: (chosen: NamedFilter) => Record<'subcategory' | 'state' | 'city', boolean>
 }
 
 export async function openCatalogue(database: Database): Promise<Catalogue> {
@@ -89,6 +91,16 @@ export async function openCatalogue(database: Database): Promise<Catalogue> {
           .map((row) => row.id)
       }
       return filter
+    },
+    offeredBelow({ category = '', country = '', state = '' }) {
+      const named = <Row extends { name: string }>(rows: Row[] | undefined, name: string) =>
+        rows?.find((row) => sameName(row.name) === sameName(name))
+      const states = named(locations, country)?.state
+      return {
+        subcategory: Boolean(named(categories, category)?.subcategories.length),
+        state: Boolean(states?.length),
+        city: Boolean(named(states, state)?.cities.length),
+      }
     },
     namesOf: ({ category_id, subcategory_id, country_id, state_id, city_id }) => ({
       category: nameOf.topic.get(category_id) ?? '',

@@ -43,15 +43,31 @@ export type Tables = {
     version: Generated<number>
     /** Follows `listing_image`. */
     images: GeneratedAlways<string[]>
+    placeholders: GeneratedAlways<string[]>
+    edited: Generated<Date | null>
+    /** Follows `status`. */
+    deleted: GeneratedAlways<Date | null>
   }
   image: {
     id: string
     uploader_id: string | null
     url: string
-    width: number
-    height: number
+    width: number | null
+    height: number | null
     format: string
-    bytes: number
+    bytes: number | null
+    created: Generated<Date>
+    placeholder: Generated<string>
+    received: Generated<number>
+    stored: Generated<Date | null>
+    unused_since: Generated<Date | null>
+    doomed: Generated<Date | null>
+  }
+  posting_key: {
+    author_id: string
+    key: string
+    body_hash: string
+    listing_id: string
     created: Generated<Date>
   }
   listing_image: { listing_id: string; position: number; image_id: string }

@@ -4,10 +4,11 @@
  */
 import { sql } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
-import type { Database } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
 
 const minute = 60
 const hour = 60 * minute
+const day = 24 * hour
 
 type Limit = readonly { max: number; seconds: number }[]
 
@@ -26,6 +27,12 @@ export const limits = {
     { max: 1, seconds: minute },
     { max: 5, seconds: 30 * minute },
   ],
+  /** Posts of listings: by the address, and by the account, which is trusted less on its first day. */
+  postByAddress: [{ max: 30, seconds: hour }],
+  postByNewAccount: [{ max: 5, seconds: day }],
+  postByAccount: [{ max: 20, seconds: day }],
+  editByAccount: [{ max: 30, seconds: day }],
+  uploadByAccount: [{ max: 60, seconds: 30 * minute }],
 } satisfies Record<string, Limit>
 
 /** Wrong passwords for one account: so many are free, then each waits twice as long as the one before. */
@@ -41,14 +48,14 @@ export function createAttempts({ kysely }: Database, factor: number | null) {
   const failuresOf = (email: string) => `wrong password ${email.toLowerCase()}`.slice(0, 300)
 
   return {
-    /** Counts a try. Throws `rate_limited`, saying when the next one may be made, once a limit is reached. */
-    async take(what: keyof typeof limits, who: string) {
+    /** Counts a try, on the connection given: with its transaction the count is taken back. Throws `rate_limited`, saying when the next one may be made, once a limit is reached. */
+    async take(what: keyof typeof limits, who: string, connection: Connection = kysely) {
       if (factor === null) return
       const maxima = limits[what].map(({ max }) => Math.max(1, Math.round(max * factor)))
       const spans = limits[what].map(({ seconds }) => `${seconds} seconds`)
       const { rows } = await sql<{ wait: number }>`
         select take_attempt(${bucketOf(what, who)}, ${maxima}::int[], ${spans}::interval[]) as wait`.execute(
-        kysely,
+        connection,
       )
       const wait = rows[0]?.wait ?? 0
       if (wait > 0) throw tooOften(wait)
@@ -82,5 +89,6 @@ const tooOften = (seconds: number) =>
 
 function inWords(seconds: number): string {
   if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-  return `${Math.ceil(seconds / 60)} minutes`
+  if (seconds < 90 * minute) return `${Math.ceil(seconds / minute)} minutes`
+  return `${Math.ceil(seconds / hour)} hours`
 }

@@ -7,7 +7,10 @@ import { type CallName, catalogueCalls } from '../../shared/calls.ts'
 import type { CallInput, CallReply } from '../../shared/contract.ts'
 import { contract, type Endpoint } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import { requireAdmin, requireViewer } from './guards.ts'
 import type { Asker, Handlers } from './handlers.ts'
+
+const guards = { 'signed-in': requireViewer, admin: requireAdmin }
 
 export type Dispatch = <N extends CallName>(
   name: N,
@@ -22,6 +25,8 @@ export function createDispatch(handlers: Handlers): Dispatch {
   return async (name, input, asker) => {
     const endpoint: Endpoint = contract[name]
     const sent = input as { params?: unknown; query?: unknown; body?: unknown }
+    // Before anything is said about what was sent: whoever may not ask learns nothing more.
+    if (endpoint.who) guards[endpoint.who](asker.viewer)
     const request = {
       ...asker,
       ...(endpoint.params && { params: parse(endpoint.params, sent.params ?? {}) }),

@@ -31,7 +31,7 @@ test('it has every path of the contract and no other', () => {
   expect(Object.keys(document.paths).sort()).toEqual([...new Set(rows.map(([, { path }]) => path))].sort())
 })
 
-describe.each(rows)('%s', (name, { method, path, params, query, body, reply }) => {
+describe.each(rows)('%s', (name, { method, path, who, params, query, body, reply, status = 200 }) => {
   const nullable = reply.safeParse(null).success
   const operation = () => document.paths[path]?.[method.toLowerCase()]
 
@@ -58,7 +58,7 @@ describe.each(rows)('%s', (name, { method, path, params, query, body, reply }) =
 
   test('describes its answer and its refusal', () => {
     expect(operation()?.responses).toMatchObject({
-      200: {
+      [status]: {
         // An answer that may be null has no one type.
         content: {
           'application/json': {
@@ -69,6 +69,7 @@ describe.each(rows)('%s', (name, { method, path, params, query, body, reply }) =
         },
       },
       400: { content: expect.anything() },
+      ...(who && { 401: { content: expect.anything() } }),
     })
   })
 })

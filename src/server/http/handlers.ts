@@ -3,9 +3,14 @@ import type { CallName } from '../../shared/calls.ts'
 import type { CallReply, CallRequest } from '../../shared/contract.ts'
 import type { Viewer } from '../../shared/policy.ts'
 
-/** Who asks, and what may be done about their session. */
+/** Who asks, from where, and what may be done about their session. */
 export type Asker = {
   viewer: Viewer | null
+  /** The network that a limit counts; of a page that the server renders there is none. */
+  network?: string
+  /** As the headers `Idempotency-Key` and `If-Match` were sent. */
+  idempotencyKey?: string | undefined
+  ifMatch?: string | undefined
   /** Makes the browser forget its session cookie with this answer. */
   forgetSession: () => void
 }

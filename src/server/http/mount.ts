@@ -1,10 +1,12 @@
 /** Puts every row of the contract on the web: the query string and the path in, the reply out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Call, type CallName, calls, catalogueCalls } from '../../shared/calls.ts'
+import { type CallName, catalogueCalls } from '../../shared/calls.ts'
+import { contract, type Endpoint } from '../../shared/contract.ts'
 import type { Viewer } from '../../shared/policy.ts'
 import type { Dispatch } from './dispatch.ts'
 import { etagOf } from './etag.ts'
 import type { Asker } from './handlers.ts'
+import { networkOf } from './rate-limits.ts'
 
 const mostWritten = 200
 
@@ -17,26 +19,39 @@ export type Sessions = {
 }
 
 export function mountContract(app: FastifyInstance, dispatch: Dispatch, sessions: Sessions) {
-  for (const [name, endpoint] of Object.entries(calls) as [CallName, Call][]) {
+  for (const [name, endpoint] of Object.entries(contract) as [CallName, Endpoint][]) {
     const ask: Ask = async ({ params, query, body }, asker) =>
       dispatch(name, { params, query, body } as never, asker)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: catalogueCalls.has(name) ? answerRevalidated(ask) : answerAnew(ask, sessions),
+      handler: catalogueCalls.has(name)
+        ? answerRevalidated(ask)
+        : answerAnew(ask, endpoint.status ?? 200, sessions),
     })
   }
 }
 
 type Ask = (request: FastifyRequest, asker: Asker) => Promise<unknown>
 
-function answerAnew(ask: Ask, { viewerOf, expiredCookies }: Sessions) {
+function answerAnew(ask: Ask, status: number, { viewerOf, expiredCookies }: Sessions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await viewerOf(request, reply)
     const forgetSession = () => void reply.header('set-cookie', expiredCookies)
-    const answer = await ask(request, { viewer, forgetSession })
-    return reply.header('cache-control', cacheControlFor(viewer)).send(answer)
+    const answer = await ask(request, {
+      viewer,
+      forgetSession,
+      network: networkOf(request.ip),
+      idempotencyKey: headerOf(request, 'idempotency-key'),
+      ifMatch: headerOf(request, 'if-match'),
+    })
+    return reply.code(status).header('cache-control', cacheControlFor(viewer)).send(answer)
   }
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
 }
 
 /** What somebody who is signed in is shown may be meant for them alone: nothing between keeps it. */

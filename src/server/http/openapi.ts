@@ -39,7 +39,8 @@ const errorSchema = {
   },
 }
 
-function operation(operationId: string, { summary, params, query, body, reply }: Endpoint) {
+function operation(operationId: string, endpoint: Endpoint) {
+  const { summary, who, params, query, body, reply } = endpoint
   const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
   return {
     operationId,
@@ -49,8 +50,13 @@ function operation(operationId: string, { summary, params, query, body, reply }:
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } },
     }),
     responses: {
-      200: { description: 'The answer.', content: { 'application/json': { schema: jsonSchema(reply) } } },
+      [endpoint.status ?? 200]: {
+        description: 'The answer.',
+        content: { 'application/json': { schema: jsonSchema(reply) } },
+      },
       400: { description: 'Something sent cannot be used; `fields` says why.', ...failure },
+      ...(who && { 401: { description: 'Nobody is signed in.', ...failure } }),
+      ...(who === 'admin' && { 403: { description: 'The one who asks is no admin.', ...failure } }),
       ...(params && { 404: { description: 'There is no such thing.', ...failure } }),
       default: { description: 'Any other failure.', ...failure },
     },

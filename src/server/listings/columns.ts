@@ -11,14 +11,18 @@ const listed = sql`
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   listing.images`
 
+const coverPlaceholder = sql`, jsonb_path_query_array(listing.placeholders, '$[0]') as placeholders`
+
 const dated = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`
 
 /** What lists show of a row of `listing`. The names of its topic and place are added from the catalogue in memory. */
-export const listedColumns = (kind: Kind) => (kind === 'event' ? sql`${listed}${dated}` : listed)
+export const listedColumns = (kind: Kind) => sql`${columnsOf(kind)}${coverPlaceholder}`
+
+const columnsOf = (kind: Kind) => (kind === 'event' ? sql`${listed}${dated}` : listed)
 
 /** What a listing's own page shows besides. */
 export const detailedColumns = (kind: Kind) => sql`
-  ${listedColumns(kind)}, listing.version,
+  ${columnsOf(kind)}, listing.placeholders, listing.version, listing.author_id,
   json_build_object(
     'email', profile.email, 'business_email', listing.business_email, 'phone', listing.phone,
     'facebook', listing.facebook, 'instagram', listing.instagram

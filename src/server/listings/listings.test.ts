@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/support/app.ts'
 import { createListing } from '../../../test/support/factories.ts'
 import { addressOfList, itemsOf, listCalls } from '../../../test/support/list-calls.ts'
-import { contract } from '../../shared/contract.ts'
+import { contract, type Endpoint } from '../../shared/contract.ts'
 
 /** The names that the specification gives to what is on the wire (section 3), and the few of the design. */
 const listedKeys = [
@@ -12,6 +12,7 @@ const listedKeys = [
   'country',
   'description',
   'images',
+  'placeholders',
   'posted',
   'price',
   'state',
@@ -113,12 +114,12 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
 }
 
-/** What is one's own, or about signing in, has its tests in `accounts/`. */
-const ofAccounts = ['/userprofile', '/account', '/account-data', '/signed-in', '/sign-in-ways']
+/** Who is asking, and how they may sign in, has its tests in `accounts/`. */
+const ofAccounts = ['/signed-in', '/sign-in-ways']
 
-test('every call that reads listings or the catalogue has a row in this table', () => {
-  const reads = Object.values(contract).filter(
-    ({ method, path }) => method === 'GET' && !ofAccounts.includes(path),
+test('every call that answers everybody has a row in this table', () => {
+  const reads = Object.values<Endpoint>(contract).filter(
+    ({ method, path, who }) => method === 'GET' && !who && !ofAccounts.includes(path),
   )
   expect(Object.keys(rows).sort()).toEqual(reads.map(({ path }) => path).sort())
 })
@@ -146,6 +147,7 @@ test('a detail carries what was posted, with the author’s contact details', as
     title: expect.stringMatching(/^Listing number/),
     description: 'What is offered, said in a sentence or two.',
     images: ['/a.webp', '/b.webp'],
+    placeholders: ['', ''],
     price: 35,
     posted: expect.stringMatching(/^2026-10-01T\d\d:\d\d:\d\d\.\d{3}Z$/),
     status: 'active',

@@ -4,7 +4,7 @@ import { type Database, slot } from '../database/database.ts'
 import { conditions, type ListedRow, type Selection } from './browse.ts'
 import { detailedColumns, listedColumns } from './columns.ts'
 
-type DetailedRow = ListedRow & Pick<Event, 'author' | 'version'>
+type DetailedRow = ListedRow & Pick<Event, 'author' | 'version'> & { author_id: string }
 
 /** A listing of that kind whatever its status, with its author's contact details; null when there is none. */
 export async function findListing({ recalled }: Database, kind: Kind, id: string) {
@@ -14,6 +14,16 @@ export async function findListing({ recalled }: Database, kind: Kind, id: string
     where listing.id = ${slot('id')} and listing.kind = ${sql.lit(kind)}`
   const [row] = await recalled(`listing ${kind}`, compose, { id })
   return row ?? null
+}
+
+/** All that one author has not deleted, newest first. */
+export async function listOwn({ recalled }: Database, kind: Kind, accountId: string) {
+  const compose = () => sql<DetailedRow>`
+    select ${detailedColumns(kind)}
+    from listing join profile on profile.id = listing.author_id
+    where profile.account_id = ${slot('account')} and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'
+    order by listing.posted desc, listing.id desc`
+  return recalled(`own ${kind}`, compose, { account: accountId })
 }
 
 /** The moderation queue: what was reported or hidden, newest first. The queue is short, so its words are made here. */

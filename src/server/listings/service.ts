@@ -1,13 +1,15 @@
 /** The rules of reading listings: who may see which, in what order, how a page is counted. */
 import { AppError, notFound } from '../../shared/errors.ts'
 import type { Kind, Paging } from '../../shared/listing.ts'
-import { isAdmin, type Viewer } from '../../shared/policy.ts'
+import { canEditListing, isAdmin, type Viewer } from '../../shared/policy.ts'
 import type { Sort } from '../../shared/sort.ts'
 import type { Catalogue, NamedFilter, TopicAndPlace } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
 import { createKeptAnswers, type Room } from '../database/kept-answers.ts'
+import { requireViewer } from '../http/guards.ts'
 import { type Found, type ListedRow, pageListings } from './browse.ts'
-import { findListing, pageReported } from './queries.ts'
+import { removed } from './posting.ts'
+import { findListing, listOwn, pageReported } from './queries.ts'
 import { createSearch } from './search.ts'
 import type { Upkeep } from './upkeep.ts'
 
@@ -60,11 +62,13 @@ export function createListingService(database: Database, catalogue: Catalogue, u
     async get(viewer: Viewer | null, kind: Kind, id: string) {
       const listing = await findListing(database, kind, id.toLowerCase())
       if (!listing) throw notFound(kind)
-      if (listing.status === 'deleted')
-        throw new AppError('gone', `This ${kind} has been removed by its author.`)
-      const own = viewer?.email.toLowerCase() === listing.author.email.toLowerCase()
-      if (listing.status === 'hidden' && !own && !isAdmin(viewer)) throw notFound(kind)
+      if (listing.status === 'deleted') throw removed(kind)
+      if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
       return named(listing)
+    },
+
+    async listOwn(viewer: Viewer | null, kind: Kind) {
+      return (await listOwn(database, kind, requireViewer(viewer).userId)).map(named)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** What the forms of accounts may hold. Loaded with the first form that is sent: the schemas are heavy. */
 import * as z from 'zod/mini'
 import * as account from '../../shared/account.ts'
+import { emailAddress } from '../../shared/fields.ts'
 import { signUp } from '../../shared/messages.ts'
 import type { Checked, Values } from '../ui/form.tsx'
 
@@ -22,7 +23,7 @@ const forms = {
   changePassword: z.extend(account.NewPasswordSchema, {
     currentPassword: z.string().check(z.minLength(1, 'Please enter your current password.')),
   }),
-  changeEmail: z.object({ newEmail: account.emailAddress }),
+  changeEmail: z.object({ newEmail: emailAddress }),
   displayed: z.object({ name: account.NewProfileSchema.shape.name, image: photo }),
   profile: account.ProfileUpdateSchema,
 }

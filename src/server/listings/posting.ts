@@ -1,0 +1,143 @@
+/** The rules of posting, changing and deleting listings: who may, how often, and what happens when two do so at once. */
+import { createHash } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { AppError, notFound } from '../../shared/errors.ts'
+import { dayIn } from '../../shared/format.ts'
+import type { Kind } from '../../shared/listing.ts'
+import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../shared/listing-input.ts'
+import { changedMeanwhile, noAccess } from '../../shared/messages.ts'
+import { canEditListing, type Viewer } from '../../shared/policy.ts'
+import { authorOf } from '../accounts/authors.ts'
+import type { Catalogue } from '../catalog/catalogue.ts'
+import type { Connection, Database } from '../database/database.ts'
+import type { Attempts } from '../http/attempts.ts'
+import { requireViewer } from '../http/guards.ts'
+import type { Asker } from '../http/handlers.ts'
+import { type PictureSites, requirePictures } from '../media/attach.ts'
+import { placed } from './placing.ts'
+import { findListing } from './queries.ts'
+import type { Clock } from './upkeep.ts'
+import { readIdempotencyKey, readIfMatch } from './write-headers.ts'
+import * as writes from './writes.ts'
+
+type Parts = {
+  database: Database
+  catalogue: Catalogue
+  attempts: Attempts
+  clock: Clock
+  timeZone: string
+  sites: PictureSites
+}
+
+type Content = NewService | NewEvent | ServiceUpdate | EventUpdate
+
+export type Posting = ReturnType<typeof createPosting>
+
+export function createPosting({ database, catalogue, attempts, clock, timeZone, sites }: Parts) {
+  /** The listing, for somebody who may change it. To others it is as it would be to look at. */
+  async function requireEditable(viewer: Viewer, kind: Kind, id: string) {
+    const listing = await findListing(database, kind, id)
+    if (!listing) throw notFound(kind)
+    if (listing.status === 'deleted') throw removed(kind)
+    if (canEditListing(viewer, listing)) return listing
+    throw listing.status === 'hidden' ? notFound(kind) : new AppError('forbidden', noAccess)
+  }
+
+  function requireNotEnded(input: Content) {
+    if (!('endDate' in input) || input.endDate >= dayIn(timeZone, clock())) return
+    const sentence = 'This event is over already. Please choose an end date that is today or later.'
+    throw new AppError('invalid', sentence, { endDate: sentence })
+  }
+
+  async function takePost(tx: Connection, { network = '' }: Asker, userId: string, isNew: boolean) {
+    await attempts.take('postByAddress', network, tx)
+    await attempts.take(isNew ? 'postByNewAccount' : 'postByAccount', userId, tx)
+  }
+
+  return {
+    /** Answers the new listing's id; of a post that was made before with the same key, that one's. */
+    async post(asker: Asker, kind: Kind, input: NewService | NewEvent): Promise<string> {
+      const viewer = requireViewer(asker.viewer)
+      const key = readIdempotencyKey(asker.idempotencyKey)
+      requireNotEnded(input)
+      const written = { ...contentOf(input), ...placed(catalogue, input, { update: false }) }
+      const { profileId, isNew } = await authorOf(database, viewer)
+      const id = uuid()
+      return database.kysely.transaction().execute(async (tx) => {
+        if (key) {
+          const posting = { author_id: profileId, key, body_hash: hashOf([kind, input]) }
+          if (!(await writes.claimKey(tx, posting, id))) return postedBefore(tx, posting)
+        }
+        // Counted with the post: what is refused further down has cost nothing.
+        await takePost(tx, asker, viewer.userId, isNew)
+        const images = await requirePictures(tx, sites, {
+          urls: input.images ?? [],
+          owners: [profileId],
+          listingId: id,
+        })
+        const opened = kind === 'event' ? { event_availability: 'available' as const } : {}
+        await writes.insertListing(tx, { ...written, ...opened, id, kind, author_id: profileId })
+        await writes.setPictures(tx, id, images)
+        return id
+      })
+    },
+
+    async update(asker: Asker, kind: Kind, id: string, input: ServiceUpdate | EventUpdate): Promise<void> {
+      const viewer = requireViewer(asker.viewer)
+      const before = await requireEditable(viewer, kind, id)
+      const version = input.version ?? readIfMatch(asker.ifMatch)
+      if (version !== undefined && version !== before.version) throw stale()
+      const written = { ...contentOf(input), ...placed(catalogue, input, { update: true }) }
+      const { profileId } = await authorOf(database, viewer)
+      const changed = await database.kysely.transaction().execute(async (tx) => {
+        await attempts.take('editByAccount', viewer.userId, tx)
+        if (!(await writes.updateListing(tx, id, written, version))) return false
+        if (!input.images) return true
+        const images = await requirePictures(tx, sites, {
+          urls: input.images,
+          owners: [before.author_id, profileId],
+          listingId: id,
+        })
+        await writes.setPictures(tx, id, images)
+        return true
+      })
+      // Somebody was faster by a moment: by changing it, unless it is gone.
+      if (!changed) {
+        await requireEditable(viewer, kind, id)
+        throw stale()
+      }
+    },
+
+    async remove(viewer: Viewer | null, kind: Kind, id: string): Promise<void> {
+      await requireEditable(requireViewer(viewer), kind, id)
+      if (!(await writes.markDeleted(database, id))) throw removed(kind)
+    },
+  }
+}
+
+/** What stands in the row, of what was sent. */
+function contentOf(input: Content) {
+  const { title, description, price, author = {} } = input
+  return {
+    title,
+    description,
+    price,
+    ...author,
+    ...('startDate' in input && { start_date: input.startDate, end_date: input.endDate }),
+    ...('event_availability' in input && { event_availability: input.event_availability }),
+  }
+}
+
+async function postedBefore(tx: Connection, posting: writes.PostingKey): Promise<string> {
+  const posted = await writes.findPosted(tx, posting)
+  if (posted?.body_hash === posting.body_hash) return posted.listing_id
+  throw new AppError(
+    'conflict',
+    'This ad has been posted already, with other words. Please change it where your own ads are listed.',
+  )
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+export const removed = (kind: Kind) => new AppError('gone', `This ${kind} has been removed.`)
+const stale = () => new AppError('conflict', changedMeanwhile)
