@@ -31,6 +31,8 @@ test('without any setting the site runs on this machine alone, with demo listing
     mailFrom: { name: 'Corkboard', address: 'hello@localhost' },
     google: null,
     oidc: null,
+    storage: null,
+    imageHost: null,
     product: defaultProduct,
   })
 })
@@ -61,6 +63,24 @@ const bad: Record<string, string[]> = {
   SECRET: ['short'],
   SMTP_URL: ['mail.example.org', 'https://mail.example.org'],
   MAIL_FROM: ['nobody', 'a@b@c', 'a@b, c@d', 'Board <nobody>', 'Board <a@b>, c@d', 'Board\r\nBcc: x <a@b>'],
+  STORAGE_URL: [
+    'bucket',
+    'https://s3.example.org/bucket',
+    's3://',
+    's3://b?region=x',
+    's3://bucket',
+    's3://bucket?region=',
+    's3://bucket?endpoint=s3.example.org',
+    's3://bucket?endpoint=file:///tmp',
+    's3://bucket?endpoint=https://key:secret@s3.example.org',
+    's3://bucket?region=x&bucket=other',
+    's3://bucket/../other?region=x%zz/..',
+    's3://bucket/a//b?region=x',
+    's3://bucket/a%20b?region=x',
+    's3://key@bucket?region=x',
+    's3://:secret@bucket?region=x',
+    's3://key:100%@bucket?region=x',
+  ],
   SITE_NAME: ['x'.repeat(61)],
   SITE_SLUG: ['Cork Board', '../x', 'a/b'],
   SITE_TAGLINE: ['x'.repeat(121)],
@@ -194,5 +214,78 @@ describe('a provider', () => {
     for (const name of Object.keys(settings)) {
       expect(() => readConfig({ ...settings, [name]: '' })).toThrow(`${name} must be set too`)
     }
+  })
+})
+
+describe('the store of pictures', () => {
+  const storageOf = (address: string) => readConfig({ STORAGE_URL: address }).storage
+
+  test('may be a bucket at any host, with a key of its own and a place within it', () => {
+    expect(
+      storageOf('s3://key:a%2Fb%25@pictures/board/one/?endpoint=http://127.0.0.1:9000&region=eu'),
+    ).toEqual({
+      name: 'pictures',
+      prefix: 'board/one',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'a/b%' },
+    })
+  })
+
+  test('needs no region at a host of its own, and no endpoint at Amazon', () => {
+    expect(storageOf('s3://pictures?endpoint=https://s3.example.org')).toMatchObject({
+      region: 'us-east-1',
+      credentials: null,
+      prefix: '',
+    })
+    expect(storageOf('s3://pictures?region=eu-central-1')).toMatchObject({
+      endpoint: null,
+      region: 'eu-central-1',
+    })
+  })
+
+  test('is refused without a word of its secret', () => {
+    expect(refusalOf({ STORAGE_URL: 's3://key:hunter2@bucket' })).not.toContain('hunter2')
+  })
+})
+
+describe('another host for pictures', () => {
+  const cloud = {
+    IMAGE_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/demo/image/upload',
+    IMAGE_UPLOAD_PRESET: 'ads',
+  }
+  const deliveredFrom = (settings: Record<string, string>) =>
+    readConfig({ ...cloud, ...settings }).imageHost?.deliveryUrl
+
+  test('is there when its address and its preset are set', () => {
+    expect(readConfig(cloud).imageHost).toEqual({
+      uploadUrl: cloud.IMAGE_UPLOAD_URL,
+      preset: 'ads',
+      deliveryUrl: 'https://res.cloudinary.com/demo/',
+    })
+  })
+
+  test('delivers its pictures from where it takes them, unless told otherwise', () => {
+    const own = { IMAGE_UPLOAD_URL: 'https://images.example.org:8443/upload' }
+    expect(deliveredFrom(own)).toBe('https://images.example.org:8443/')
+    const delivery = { IMAGE_DELIVERY_URL: 'https://cdn.example.org/board' }
+    expect(deliveredFrom({ ...own, ...delivery })).toBe('https://cdn.example.org/board/')
+  })
+
+  test.each([
+    ['IMAGE_UPLOAD_PRESET must be set too', { IMAGE_UPLOAD_PRESET: '' }],
+    ['IMAGE_UPLOAD_URL must be set too', { IMAGE_UPLOAD_URL: '' }],
+    ['IMAGE_UPLOAD_URL must be an address', { IMAGE_UPLOAD_URL: 'images.example.org' }],
+    ['IMAGE_UPLOAD_URL must be an address', { IMAGE_UPLOAD_URL: 'javascript:alert(1)' }],
+    ['IMAGE_UPLOAD_PRESET must have', { IMAGE_UPLOAD_PRESET: 'x'.repeat(201) }],
+    ['IMAGE_DELIVERY_URL must be an address', { IMAGE_DELIVERY_URL: 'ftp://cdn.example.org' }],
+    ['IMAGE_DELIVERY_URL must be an address', { IMAGE_DELIVERY_URL: 'https://cdn.example.org/?a=b' }],
+  ])('is refused with a sentence: %s', (sentence, settings) => {
+    expect(refusalOf({ ...cloud, ...settings })).toContain(`- ${sentence}`)
+  })
+
+  test('that only delivers is no host', () => {
+    const refusal = refusalOf({ IMAGE_DELIVERY_URL: 'https://cdn.example.org/' })
+    expect(refusal).toContain('IMAGE_UPLOAD_URL must be set too')
   })
 })

@@ -4,6 +4,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultProduct, type Product } from '../shared/product.ts'
 import type { Mailbox } from './gateways/mailer.ts'
+import {
+  type Bucket,
+  bucketAddress,
+  deliveryAddress,
+  type ImageHost,
+  imageHostOf,
+  uploadAddress,
+} from './media/settings.ts'
 
 const timeZone = z.string().refine((name) => {
   try {
@@ -94,6 +102,10 @@ const EnvironmentSchema = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).default('your organisation'),
+  STORAGE_URL: bucketAddress.optional(),
+  IMAGE_UPLOAD_URL: uploadAddress.optional(),
+  IMAGE_UPLOAD_PRESET: z.string().max(200, 'must have at most 200 characters').optional(),
+  IMAGE_DELIVERY_URL: deliveryAddress.optional(),
   SITE_NAME: z.string().max(60).default(defaultProduct.name),
   SITE_SLUG: z
     .string()
@@ -131,6 +143,10 @@ export type Config = {
   mailFrom: Mailbox
   google: Provider | null
   oidc: Provider | null
+  /** null: pictures are kept in the data folder. */
+  storage: Bucket | null
+  /** null: forms send pictures to this site. */
+  imageHost: ImageHost | null
   product: Product
 }
 
@@ -141,6 +157,7 @@ export type Provider = { name: string; issuer: string; clientId: string; clientS
 const settingsTogether = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['IMAGE_UPLOAD_URL', 'IMAGE_UPLOAD_PRESET'],
 ]
 
 export class ConfigError extends Error {}
@@ -159,6 +176,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     if (missing.length > 0 && missing.length < together.length)
       problems.push(`${missing.join(' and ')} must be set too, as ${together.find((name) => given[name])} is`)
   }
+  if (given.IMAGE_DELIVERY_URL && !given.IMAGE_UPLOAD_URL)
+    problems.push('IMAGE_UPLOAD_URL must be set too, as IMAGE_DELIVERY_URL is')
   if (!env || problems.length > 0) {
     throw new ConfigError(
       `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}.`).join('\n')}`,
@@ -181,6 +200,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: senderOf(env),
     google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
+    storage: env.STORAGE_URL ?? null,
+    imageHost: imageHostOf(env.IMAGE_UPLOAD_URL, env.IMAGE_UPLOAD_PRESET, env.IMAGE_DELIVERY_URL),
     product: {
       name: env.SITE_NAME,
       slug: env.SITE_SLUG,
