@@ -20,23 +20,27 @@ import { mountContract, type ViewerOf } from './http/mount.ts'
 import { limitReads } from './http/rate-limits.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
 import { addHeaders, securityHeaders } from './http/security-headers.ts'
+import { limitSlowBodies, longestRequestMs, usualPatienceMs } from './http/slow-bodies.ts'
 import { createPosting } from './listings/posting.ts'
 import { listingRoutes } from './listings/routes.ts'
 import { createListingService } from './listings/service.ts'
 import { type Clock, createUpkeep } from './listings/upkeep.ts'
-import { pictureRoutes } from './media/routes.ts'
+import { createMedia, type MediaSettings, type PictureStorage } from './media/media.ts'
 import { mountPages } from './pages/pages.ts'
 
 export type AppParts = {
-  config: AccountSettings & Pick<Config, 'logLevel' | 'trustProxy'>
+  config: AccountSettings & MediaSettings & Pick<Config, 'logLevel' | 'trustProxy'>
   /** Signs cookies and tokens. */
   secret: string
   database: Database
+  pictures: PictureStorage
   clock: Clock
   /** Who is asking, for tests; otherwise the session says. */
   viewerOf?: ViewerOf
   /** Where mail is written to files, to be shown at `/dev/mailbox`; without it nothing is shown. */
   shownOutbox?: string | null
+  /** How long a body may keep the server waiting; tests have less time. */
+  patienceMs?: number
 }
 
 export type App = {
@@ -46,15 +50,16 @@ export type App = {
 }
 
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, secret, database, clock, viewerOf, shownOutbox } = parts
+  const { config, secret, database, pictures, clock, viewerOf, shownOutbox } = parts
   let draining = false
-  const headers = securityHeaders(config.publicUrl)
+  const headers = securityHeaders(config.publicUrl, config.imageHost)
   const nextRequestId = requestIds()
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     genReqId: nextRequestId,
     trustProxy: config.trustProxy,
-    requestTimeout: 30_000,
+    requestTimeout: longestRequestMs,
+    http: { headersTimeout: usualPatienceMs, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 60_000,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
@@ -70,6 +75,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   addHeaders(app, headers, () => draining)
   handleErrors(app)
+  limitSlowBodies(app, parts.patienceMs ?? usualPatienceMs)
   refuseOtherOrigins(app, config)
   // Nobody writes plain text to a call: what is no JSON is refused as such.
   app.removeContentTypeParser('text/plain')
@@ -81,22 +87,27 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.addHook('onClose', async () => upkeep.stop())
   const catalogue = await openCatalogue(database)
   const attempts = createAttempts(database, config.rateLimit)
-  const sites = { publicUrl: config.publicUrl, imageHost: null }
+  const sites = { publicUrl: config.publicUrl, imageHost: config.imageHost }
   const accounts = createAccounts({ config, secret, database, attempts, viewerOf, log: app.log })
   const { sessions } = accounts
+  const { viewerOf: viewerNow } = sessions
+  const media = createMedia({ config, pictures, database, attempts, viewerOf: viewerNow, log: app.log })
   const dispatch = createDispatch({
     ...catalogRoutes(catalogue),
     ...listingRoutes(
       createListingService(database, catalogue, upkeep),
       createPosting({ database, catalogue, attempts, clock, timeZone: config.product.timeZone, sites }),
     ),
-    ...pictureRoutes(),
+    ...media.routes,
     ...accounts.routes,
   })
 
-  mountHealth(app, { database: () => isMigrated(database) }, () => draining)
+  const { store } = pictures
+  const readiness = { database: () => isMigrated(database), storage: () => store.isReachable() }
+  mountHealth(app, readiness, () => draining)
   mountContract(app, dispatch, sessions)
   accounts.mount(app)
+  await media.mount(app)
   if (shownOutbox) mountDevMailbox(app, shownOutbox)
   await mountDocs(app, config.product, config.publicUrl)
   for (const path of ['/api', '/api/*']) {
@@ -106,7 +117,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   await mountPages(app, {
     dispatch,
-    viewerOf: sessions.viewerOf,
+    viewerOf: viewerNow,
     clock,
     product: config.product,
     publicUrl: config.publicUrl,

@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { DataFolderInUseError } from './database/embedded/ownership.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
+import { openPictureStorage } from './picture-storage.ts'
 import { createProcessLog } from './process-log.ts'
 import { siteSecret } from './site-secret.ts'
 import { prepareDatabase, type RunningDatabase, startDatabase } from './start-database.ts'
@@ -27,10 +28,12 @@ async function main() {
   try {
     await running.patiently((database) => prepareDatabase(database, config, log))
     const secret = await siteSecret(config)
+    const pictures = await openPictureStorage(config)
     jobs = startServerJobs(config, running, secret, log)
     app = await createApp({
       config,
       database: running.database,
+      pictures,
       clock: () => new Date(),
       secret,
       shownOutbox: shownOutbox(config),

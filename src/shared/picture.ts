@@ -34,6 +34,8 @@ export type PictureUpload = z.infer<typeof PictureUploadSchema>
 
 /** Where this site takes them. */
 export const uploadPath = '/api/images'
+/** Where they are put (specification, section 7). */
+export const pictureFolder = 'ads'
 export const picturesPath = '/pictures/'
 const address = /^\/pictures\/([0-9a-f]{32})-(\d{1,4})x(\d{1,5})-(\d{1,4})\.(avif|webp)$/
 

@@ -1,9 +1,14 @@
 /** The app of one test file: a database of its own, a clock that stands still, and whoever a test says is asking. */
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { type App, type AppParts, createApp } from '../../src/server/app.ts'
 import { type Database, openDatabase } from '../../src/server/database/database.ts'
+import type { PictureStorage } from '../../src/server/media/media.ts'
+import { openPictureStorage } from '../../src/server/picture-storage.ts'
 import type { Viewer } from '../../src/shared/policy.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
@@ -64,6 +69,10 @@ export type Answer<Body> = {
 export type TestApp = {
   app: App
   database: Database
+  /** Where its pictures are. */
+  pictures: PictureStorage
+  /** Its DATA_DIR. */
+  folder: string
   /** GETs a call under /api. */
   get: <Body = unknown>(path: string, viewer?: Viewer | null) => Promise<Answer<Body>>
   /** Moves the app's clock. */
@@ -94,15 +103,21 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
   return typeof viewer === 'string' ? (JSON.parse(viewer) as Viewer) : null
 }
 
+type TestSettings = Partial<AppParts['config']> &
+  Pick<AppParts, 'patienceMs'> & { realSessions?: boolean; pictures?: Partial<PictureStorage> }
+
 /**
  * An app on a database of its own, or on the one given; `config` overrides the settings of a site like any other.
  * With `realSessions` the session's cookie says who is asking, as on a real site.
  */
 export async function createTestApp(
   given?: Database,
-  { realSessions = false, ...config }: Partial<AppParts['config']> & { realSessions?: boolean } = {},
+  { realSessions = false, pictures: otherPictures, patienceMs, ...config }: TestSettings = {},
 ): Promise<TestApp> {
   const database = given ?? (await createDatabase()).database
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-app-'))
+  whenDone(() => rm(folder, { recursive: true, force: true }))
+  const pictures = { ...(await openPictureStorage({ storage: null, dataDir: folder })), ...otherPictures }
   let clock = now
   const app = await createApp({
     config: {
@@ -114,10 +129,13 @@ export async function createTestApp(
       production: false,
       google: null,
       oidc: null,
+      imageHost: null,
       ...config,
     },
     secret: siteSecret,
     database,
+    pictures,
+    ...(patienceMs !== undefined && { patienceMs }),
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),
   })
@@ -125,6 +143,8 @@ export async function createTestApp(
   return {
     app,
     database,
+    pictures,
+    folder,
     async get<Body>(path: string, viewer: Viewer | null = null) {
       const response = await app.http.inject({
         url: `/api${path}`,

@@ -9,7 +9,7 @@ test('a site with its database lives and is ready', async () => {
   expect(health.json()).toEqual({ status: 'ok' })
   const ready = await app.http.inject('/readyz')
   expect(ready.statusCode).toBe(200)
-  expect(ready.json()).toEqual({ status: 'ready', database: true })
+  expect(ready.json()).toEqual({ status: 'ready', database: true, storage: true })
   expect(ready.headers['cache-control']).toBe('no-store')
 })
 
@@ -21,7 +21,7 @@ test('a site whose database is gone lives but is not ready, and does not say why
   expect((await app.http.inject('/healthz')).statusCode).toBe(200)
   const ready = await app.http.inject('/readyz')
   expect(ready.statusCode).toBe(503)
-  expect(ready.json()).toEqual({ status: 'not ready', database: false })
+  expect(ready.json()).toEqual({ status: 'not ready', database: false, storage: true })
 })
 
 test('a site whose database lacks a migration is not ready', async () => {
@@ -29,7 +29,7 @@ test('a site whose database lacks a migration is not ready', async () => {
   await sql`delete from migration where name like '0005%'`.execute(database.kysely)
   const ready = await app.http.inject('/readyz')
   expect(ready.statusCode).toBe(503)
-  expect(ready.json()).toEqual({ status: 'not ready', database: false })
+  expect(ready.json()).toEqual({ status: 'not ready', database: false, storage: true })
 })
 
 test('a site that is told to stop is no longer ready, but answers what it is asked', async () => {

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import type { ImageHost } from '../media/settings.ts'
 
 /**
- * Headers of every answer. Nothing that a page shows may come from another host, and no script may stand in a page.
- * They are the same for all, so helmet is asked once and not for every request.
+ * Headers of every answer. Nothing that a page shows may come from another host, but pictures when one is to keep them,
+ * and no script may stand in a page. They are the same for all, so helmet is asked once and not for every request.
  */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+export function securityHeaders(publicUrl: string, imageHost: ImageHost | null): Record<string, string> {
   const secure = publicUrl.startsWith('https:')
+  const originOf = (address: string) => new URL(address).origin
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
   }
@@ -17,9 +19,9 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', ...(imageHost ? [originOf(imageHost.deliveryUrl)] : [])],
         'font-src': ["'self'"],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...(imageHost ? [originOf(imageHost.uploadUrl)] : [])],
         'manifest-src': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

@@ -1,7 +1,13 @@
-import { uploadPath } from '../../shared/picture.ts'
+import { type PictureUpload, pictureFolder, uploadPath } from '../../shared/picture.ts'
 import type { Handlers } from '../http/handlers.ts'
+import type { ImageHost } from './settings.ts'
 
-export const pictureRoutes = () =>
-  ({
-    getPictureUpload: async () => ({ url: uploadPath, upload_preset: 'corkboard', folder: 'ads' }),
-  }) satisfies Partial<Handlers>
+export function pictureRoutes(imageHost: ImageHost | null) {
+  const upload: PictureUpload = {
+    url: imageHost?.uploadUrl ?? uploadPath,
+    // This site makes of every picture the same.
+    upload_preset: imageHost?.preset ?? 'corkboard',
+    folder: pictureFolder,
+  }
+  return { getPictureUpload: async () => upload } satisfies Partial<Handlers>
+}

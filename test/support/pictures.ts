@@ -1,0 +1,202 @@
+/** Real picture files, made when they are asked for, and what is no picture though it says so. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32, createDeflate, gzipSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+/** Stands in every kind of metadata that a test picture has: whatever is served must not hold it. */
+export const secretMark = 'taken-at-home-of-jane'
+
+/** As it is meant to be seen: red above, blue below. */
+const redAboveBlue = (width: number, height: number): Sharp =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+        <rect width="100%" height="50%" fill="#d02020"/><rect y="50%" width="100%" height="50%" fill="#2040d0"/></svg>`,
+    ),
+  ).removeAlpha()
+
+const noise = (width: number, height: number, sigma = 30): Sharp =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma },
+    },
+  })
+
+/** A segment of a JPEG, right behind its beginning. */
+function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
+}
+
+/** From a phone that was held upright: it lies on its side and says so; with its place, its maker and a comment. */
+async function phonePhoto(): Promise<Buffer> {
+  const jpeg = await redAboveBlue(600, 900)
+    .rotate(-90)
+    .jpeg({ quality: 85 })
+    .withExif({
+      IFD0: { Make: 'Phone', Copyright: secretMark, ImageDescription: secretMark },
+      IFD2: { UserComment: secretMark },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '30/1 16/1 2/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '97/1 44/1 3/1',
+      },
+    })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>${secretMark}</rdf:RDF></x:xmpmeta>`)
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const iptc = Buffer.from(
+    `Photoshop 3.0\u00008BIM\u0004\u0004\u0000\u0000\u0000\u0000${secretMark}`,
+    'latin1',
+  )
+  return withSegment(withSegment(jpeg, 0xed, iptc), 0xfe, Buffer.from(secretMark))
+}
+
+/** 12 megapixels with as much in them as a camera sees. */
+async function photo(width = 4000, height = 3000): Promise<Buffer> {
+  const rough = await noise(Math.ceil(width / 80), Math.ceil(height / 80), 60)
+    .png()
+    .toBuffer()
+  const fine = await noise(Math.ceil(width / 4), Math.ceil(height / 4), 12)
+    .png()
+    .toBuffer()
+  const enlarged = await sharp(fine).resize(width, height).png({ compressionLevel: 1 }).toBuffer()
+  return sharp(rough)
+    .resize(width, height, { kernel: 'cubic' })
+    .composite([{ input: enlarged, blend: 'overlay' }])
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+async function animation(): Promise<Buffer> {
+  const frames = [redAboveBlue(300, 200), noise(300, 200), noise(300, 200)]
+  return sharp(await Promise.all(frames.map((frame) => frame.png().toBuffer())), { join: { animated: true } })
+    .gif({ loop: 0, delay: [100, 100, 100] })
+    .toBuffer()
+}
+
+async function cutOff(file: Promise<Buffer>, part = 0.7): Promise<Buffer> {
+  const whole = await file
+  return whole.subarray(0, Math.floor(whole.length * part))
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const body = Buffer.concat([Buffer.from(type), content])
+  length.writeUInt32BE(content.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** A few hundred kilobytes that are gigabytes once decoded. */
+export async function pngBomb(side: number): Promise<Buffer> {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  // One bit for each pixel: black or white.
+  head[8] = 1
+  const deflate = createDeflate({ level: 1 })
+  const packed = deflate.toArray()
+  const rows = Buffer.alloc((1 + Math.ceil(side / 8)) * 100)
+  for (let row = 0; row < side; row += 100)
+    if (!deflate.write(rows)) await new Promise((go) => deflate.once('drain', go))
+  deflate.end()
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', Buffer.concat(await packed)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>`
+const html = '<!doctype html><html><body><script>alert(document.domain)</script></body></html>'
+
+/** What an iPhone keeps its photos in, as far as its beginning tells. */
+const heic = Buffer.concat([
+  Buffer.from([0, 0, 0, 0x24]),
+  Buffer.from('ftypheic\0\0\0\0mif1MiHEmiafMiHBheic', 'latin1'),
+  Buffer.alloc(2000, 1),
+])
+
+/** What the site takes. */
+export const goodPictures = {
+  'phone.jpg': phonePhoto,
+  'photo.jpg': () => photo(),
+  'small.jpg': () => redAboveBlue(320, 240).jpeg().toBuffer(),
+  'animated.gif': animation,
+  'alpha.png': () =>
+    sharp({
+      create: { width: 900, height: 700, channels: 4, background: { r: 220, g: 30, b: 30, alpha: 0.5 } },
+    })
+      .png()
+      .toBuffer(),
+  'picture.webp': () => redAboveBlue(1000, 800).webp().toBuffer(),
+  'picture.avif': () => redAboveBlue(1000, 800).avif({ effort: 0 }).toBuffer(),
+  'cmyk.jpg': () => redAboveBlue(800, 600).toColourspace('cmyk').jpeg().toBuffer(),
+  'grey.jpg': () => redAboveBlue(800, 600).greyscale().jpeg().toBuffer(),
+  'sixteen-bit.png': () => redAboveBlue(800, 600).toColourspace('rgb16').png().toBuffer(),
+  'interlaced.png': () => redAboveBlue(800, 600).png({ progressive: true }).toBuffer(),
+  'progressive.jpg': () => redAboveBlue(800, 600).jpeg({ progressive: true }).toBuffer(),
+  'wide-gamut.jpg': () => redAboveBlue(800, 600).withIccProfile('p3').jpeg().toBuffer(),
+  'name-that-lies.jpg': () => redAboveBlue(800, 600).png().toBuffer(),
+  'polyglot.jpg': async () =>
+    Buffer.concat([await redAboveBlue(800, 600).jpeg().toBuffer(), Buffer.from(html)]),
+  'one-pixel.png': () => redAboveBlue(1, 1).png().toBuffer(),
+  'strip.png': () => redAboveBlue(12_000, 5).png().toBuffer(),
+  'tower.png': () => redAboveBlue(20, 15_000).png().toBuffer(),
+} satisfies Record<string, () => Promise<Buffer>>
+
+/** What it refuses, with a word of the sentence that says why. */
+export const badPictures = {
+  'cut-off.jpg': [/damaged or incomplete/, () => cutOff(redAboveBlue(800, 600).jpeg().toBuffer())],
+  'cut-off-progressive.jpg': [
+    /damaged or incomplete/,
+    () => cutOff(noise(800, 600).jpeg({ progressive: true }).toBuffer(), 0.9),
+  ],
+  'cut-off.png': [/damaged or incomplete/, () => cutOff(noise(400, 300).png().toBuffer())],
+  'cut-off.webp': [/damaged or incomplete/, () => cutOff(noise(400, 300).webp().toBuffer())],
+  'cut-off.avif': [/damaged or incomplete/, () => cutOff(noise(400, 300).avif({ effort: 0 }).toBuffer())],
+  'cut-off.gif': [/damaged or incomplete/, () => cutOff(noise(400, 300).gif({ effort: 1 }).toBuffer())],
+  'head-alone.jpg': [/damaged or incomplete/, async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+  'bomb.png': [/50 megapixels/, () => pngBomb(50_000)],
+  'large.png': [/50 megapixels/, () => pngBomb(16_000)],
+  'script.svg': [/Only JPEG, PNG, WebP, AVIF and GIF/, async () => Buffer.from(svg)],
+  'svg-named.png': [/Only JPEG/, async () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
+  'packed.svgz': [/Only JPEG/, async () => gzipSync(svg)],
+  'html-named.jpg': [/Only JPEG/, async () => Buffer.from(html)],
+  'document.pdf': [/Only JPEG/, async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')],
+  'picture.tiff': [/Only JPEG/, () => redAboveBlue(100, 100).tiff().toBuffer()],
+  'icon.ico': [/Only JPEG/, async () => Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 24, 0])],
+  'text.jpg': [/Only JPEG/, async () => Buffer.from('This is not a picture.')],
+  'empty.jpg': [/empty/, async () => Buffer.alloc(0)],
+  'iphone.heic': [/HEIC/, async () => heic],
+  'too-large.jpg': [
+    /15 MB/,
+    async () =>
+      Buffer.concat([await redAboveBlue(800, 600).jpeg().toBuffer(), Buffer.alloc(20 * 1024 * 1024)]),
+  ],
+} satisfies Record<string, [RegExp, () => Promise<Buffer>]>
+
+/** Writes files of these names into the folder, for browsers to choose. Answers their paths. */
+export async function writePictures(
+  folder: string,
+  names: (keyof typeof goodPictures | keyof typeof badPictures)[],
+): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  return Promise.all(
+    names.map(async (name) => {
+      const make = name in goodPictures ? goodPictures[name as never] : badPictures[name as never][1]
+      const path = join(folder, name)
+      await writeFile(path, await (make as () => Promise<Buffer>)())
+      return path
+    }),
+  )
+}
