@@ -27,8 +27,25 @@ test('the description is OpenAPI 3.1 and names where the calls are', () => {
   expect(document.servers).toEqual([{ url: 'http://localhost:3000/api' }])
 })
 
-test('it has every path of the contract and no other', () => {
-  expect(Object.keys(document.paths).sort()).toEqual([...new Set(rows.map(([, { path }]) => path))].sort())
+test('it has every path of the contract, the upload of pictures, and no other', () => {
+  const paths = new Set(['/images', ...rows.map(([, { path }]) => path)])
+  expect(Object.keys(document.paths).sort()).toEqual([...paths].sort())
+})
+
+test('the upload takes a form with a file, and answers the picture', () => {
+  const operation = document.paths['/images']?.post
+  const form = operation?.requestBody?.content['multipart/form-data']?.schema
+  expect(form?.properties).toMatchObject({
+    file: { format: 'binary' },
+    upload_preset: {},
+    folder: { enum: ['ads'] },
+  })
+  expect(operation?.responses).toMatchObject({
+    201: {
+      content: { 'application/json': { schema: { required: expect.arrayContaining(['secure_url']) } } },
+    },
+    401: { content: expect.anything() },
+  })
 })
 
 describe.each(rows)('%s', (name, { method, path, who, params, query, body, reply, status = 200 }) => {

@@ -1,6 +1,7 @@
-/** The contract as an OpenAPI 3.1 document: nothing here is written by hand but the title. */
+/** The contract as an OpenAPI 3.1 document. By hand are the title, and the one call that takes a form. */
 import * as z from 'zod/mini'
 import { contract, type Endpoint } from '../../shared/contract.ts'
+import { PictureSchema, pictureFolder } from '../../shared/picture.ts'
 import type { Product } from '../../shared/product.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
@@ -20,7 +21,7 @@ export function openApiDocument(product: Product, publicUrl: string) {
       description: 'Every call that the site itself makes. Errors are `{ code, message, fields? }`.',
     },
     servers: [{ url: `${publicUrl}/api` }],
-    paths,
+    paths: { ...paths, '/images': { post: uploadOperation } },
     components: { schemas: { Error: errorSchema } },
   }
 }
@@ -39,9 +40,45 @@ const errorSchema = {
   },
 }
 
+const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+
+/** Only the upload of a picture is a form: its body is read as it comes, past the contract. */
+const uploadOperation = {
+  operationId: 'uploadPicture',
+  summary: 'Takes a picture in, one at a time; a listing’s `images` then name its `secure_url`',
+  parameters: [],
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['file'],
+          properties: {
+            file: { type: 'string', format: 'binary' },
+            upload_preset: { type: 'string' },
+            folder: { type: 'string', enum: [pictureFolder] },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    201: {
+      description: 'The picture, stored.',
+      content: { 'application/json': { schema: jsonSchema(PictureSchema) } },
+    },
+    400: { description: 'It is no picture that can be used; `message` says why.', ...failure },
+    401: { description: 'Nobody is signed in.', ...failure },
+    413: { description: 'It is too large.', ...failure },
+    429: { description: 'Too many pictures for now.', ...failure },
+    503: { description: 'There is no place for pictures just now.', ...failure },
+    default: { description: 'Any other failure.', ...failure },
+  },
+}
+
 function operation(operationId: string, endpoint: Endpoint) {
   const { summary, who, params, query, body, reply } = endpoint
-  const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
   return {
     operationId,
     summary,
