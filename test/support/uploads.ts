@@ -1,5 +1,8 @@
 /** Forms with a picture, as browsers send them. */
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { sql } from 'kysely'
 import type { ErrorReply } from '../../src/shared/errors.ts'
 import type { Picture } from '../../src/shared/picture.ts'
 import { createPerson, type Person, type Reply, signIn } from './accounts.ts'
@@ -58,4 +61,24 @@ export async function upload(
     payload,
   })
   return { status: response.statusCode, body: response.json(), headers: response.headers, cookie: '' }
+}
+
+/** Every file of its pictures, by its path: stored ones, and what lies there unfinished. */
+export async function filesOf({ folder }: TestApp): Promise<string[]> {
+  const pictures = join(folder, 'pictures')
+  const entries = await readdir(pictures, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(pictures, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+/** The rows of the pictures that somebody has uploaded. */
+export async function rowsOf({ database }: TestApp, { accountId }: Person) {
+  return database.kysely
+    .selectFrom('image')
+    .selectAll()
+    .where('uploader_id', 'in', sql<string>`(select id from profile where account_id = ${accountId})`)
+    .orderBy('id')
+    .execute()
 }
