@@ -185,6 +185,18 @@ export const badPictures = {
   ],
 } satisfies Record<string, [RegExp, () => Promise<Buffer>]>
 
+/** One of each format, so small that hundreds are soon done. */
+export const tinyPictures = (): Promise<Buffer[]> =>
+  Promise.all([
+    noise(48, 32).jpeg().toBuffer(),
+    noise(48, 32).jpeg({ progressive: true }).toBuffer(),
+    noise(48, 32).png().toBuffer(),
+    noise(48, 32).webp().toBuffer(),
+    noise(48, 32).webp({ lossless: true }).toBuffer(),
+    noise(48, 32).avif({ effort: 0 }).toBuffer(),
+    noise(48, 32).gif({ effort: 1 }).toBuffer(),
+  ])
+
 /** Writes files of these names into the folder, for browsers to choose. Answers their paths. */
 export async function writePictures(
   folder: string,
