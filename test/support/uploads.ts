@@ -1,7 +1,7 @@
 /** Forms with a picture, as browsers send them. */
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ErrorReply } from '../../src/shared/errors.ts'
 import type { Picture } from '../../src/shared/picture.ts'
@@ -64,13 +64,14 @@ export async function upload(
 }
 
 /** Every file of its pictures, by its path: stored ones, and what lies there unfinished. */
-export async function filesOf({ folder }: TestApp): Promise<string[]> {
-  const pictures = join(folder, 'pictures')
-  const entries = await readdir(pictures, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(pictures, join(entry.parentPath, entry.name)))
-    .sort()
+export async function filesOf({ folder }: Pick<TestApp, 'folder'>, within = ''): Promise<string[]> {
+  // A folder may go while it is looked at.
+  const entries = await readdir(join(folder, 'pictures', within), { withFileTypes: true }).catch(() => [])
+  const found = entries.map((entry) => {
+    const path = join(within, entry.name)
+    return entry.isDirectory() ? filesOf({ folder }, path) : [path]
+  })
+  return (await Promise.all(found)).flat().sort()
 }
 
 /** The rows of the pictures that somebody has uploaded. */
