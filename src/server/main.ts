@@ -29,7 +29,7 @@ async function main() {
     await running.patiently((database) => prepareDatabase(database, config, log))
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
-    jobs = startServerJobs(config, running, secret, log)
+    jobs = startServerJobs(config, running, { secret, pictures }, log)
     app = await createApp({
       config,
       database: running.database,

@@ -8,6 +8,7 @@ import { startMailServer } from '../../test/support/mail-server.ts'
 import { defaultProduct } from '../shared/product.ts'
 import { createLetters } from './mail/letters.ts'
 import { enqueueMail, mailRow } from './mail/outbox.ts'
+import { openPictureStorage } from './picture-storage.ts'
 import { shownOutbox, startServerJobs } from './start-jobs.ts'
 
 const secret = 'a secret of at least thirty-two characters'
@@ -29,7 +30,7 @@ async function writeFrom({ smtpUrl = null as string | null, production = false }
   const jobs = startServerJobs(
     { production, smtpUrl, dataDir, mailFrom, publicUrl },
     { database, connectionString: address },
-    secret,
+    { secret, pictures: await openPictureStorage({ storage: null, dataDir }) },
     log,
   )
   onTestFinished(() => jobs.stop())

@@ -4,9 +4,12 @@ import { tidyAccounts } from './accounts/tidy.ts'
 import type { Config } from './config.ts'
 import { createFolderMailer, createSmtpMailer } from './gateways/mailer.ts'
 import { type Jobs, startJobs } from './jobs/jobs.ts'
+import { tidyListings } from './listings/tidy.ts'
 import type { Logger } from './log.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { forgetMail } from './mail/retention.ts'
+import type { PictureStorage } from './media/media.ts'
+import { tidyPictures } from './media/tidy.ts'
 import type { RunningDatabase } from './start-database.ts'
 
 /** Where mail is written while there is no SMTP server. */
@@ -21,7 +24,7 @@ export const shownOutbox = ({ production, smtpUrl, dataDir }: MailboxSettings): 
 export function startServerJobs(
   config: MailboxSettings & Pick<Config, 'mailFrom' | 'publicUrl'>,
   { database, connectionString }: Pick<RunningDatabase, 'database' | 'connectionString'>,
-  secret: string,
+  { secret, pictures }: { secret: string; pictures: PictureStorage },
   log: Logger,
 ): Jobs {
   const sender = { from: config.mailFrom, publicUrl: config.publicUrl }
@@ -38,8 +41,15 @@ export function startServerJobs(
       send_mail: createDelivery({ database, mailer, secret, log }),
       forget_mail: () => forgetMail(database),
       tidy_accounts: () => tidyAccounts(database),
+      tidy_listings: () => tidyListings(database),
+      tidy_pictures: () => tidyPictures({ database, ...pictures }),
     },
-    crontab: '17 4 * * * forget_mail\n23 * * * * tidy_accounts',
+    crontab: [
+      '17 4 * * * forget_mail',
+      '23 * * * * tidy_accounts',
+      '31 * * * * tidy_listings',
+      '37 * * * * tidy_pictures',
+    ].join('\n'),
     log,
   })
   return {

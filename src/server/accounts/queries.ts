@@ -123,6 +123,10 @@ export async function readEverything(
         left join state on state.id = listing.state_id
         left join city on city.id = listing.city_id
         where profile.account_id = ${accountId}),
+      'pictures', (select coalesce(json_agg(json_build_object('address', url, 'created', image.created)
+          order by image.created), '[]')
+        from image join profile on profile.id = image.uploader_id
+        where profile.account_id = ${accountId} and doomed is null),
       'reports', (select coalesce(json_agg(json_build_object('listing', listing_id, 'reason', reason, 'note', note,
           'created', report.created) order by report.created), '[]')
         from report join profile on profile.id = report.reporter_id where profile.account_id = ${accountId})
@@ -130,15 +134,20 @@ export async function readEverything(
   return rows[0]?.everything ?? {}
 }
 
-/** Removes an account with all that hangs on it: sessions, profile, listings and pictures. */
+/**
+ * Removes an account with all that hangs on it: sessions, profile, listings and pictures. The pictures are there for
+ * nobody from that moment on, and a job of the same transaction removes their files.
+ */
 export async function deleteAccount(tx: Connection, accountId: string) {
   await sql`
     delete from listing where author_id in (select id from profile where account_id = ${accountId})`.execute(
     tx,
   )
   await sql`
-    delete from image where uploader_id in (select id from profile where account_id = ${accountId})
+    update image set doomed = now()
+    where uploader_id in (select id from profile where account_id = ${accountId}) and doomed is null
       and not exists (select from listing_image where image_id = image.id)`.execute(tx)
+  await sql`select graphile_worker.add_job('tidy_pictures', job_key => 'tidy_pictures')`.execute(tx)
   await sql`delete from profile where account_id = ${accountId}`.execute(tx)
   await sql`delete from account_token where value like '%:' || ${accountId} || ':%'`.execute(tx)
   await sql`delete from account where id = ${accountId}`.execute(tx)

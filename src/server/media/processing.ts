@@ -81,6 +81,7 @@ export function createProcessing(log: Logger, given: Partial<ProcessingLimits> =
   function end() {
     clearTimeout(idle)
     child?.kill('SIGKILL')
+    child = null
   }
 
   return {

@@ -25,9 +25,10 @@ export async function findUploaded(connection: Connection, uploaderId: string) {
   return rows[0] ?? { received: 0, wait: 0 }
 }
 
-/** Makes whoever else counts this profile's uploads wait until the transaction ends. */
-export async function lockUploader(tx: Connection, uploaderId: string) {
-  await sql`select from profile where id = ${uploaderId} for no key update`.execute(tx)
+/** Makes whoever else counts this profile's uploads wait until the transaction ends. False when there is none any more. */
+export async function lockUploader(tx: Connection, uploaderId: string): Promise<boolean> {
+  const { rows } = await sql`select from profile where id = ${uploaderId} for no key update`.execute(tx)
+  return rows.length > 0
 }
 
 /** Not yet to be used: its files come next. */
@@ -38,8 +39,11 @@ export async function insertPicture(tx: Connection, picture: NewPicture) {
     .execute()
 }
 
-export async function markStored({ kysely }: Database, id: string) {
-  await sql`update image set stored = now() where id = ${id}`.execute(kysely)
+/** False when its account was deleted meanwhile, and it with that. */
+export async function markStored({ kysely }: Database, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update image set stored = now() where id = ${id} and doomed is null`.execute(kysely)
+  return numAffectedRows === 1n
 }
 
 /** From now on it is not there for anybody; its files, and then its row, are left to the tidying. */
@@ -68,4 +72,28 @@ const served = () => sql<ServedPicture>`
 export async function findServed(database: Database, url: string): Promise<ServedPicture | null> {
   const [picture] = await database.recalled('served picture', served, { url })
   return picture ?? null
+}
+
+/** What no listing has used for a day. The drawings of the demo are files of the program, and stay. */
+export async function doomUnused({ kysely }: Database) {
+  // A listing that takes one up meanwhile holds its row, and says so there.
+  await sql`
+    update image set doomed = now()
+    where unused_since < now() - interval '1 day' and doomed is null and url not like '/demo-pictures/%'`.execute(
+    kysely,
+  )
+}
+
+export async function listDoomed({ kysely }: Database, after: string, limit: number) {
+  const { rows } = await sql<{ id: string; url: string }>`
+    select id, url from image where doomed is not null and id > ${after || lowestId} order by id limit ${limit}`.execute(
+    kysely,
+  )
+  return rows
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+export async function deleteDoomed({ kysely }: Database, id: string) {
+  await sql`delete from image where id = ${id} and doomed is not null`.execute(kysely)
 }

@@ -1,6 +1,7 @@
 /** The rules of uploading: who may send how much, and in which order a picture is kept. */
 import { v7 as uuid } from 'uuid'
 import { AppError } from '../../shared/errors.ts'
+import { signInFirst } from '../../shared/messages.ts'
 import { addressOfPicture, type Picture, type PictureAddress, pictureFolder } from '../../shared/picture.ts'
 import type { Viewer } from '../../shared/policy.ts'
 import { authorOf } from '../accounts/authors.ts'
@@ -42,7 +43,7 @@ export function createUploads({ database, store, processing, attempts, rateLimit
 
   async function insert(picture: queries.NewPicture) {
     await database.kysely.transaction().execute(async (tx) => {
-      await queries.lockUploader(tx, picture.uploader_id)
+      if (!(await queries.lockUploader(tx, picture.uploader_id))) throw accountGone()
       await requireRoom(tx, picture.uploader_id, picture.received)
       await queries.insertPicture(tx, picture)
     })
@@ -76,7 +77,7 @@ export function createUploads({ database, store, processing, attempts, rateLimit
       await insert(picture)
       try {
         await storable(putFiles(store, address, made.files))
-        await queries.markStored(database, picture.id)
+        if (!(await queries.markStored(database, picture.id))) throw accountGone()
       } catch (error) {
         await takeBack(picture)
         throw error
@@ -105,6 +106,8 @@ function rowOf(
   const bytes = files.find((file) => file.variant === width && file.format === format)?.bytes ?? 0
   return { id, uploader_id: uploaderId, url, width, height, format, bytes, received, placeholder }
 }
+
+const accountGone = () => new AppError('unauthenticated', signInFirst)
 
 function tooMuch(seconds: number): AppError {
   const hours = Math.max(1, Math.ceil(seconds / 3600))
