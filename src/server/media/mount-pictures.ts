@@ -1,5 +1,5 @@
 /** `GET /pictures/*`: the files of uploaded pictures, for whoever may see a listing that they belong to. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../shared/errors.ts'
 import { type PictureAddress, picturesPath, readPictureAddress } from '../../shared/picture.ts'
 import type { ViewerOf } from '../http/mount.ts'
@@ -11,7 +11,9 @@ type Parts = { viewing: Viewing; viewerOf: ViewerOf }
 const policy = "sandbox; default-src 'none'"
 
 export function mountPictures(app: FastifyInstance, { viewing, viewerOf }: Parts) {
-  app.get(`${picturesPath}*`, { compress: false }, async (request, reply) => {
+  app.route({ url: `${picturesPath}*`, method: ['GET', 'HEAD'], compress: false, handler: show })
+
+  async function show(request: FastifyRequest, reply: FastifyReply) {
     // As it was sent: no spelling of an address but one is a picture's.
     const address = readPictureAddress(request.raw.url?.split('?', 1)[0] ?? '')
     if (!address) throw notFound('picture')
@@ -28,7 +30,7 @@ export function mountPictures(app: FastifyInstance, { viewing, viewerOf }: Parts
     reply.type(`image/${address.format}`)
     if (bytes !== null) reply.header('content-length', bytes)
     return reply.send(request.method === 'HEAD' ? null : stream)
-  })
+  }
 }
 
 /** An address never has other content. */
