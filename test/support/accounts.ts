@@ -4,17 +4,24 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/database/database.ts'
 import { openLetter } from '../../src/server/mail/outbox.ts'
-import { siteSecret, type TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import { siteSecret } from './site-secret.ts'
 
 export const goodPassword = 'a blue heron walks at noon'
 /** Hashing takes a tenth of a second, and the password is the same for all. */
 let hash: Promise<string> | null = null
 
-type Given = { email?: string; name?: string; verified?: boolean; profile?: boolean; isAdmin?: boolean }
+export type PersonGiven = {
+  email?: string
+  name?: string
+  verified?: boolean
+  profile?: boolean
+  isAdmin?: boolean
+}
 export type Person = { accountId: string; email: string; name: string }
 
 /** An account with `goodPassword`, verified and with a profile unless told otherwise. */
-export async function createPerson({ kysely }: Database, given: Given = {}): Promise<Person> {
+export async function createPerson({ kysely }: Database, given: PersonGiven = {}): Promise<Person> {
   const accountId = uuid()
   const { email = `${accountId.slice(-12)}@example.com`, name = 'Ada Park', verified = true } = given
   hash ??= hashPassword(goodPassword)

@@ -13,6 +13,7 @@ import type { Viewer } from '../../src/shared/policy.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
 import { silentLog } from './silent-log.ts'
+import { siteSecret } from './site-secret.ts'
 
 /** Noon of this day in the site's time zone. */
 export const today = '2026-11-20'
@@ -91,9 +92,6 @@ export const viewerWith = (given: Partial<Viewer> & Pick<Viewer, 'email'>): View
 })
 
 export const admin = viewerWith({ email: 'admin@example.com', isAdmin: true })
-
-/** Of every app that a test creates. */
-export const siteSecret = 'a secret of the tests, long enough to be one'
 
 const viewerHeader = 'x-test-viewer'
 

@@ -19,7 +19,7 @@ type OfTest = {
   databaseLink: CuttableLink
 }
 /** A site with a mail server of its own, and with Google and the town hall for its providers. */
-type AccountSite = { url: string; mail: MailServer; provider: OpenIdProvider }
+type AccountSite = { url: string; databaseUrl: string; mail: MailServer; provider: OpenIdProvider }
 type OfWorker = {
   accountSite: AccountSite
 
@@ -93,8 +93,9 @@ export const test = base.extend<OfTest, OfWorker>({
       const mail = await startMailServer()
       const provider = await startOpenIdProvider(`http://localhost:${port}`)
       const { clientId, clientSecret, issuer } = provider
+      const databaseUrl = databaseAt(server, name)
       const site = await startSite({
-        databaseUrl: databaseAt(server, name),
+        databaseUrl,
         smtpUrl: mail.url,
         port,
         settings: {
@@ -107,7 +108,7 @@ export const test = base.extend<OfTest, OfWorker>({
           OIDC_NAME: 'Town Hall',
         },
       })
-      await use({ url: site.url, mail, provider })
+      await use({ url: site.url, databaseUrl, mail, provider })
       await site.stop()
       await provider.stop()
       await mail.close()
