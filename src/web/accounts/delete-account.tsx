@@ -4,8 +4,7 @@ import { confirmDeletion, account as sentences } from '../../shared/messages.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Form, SubmitButton } from '../ui/form.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -34,53 +33,46 @@ function ConfirmDeletion({ email, onClose }: { email: string; onClose: () => voi
   const { api, identity } = useBackend()
   const [problem, setProblem] = useState<Problem | null>(null)
   return (
-    <Dialog title={confirmDeletion.title} onClose={onClose}>
-      <p className="mt-2">{confirmDeletion.text}</p>
-      <Form
-        className="mt-5 space-y-5"
-        check={async ({ confirmation = '' }) =>
-          confirmation.trim().toLowerCase() === email.toLowerCase()
-            ? { sent: null }
-            : { errors: { confirmation: sentences.confirmEmail(email) } }
-        }
-        send={async () => {
-          await api.deleteAccount({})
-          // The session went with the account; the browser's cookie may still be there.
-          await identity.signOut().catch(() => {})
-          toastAfterLoad({ tone: 'good', text: sentences.deleted })
-          location.assign(paths.home())
-        }}
-        onFailure={(error) =>
-          setProblem({
-            sentence: sentenceOf(error),
-            // What cannot be undone asks for a sign-in of late.
-            signInAgain: error instanceof AppError && ['forbidden', 'unauthenticated'].includes(error.code),
-          })
-        }
-      >
-        <TextField
-          label="Your email, to confirm"
-          name="confirmation"
-          type="email"
-          autoComplete="off"
-          placeholder={email}
-        />
-        <p role="alert" className="text-sm font-medium text-accent empty:hidden">
-          {problem?.sentence}
-          {problem?.signInAgain && (
-            <>
-              {' '}
-              <TextLink href={paths.signIn(paths.account())}>Sign in again</TextLink>
-            </>
-          )}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
-            {confirmDeletion.cancel}
-          </Button>
-          <SubmitButton busy="Deleting…">{confirmDeletion.confirm}</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      words={confirmDeletion}
+      busy="Deleting…"
+      onClose={onClose}
+      check={async ({ confirmation = '' }) =>
+        confirmation.trim().toLowerCase() === email.toLowerCase()
+          ? { sent: null }
+          : { errors: { confirmation: sentences.confirmEmail(email) } }
+      }
+      send={async () => {
+        await api.deleteAccount({})
+        // The session went with the account; the browser's cookie may still be there.
+        await identity.signOut().catch(() => {})
+        toastAfterLoad({ tone: 'good', text: sentences.deleted })
+        location.assign(paths.home())
+      }}
+      onFailure={(error) =>
+        setProblem({
+          sentence: sentenceOf(error),
+          // What cannot be undone asks for a sign-in of late.
+          signInAgain: error instanceof AppError && ['forbidden', 'unauthenticated'].includes(error.code),
+        })
+      }
+    >
+      <TextField
+        label="Your email, to confirm"
+        name="confirmation"
+        type="email"
+        autoComplete="off"
+        placeholder={email}
+      />
+      <p role="alert" className="text-sm font-medium text-accent empty:hidden">
+        {problem?.sentence}
+        {problem?.signInAgain && (
+          <>
+            {' '}
+            <TextLink href={paths.signIn(paths.account())}>Sign in again</TextLink>
+          </>
+        )}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,22 +1,22 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useModal } from './modal.ts'
 
-type Props = { title: string; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  /** Read out together with the title. */
+  text?: string
+  onClose: () => void
+  children: ReactNode
+}
 
-/** Open as long as it is there. The browser keeps the keyboard inside, and gives it back when it closes. */
-export function Dialog({ title, onClose, children }: Props) {
+/** Open as long as it is there. */
+export function Dialog({ title, text, onClose, children }: Props) {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
-
   return (
     <dialog
-      ref={dialog}
+      ref={useModal()}
       aria-labelledby={id}
+      aria-describedby={text ? `${id}-text` : undefined}
       onCancel={(event) => {
         // Escape closes it by taking it away, as its buttons do.
         event.preventDefault()
@@ -28,6 +28,11 @@ export function Dialog({ title, onClose, children }: Props) {
       <h2 id={id} className="text-lg">
         {title}
       </h2>
+      {text && (
+        <p id={`${id}-text`} className="mt-2">
+          {text}
+        </p>
+      )}
       {children}
     </dialog>
   )
