@@ -127,6 +127,11 @@ describe('a shortened text', () => {
     fc.assert(fc.property(anyText, (text) => !text.isWellFormed() || shorten(text).isWellFormed()))
   })
 
+  test('does not carry thousands of marks that were piled on a letter', () => {
+    expect(shorten(`a${'\u0302'.repeat(9_000)} night`)).toBe(`a${'\u0302'.repeat(31)} night`)
+    expect(shorten(`${'🧑🏽‍❤️‍💋‍🧑🏽'.repeat(20)}x`)).toBe(`${'🧑🏽‍❤️‍💋‍🧑🏽'.repeat(20)}…`)
+  })
+
   test('is shortened no further when shortened again', () => {
     fc.assert(fc.property(anyText, (text) => shorten(shorten(text), 21) === shorten(text)))
   })

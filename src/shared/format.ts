@@ -3,6 +3,9 @@ import { cardTextLength } from './limits.ts'
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
+/** Real ones are shorter; what piles up hundreds of marks on one letter is cut. */
+const longestCharacter = 32
+
 /**
  * The first 20 characters and an ellipsis, as cards show titles and descriptions (specification, section 3).
  * Cut between what a reader sees as characters, so that no emoji is halved; a short text is kept as it is.
@@ -14,10 +17,12 @@ export function shorten(text: string, length = cardTextLength): string {
   const seen = []
   for (const { segment } of characters.segment(text)) {
     if (seen.length === length) return `${seen.join('').trimEnd()}…`
-    seen.push(segment)
+    seen.push(segment.length > longestCharacter ? cutMarks(segment) : segment)
   }
-  return text
+  return seen.join('')
 }
+
+const cutMarks = (character: string) => character.slice(0, longestCharacter).replace(/[\ud800-\udbff]$/, '')
 
 const money = new Map<string, Intl.NumberFormat>()
 

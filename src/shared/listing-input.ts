@@ -13,6 +13,7 @@ import {
   mostPictures,
   titleLength,
 } from './limits.ts'
+import { isWebAddress } from './web-address.ts'
 
 const withoutBreaks = z.overwrite<string>((text) => text.replace(/\s+/gu, ' ').trim())
 const withPlainBreaks = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())
@@ -56,13 +57,6 @@ const chosen = (sentence: string) =>
   z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(longestName, sentence))
 const maybeChosen = (sentence: string) =>
   z.optional(z.nullable(z.string(sentence).check(z.trim(), z.maxLength(longestName, sentence))))
-
-/** A web address and nothing that looks like one: no other scheme, no name or password in it, nothing unseen. */
-function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s\\\p{C}]+$/iu.test(text) || !URL.canParse(text)) return false
-  const { protocol, username, password, hostname } = new URL(text)
-  return /^https?:$/.test(protocol) && !username && !password && hostname.includes('.')
-}
 
 const link = z.string('Invalid URL').check(
   z.trim(),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Author } from '../../shared/listing.ts'
+import { isWebAddress } from '../../shared/web-address.ts'
 import { paths } from '../paths.ts'
 import { FacebookIcon, InstagramIcon } from '../ui/brand-icons.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,29 +14,16 @@ export function ContactPanel({ author }: { author: Author }) {
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
       <h2 className="text-lg">Get in touch</h2>
       <ul className="mt-3 divide-y divide-line">
-        <Way label="Email" icon={<Icon name="mail" className="size-5" />} to={`mailto:${author.email}`}>
-          {author.email}
-        </Way>
+        <Way label="Email" icon={icons.mail} text={author.email} to={mailTo(author.email)} />
         <Way
           label="Business Email"
-          icon={<Icon name="mail" className="size-5" />}
-          to={author.business_email && `mailto:${author.business_email}`}
-        >
-          {author.business_email}
-        </Way>
-        <Way
-          label="Phone"
-          icon={<Icon name="phone" className="size-5" />}
-          to={author.phone && `tel:${author.phone.replace(/[^\d+,;*#]/g, '')}`}
-        >
-          {author.phone}
-        </Way>
-        <Way label="Facebook" icon={<FacebookIcon className="size-5" />} to={webAddress(author.facebook)}>
-          {shownAddress(author.facebook)}
-        </Way>
-        <Way label="Instagram" icon={<InstagramIcon className="size-5" />} to={webAddress(author.instagram)}>
-          {shownAddress(author.instagram)}
-        </Way>
+          icon={icons.mail}
+          text={author.business_email}
+          to={mailTo(author.business_email)}
+        />
+        <Way label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
+        <Site label="Facebook" icon={icons.facebook} address={author.facebook} />
+        <Site label="Instagram" icon={icons.instagram} address={author.instagram} />
       </ul>
       <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft">
         Meet in public and never pay everything up front.{' '}
@@ -45,36 +33,66 @@ export function ContactPanel({ author }: { author: Author }) {
   )
 }
 
-type WayProps = { label: string; icon: ReactNode; to: string; children: string }
+const icons = {
+  mail: <Icon name="mail" className="size-5" />,
+  phone: <Icon name="phone" className="size-5" />,
+  facebook: <FacebookIcon className="size-5" />,
+  instagram: <InstagramIcon className="size-5" />,
+}
 
-function Way({ label, icon, to, children }: WayProps) {
-  if (!to) return null
-  const [beforeAt, ...rest] = children.split(/(?=[@/])/)
+type WayProps = { label: string; icon: ReactNode; text: string; to: string | null }
+
+function Way({ label, icon, text, to }: WayProps) {
+  if (!text) return null
+  const content = (
+    <>
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent">
+        {icon}
+      </span>
+      <span className="min-w-0">
+        <span className="block text-xs text-soft">{label}</span>
+        <bdi className="free-text block text-sm font-semibold group-hover:underline">{breakable(text)}</bdi>
+      </span>
+    </>
+  )
+  const look = 'group flex min-h-14 items-center gap-3 py-2 text-ink'
   return (
     <li>
-      <a
-        href={to}
-        rel="noopener nofollow ugc"
-        className="group flex min-h-14 items-center gap-3 py-2 text-ink"
-      >
-        <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent">
-          {icon}
-        </span>
-        <span className="min-w-0">
-          <span className="block text-xs text-soft">{label}</span>
-          <span className="block text-sm font-semibold break-words group-hover:underline">
-            {beforeAt}
-            {/* A long address breaks here rather than inside a word. */}
-            <wbr />
-            {rest}
-          </span>
-        </span>
-      </a>
+      {to ? (
+        <a href={to} rel="noopener nofollow ugc" className={look}>
+          {content}
+        </a>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
     </li>
   )
 }
 
-/** Somebody else wrote it: only a web address becomes a link, never `javascript:`. */
-const webAddress = (text: string): string => (/^https?:\/\//i.test(text) ? text : '')
+/** Somebody else wrote the address: what does not lead where it seems to lead is not shown at all. */
+function Site({ label, icon, address }: { label: string; icon: ReactNode; address: string }) {
+  if (!isWebAddress(address)) return null
+  const shown = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+  return <Way label={label} icon={icon} text={shown} to={address} />
+}
 
-const shownAddress = (text: string): string => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+/** A long address breaks at its first `@` or `/` rather than inside a word. */
+function breakable(text: string) {
+  const [start, ...rest] = text.split(/(?=[@/])/)
+  return (
+    <>
+      {start}
+      <wbr />
+      {rest}
+    </>
+  )
+}
+
+/** Of the address alone: a question mark in it would begin the mail's subject, or name who else gets it. */
+const mailTo = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+
+/** Phones are free text: of several numbers, or one with words beside it, the first is called. */
+function callTo(text: string): string | null {
+  const number = /\+?\d[\d ().\-\u2010-\u2013]*/.exec(text)?.[0].replace(/[^\d+]/g, '')
+  return number && number.length > 2 ? `tel:${number}` : null
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isWebAddress } from './web-address.ts'
+
+test.each([
+  'https://facebook.com/piano',
+  'http://www.instagram.com/piano?hl=en#top',
+  'HTTPS://Facebook.com/',
+  'https://xn--bcher-kva.example/ü',
+])('%s leads where it says', (text) => {
+  expect(isWebAddress(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'facebook.com/piano',
+  'javascript:alert(1)',
+  'JaVa\nscript:alert(1)',
+  'data:text/html,<script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  '//evil.example',
+  ' https://facebook.com',
+  'https://facebook.com@evil.example',
+  'https://facebook.com:443@evil.example/',
+  'https://facebook.com\\@evil.example',
+  'https://face\u202ebook.com',
+  'https://face\u200bbook.com/',
+  'https://facebook',
+  'https://[',
+])('%j is no address to follow', (text) => {
+  expect(isWebAddress(text)).toBe(false)
+})
