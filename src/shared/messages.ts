@@ -132,6 +132,10 @@ export const deletion = {
   failedText: 'Something went wrong, please try again.',
 } as const
 
+/** To its author and to admins, who alone still see it (design, section 4). */
+export const hiddenListing =
+  'This ad has been reported and is hidden from visitors until an admin has looked at it.'
+
 export const pictures = {
   uploaded: 'Photo uploaded successfully!',
   failed: 'Image upload failed.',

@@ -54,6 +54,10 @@ export const paths = {
   post: () => '/post',
   postService: () => '/post-services',
   postEvent: () => '/post-events',
+  postListing: (kind: Kind) => (kind === 'service' ? paths.postService() : paths.postEvent()),
+  ownListings: (kind: Kind) => (kind === 'service' ? paths.myServices() : paths.myEvents()),
+  editListing: (kind: Kind, id: string) =>
+    kind === 'service' ? `/service-update/${id}` : `/event-update/${id}`,
   contact: () => '/contact',
   about: () => '/about',
   safetyGuide: () => '/safety-guide',

@@ -1,4 +1,5 @@
 /** The four things that the home page invites to (specification, section 1), each on a sheet of its own colour. */
+import { useState } from 'react'
 import { bannerTransitionMs } from '../../shared/limits.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -48,10 +49,13 @@ const banners: Banner[] = [
 ]
 
 export function Banners() {
+  const [at, setAt] = useState(0)
   return (
     <div className="relative">
       <Carousel
         label="What you can do here"
+        at={at}
+        onMove={setAt}
         transitionMs={bannerTransitionMs}
         className="overflow-hidden rounded-lg bg-surface shadow-lifted"
         slides={banners.map((banner) => ({ key: banner.title, content: <Sheet {...banner} /> }))}

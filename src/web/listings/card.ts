@@ -1,6 +1,6 @@
 import type { CallReply } from '../../shared/contract.ts'
 import { shorten } from '../../shared/format.ts'
-import type { Kind, ListedEvent, ListedService } from '../../shared/listing.ts'
+import type { Event, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
 
 /** What a list shows of a listing, and no more: it travels to the browser twice, as HTML and as state. */
 export type Card = {
@@ -9,10 +9,15 @@ export type Card = {
   title: string
   summary: string
   image: string | null
+  /** Of the image: a tiny one as a `data:` address, or an empty text. */
+  placeholder: string
   price: number
   place: string
   event: { startDate: string; endDate: string; soldOut: boolean } | null
 }
+
+/** What its author's own list shows besides. A mere report is not told. */
+export type OwnCard = Card & { posted: string; hidden: boolean }
 
 export type CardPage = { cards: Card[]; total: number; totalPages: number }
 
@@ -22,6 +27,12 @@ export function toCardPage(reply: CallReply<'listServices'> | CallReply<'listEve
   return { cards: listings.map(toCard), total, totalPages }
 }
 
+export const toOwnCard = (listing: Service | Event): OwnCard => ({
+  ...toCard(listing),
+  posted: listing.posted,
+  hidden: listing.status === 'hidden',
+})
+
 function toCard(listing: ListedService | ListedEvent): Card {
   const dated = 'startDate' in listing ? listing : null
   return {
@@ -30,6 +41,7 @@ function toCard(listing: ListedService | ListedEvent): Card {
     title: listing.title,
     summary: shorten(listing.description),
     image: listing.images[0] ?? null,
+    placeholder: listing.placeholders[0] ?? '',
     price: listing.price,
     place: [listing.city, listing.state].filter(Boolean).join(', ') || listing.country,
     event: dated && {

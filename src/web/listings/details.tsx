@@ -9,6 +9,7 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactPanel } from './contact-panel.tsx'
+import { EditorNotice } from './editor-notice.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
 import { EventRibbons } from './ribbons.tsx'
 
@@ -30,72 +31,101 @@ export async function loadTopics(api: Api, listing: Service | Event): Promise<To
   }
 }
 
-export function Details({ listing, topics }: { listing: Service | Event; topics: Topics }) {
-  const { product } = useSite()
-  const event = 'startDate' in listing ? listing : null
-  const kind = event ? 'event' : 'service'
-  const { category, subcategory } = topics
+type Shown = { listing: Service | Event; topics: Topics }
+
+export function Details({ listing, topics }: Shown) {
+  const kind = 'startDate' in listing ? 'event' : 'service'
+  const { category } = topics
   return (
     <article className="page-width py-6 md:py-8">
       <PageTitle>{listing.title}</PageTitle>
       <Breadcrumb
         crumbs={[
           { label: 'Home', to: paths.home() },
-          { label: event ? 'Events' : 'Services', to: paths.listings(kind) },
+          { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
           ...(category.to ? [{ label: category.name, to: category.to }] : []),
           { label: listing.title },
         ]}
       />
-      {listing.status === 'hidden' && <HiddenNotice />}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
-        <div className="relative min-w-0">
-          <PictureCarousel kind={kind} title={listing.title} images={listing.images} />
-          {event && <EventRibbons endDate={event.endDate} soldOut={event.event_availability === 'soldout'} />}
-        </div>
-        <aside aria-label="Contact" className="order-3 lg:order-none lg:row-span-2">
-          <div className="space-y-6 lg:sticky lg:top-22 lg:pt-2">
-            <ContactPanel author={listing.author} />
-          </div>
-        </aside>
-        <div className="min-w-0">
-          <h1 className="text-2xl">{listing.title}</h1>
-          <p className="mt-3 font-display text-xl font-bold text-accent tabular-nums">
-            {event && <span className="sr-only">Ticket price: </span>}
-            {formatPrice(listing.price, product.currency)}
-            {event && <span className="ml-2 text-sm font-medium text-soft">per ticket</span>}
-          </p>
-          <ul className="mt-4 space-y-2">
-            <li className="flex gap-2.5">
-              <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
-              {formatPlace(listing)}
-            </li>
-            {event && (
-              <li className="flex gap-2.5">
-                <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
-                {formatDayRange(event.startDate, event.endDate)}
-              </li>
-            )}
-          </ul>
-          <section className="mt-8 border-t border-line pt-7">
-            <h2 className="text-lg">Description</h2>
-            <p className="mt-3 max-w-[68ch] whitespace-pre-line">{listing.description}</p>
-          </section>
-          <dl className="mt-8 grid gap-x-8 gap-y-4 border-t border-line pt-7 text-sm sm:grid-cols-3">
-            <Fact name="Category">
-              <TopicLink topic={category} />
-            </Fact>
-            {subcategory && (
-              <Fact name="Subcategory">
-                <TopicLink topic={subcategory} />
-              </Fact>
-            )}
-            <Fact name="Posted">
-              <time dateTime={listing.posted}>{formatDay(listing.posted)}</time>
-            </Fact>
-          </dl>
-        </div>
-      </div>
+      <EditorNotice kind={kind} listing={listing} />
+      <ListingSheet listing={listing} topics={topics} />
     </article>
+  )
+}
+
+/** What others see of a listing; its author sees the same before it is posted. */
+export function ListingSheet({ listing, topics: { category, subcategory } }: Shown) {
+  const event = 'startDate' in listing ? listing : null
+  const { title, images, placeholders } = listing
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
+      <div className="relative min-w-0">
+        <PictureCarousel
+          kind={event ? 'event' : 'service'}
+          title={title}
+          images={images}
+          placeholders={placeholders}
+        />
+        {event && <EventRibbons endDate={event.endDate} soldOut={event.event_availability === 'soldout'} />}
+      </div>
+      <aside aria-label="Contact" className="order-3 min-w-0 lg:order-none lg:row-span-2">
+        <div className="space-y-6 lg:sticky lg:top-22 lg:pt-2">
+          <ContactPanel author={listing.author} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <h1 dir="auto" className="free-text text-2xl">
+          {title}
+        </h1>
+        <Terms listing={listing} />
+        <section className="mt-8 border-t border-line pt-7">
+          <h2 className="text-lg">Description</h2>
+          <p dir="auto" className="free-text mt-3 max-w-[68ch] whitespace-pre-line">
+            {listing.description}
+          </p>
+        </section>
+        <dl className="mt-8 grid gap-x-8 gap-y-4 border-t border-line pt-7 text-sm sm:grid-cols-3">
+          <Fact name="Category">
+            <TopicLink topic={category} />
+          </Fact>
+          {subcategory && (
+            <Fact name="Subcategory">
+              <TopicLink topic={subcategory} />
+            </Fact>
+          )}
+          <Fact name="Posted">
+            <time dateTime={listing.posted}>{formatDay(listing.posted)}</time>
+          </Fact>
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+/** For how much, where, and when. */
+function Terms({ listing }: { listing: Service | Event }) {
+  const { product } = useSite()
+  const event = 'startDate' in listing ? listing : null
+  return (
+    <>
+      <p className="mt-3 font-display text-xl font-bold text-accent tabular-nums">
+        {event && <span className="sr-only">Ticket price: </span>}
+        {formatPrice(listing.price, product.currency)}
+        {event && <span className="ml-2 text-sm font-medium text-soft">per ticket</span>}
+      </p>
+      <ul className="mt-4 space-y-2">
+        <li className="flex gap-2.5">
+          <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
+          {formatPlace(listing)}
+        </li>
+        {event && (
+          <li className="flex gap-2.5">
+            <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
+            {formatDayRange(event.startDate, event.endDate)}
+          </li>
+        )}
+      </ul>
+    </>
   )
 }
 
@@ -110,14 +140,4 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 function TopicLink({ topic }: { topic: Topic }) {
   return topic.to ? <TextLink href={topic.to}>{topic.name}</TextLink> : topic.name
-}
-
-/** A listing hidden after reports is shown to its author and to admins only (design, section 4). */
-function HiddenNotice() {
-  return (
-    <p className="mb-5 flex items-center gap-3 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
-      <Icon name="eye-off" className="size-5 shrink-0 text-accent" />
-      This ad has been reported and is hidden from visitors until an admin has looked at it.
-    </p>
-  )
 }

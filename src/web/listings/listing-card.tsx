@@ -1,11 +1,18 @@
-import { Fragment } from 'react'
-import { formatDayRange, formatPrice, shorten } from '../../shared/format.ts'
+import { formatPrice, shorten } from '../../shared/format.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Card } from './card.ts'
+import { Days } from './days.tsx'
+import { Picture, sizesInFrame } from './picture.tsx'
 import { Placeholder } from './placeholder.tsx'
 import { EventRibbons } from './ribbons.tsx'
+
+/** One, two or three to a row. */
+const sizes = sizesInFrame(
+  'cover',
+  (of) => `(min-width:48rem) min(${of(33)}vw,${of(24)}rem),(min-width:36rem) ${of(50)}vw,${of(100)}vw`,
+)
 
 /** Pinned paper: it tilts and gets its pin when pointed at. One link, stretched over the whole card. */
 export function ListingCard({ card, eager = false }: { card: Card; eager?: boolean }) {
@@ -18,15 +25,15 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
       />
       <div className="relative aspect-[3/2] overflow-hidden rounded-t-[calc(var(--radius-lg)-1px)] bg-sunken">
         {card.image ? (
-          <img
-            src={card.image}
+          <Picture
+            address={card.image}
+            placeholder={card.placeholder}
             // The title beside it says what the listing is; of the picture itself nothing is known.
             alt=""
-            width={400}
-            height={267}
+            sizes={sizes}
+            fit="cover"
             loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-            className="size-full object-cover"
+            className="size-full"
           />
         ) : (
           <Placeholder kind={card.kind} />
@@ -34,7 +41,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
         {card.event && <EventRibbons endDate={card.event.endDate} soldOut={card.event.soldOut} />}
       </div>
       <div className="flex flex-1 flex-col p-4">
-        <h3 className="text-base leading-snug">
+        <h3 dir="auto" className="free-text text-base leading-snug">
           {/* Titles are cut (specification, section 3); the whole one is the link's name. */}
           <a
             href={paths.listing(card.kind, card.id)}
@@ -45,7 +52,9 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
             {shorten(card.title)}
           </a>
         </h3>
-        <p className="mt-0.5 truncate text-sm text-soft">{card.summary}</p>
+        <p dir="auto" className="mt-0.5 truncate text-sm text-soft">
+          {card.summary}
+        </p>
         <div className="mt-auto space-y-1 pt-3 text-xs text-soft">
           {card.event && <Days {...card.event} />}
           <div className="flex items-end justify-between gap-3">
@@ -60,23 +69,5 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
         </div>
       </div>
     </article>
-  )
-}
-
-/** A range breaks after its dash, never inside a date. */
-function Days({ startDate, endDate }: { startDate: string; endDate: string }) {
-  const parts = formatDayRange(startDate, endDate).split(/(?<=–) /)
-  return (
-    <p className="flex gap-1.5">
-      <Icon name="calendar-days" className="mt-px size-4 shrink-0" />
-      <span>
-        {parts.map((part, index) => (
-          <Fragment key={part}>
-            {index > 0 && ' '}
-            <span className="whitespace-nowrap">{part}</span>
-          </Fragment>
-        ))}
-      </span>
-    </p>
   )
 }

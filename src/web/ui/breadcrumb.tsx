@@ -22,7 +22,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 {label}
               </a>
             ) : (
-              <span aria-current="page" className="line-clamp-1">
+              <span aria-current="page" dir="auto" className="line-clamp-1 break-all">
                 {label}
               </span>
             )}

@@ -1,38 +1,31 @@
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
+import { useSwipe } from './swipe.ts'
 
 type Props = {
   label: string
   slides: readonly { key: string; content: ReactNode }[]
+  /** Which slide is shown, from 0. */
+  at: number
+  onMove: (to: number) => void
   transitionMs: number
   className?: string
 }
 
-const swipeDistance = 40
-
 /** Loops, moves by arrow keys, buttons or a swipe, never by itself. Without scripts: a row that snaps. */
-export function Carousel({ label, slides, transitionMs, className = '' }: Props) {
-  const [at, setAt] = useState(0)
+export function Carousel({ label, slides, at, onMove, transitionMs, className = '' }: Props) {
   const live = useHydrated()
-  const touchedAt = useRef<number | null>(null)
-  const count = slides.length
-
   const settled = useSettled(live)
-
-  const move = (by: number) => setAt((now) => (now + by + count) % count)
+  const count = slides.length
+  const move = (by: number) => onMove((at + by + count) % count)
+  const swipe = useSwipe(move)
 
   function onKeyDown(event: KeyboardEvent) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!by) return
     event.preventDefault()
     move(by)
-  }
-
-  function onTouchEnd(event: TouchEvent) {
-    const distance = (event.changedTouches[0]?.clientX ?? 0) - (touchedAt.current ?? 0)
-    if (touchedAt.current !== null && Math.abs(distance) > swipeDistance) move(distance > 0 ? -1 : 1)
-    touchedAt.current = null
   }
 
   return (
@@ -47,10 +40,7 @@ export function Carousel({ label, slides, transitionMs, className = '' }: Props)
         data-live={live || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls without scripts and takes the arrow keys with them
         tabIndex={0}
-        onTouchStart={(event) => {
-          touchedAt.current = event.touches[0]?.clientX ?? null
-        }}
-        onTouchEnd={onTouchEnd}
+        {...swipe}
       >
         {slides.map(({ key, content }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group, not a set of fields
@@ -61,7 +51,6 @@ export function Carousel({ label, slides, transitionMs, className = '' }: Props)
             aria-label={`${index + 1} of ${count}`}
             data-place={placeOf(index, at, count)}
             inert={live && index !== at}
-            // Set by script after the first render: the policy for styles allows no style attribute in the HTML.
             style={settled ? { transitionDuration: `${transitionMs}ms` } : undefined}
           >
             {content}

@@ -1,0 +1,38 @@
+/** Uploaded pictures without their upload: rows of the database, and files that the browser is given in their place. */
+import { randomBytes } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '../../src/server/database/database.ts'
+import { addressOfPicture, readPictureAddress } from '../../src/shared/picture.ts'
+
+/** The address of a new picture of that size, with a placeholder. */
+export async function drawPicture({ kysely }: Database, width: number, height: number): Promise<string> {
+  const key = randomBytes(16).toString('hex')
+  const address = addressOfPicture({ key, width, height, variant: width, format: 'webp' })
+  const tiny = await blank(16, Math.max(1, Math.round((16 * height) / width)), key)
+    .webp()
+    .toBuffer()
+  await sql`insert into image (id, url, width, height, format, bytes, placeholder)
+    values (${uuid()}, ${address}, ${width}, ${height}, 'webp', 1000, ${`data:image/webp;base64,${tiny.toString('base64')}`})`.execute(
+    kysely,
+  )
+  return address
+}
+
+/** Answers the requests for their files, each in its own size and format. */
+export async function servePictures(browser: BrowserContext) {
+  await browser.route('**/pictures/**', async (route) => {
+    const picture = readPictureAddress(new URL(route.request().url()).pathname)
+    if (!picture) return route.fulfill({ status: 404 })
+    const { key, width, height, variant, format } = picture
+    const file = blank(variant, Math.round((height * variant) / width), key)
+    const body = format === 'avif' ? file.avif({ effort: 0 }) : file.webp({ effort: 0 })
+    await route.fulfill({ contentType: `image/${format}`, body: await body.toBuffer() })
+  })
+}
+
+/** Of one colour, which its key decides. */
+const blank = (width: number, height: number, key: string) =>
+  sharp({ create: { width, height, channels: 3, background: `#${key.slice(0, 6)}` } })
