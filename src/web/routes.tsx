@@ -47,17 +47,13 @@ const privatePages: RouteObject[] = [
   privatePage('/profile', 'profile', () => import('./pages/profile.tsx')),
   privatePage('/profile/account', 'account', () => import('./pages/account.tsx')),
   privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx')),
+  privatePage('/post', 'post', () => import('./pages/post.tsx')),
+  privatePage('/my-services', 'my-services', () => import('./pages/my-services.tsx')),
+  privatePage('/my-events', 'my-events', () => import('./pages/my-events.tsx')),
   // Behind the guard there is nothing yet but the page that says so.
-  ...[
-    '/post',
-    '/post-services',
-    '/post-events',
-    '/my-services',
-    '/my-events',
-    '/service-update/:id',
-    '/event-update/:id',
-    '/admin',
-  ].map((path) => privatePage(path, path, () => import('./pages/not-found.tsx'))),
+  ...['/post-services', '/post-events', '/service-update/:id', '/event-update/:id', '/admin'].map((path) =>
+    privatePage(path, path, () => import('./pages/not-found.tsx')),
+  ),
 ]
 
 const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null

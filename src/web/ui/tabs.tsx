@@ -53,7 +53,7 @@ export function Tabs({ label, tabs, selected, children }: Props) {
               aria-controls={`${id}-panel`}
               // Without scripts there are no arrow keys, so every tab stays in the tab order.
               tabIndex={hydrated && !current ? -1 : 0}
-              className="relative min-h-12 rounded-t-md px-5 py-3 font-semibold text-soft hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3 aria-selected:after:-bottom-px aria-selected:after:h-[3px] aria-selected:after:rounded-full aria-selected:after:bg-accent"
+              className="tab-link"
             >
               {tab.label}
             </a>

@@ -1,0 +1,56 @@
+/** Deleting a listing: a question first, and in the end a popup (specification, sections 5 and 8). */
+import { useState } from 'react'
+import type { Kind } from '../../shared/listing.ts'
+import { confirmDeletion, deletion, listings } from '../../shared/messages.ts'
+import { useBackend } from '../backend.ts'
+import { isRefused } from '../loading.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Popup } from '../ui/popup.tsx'
+
+type Wanted = { id: string; title: string }
+
+type Props = {
+  kind: Kind
+  listing: Wanted
+  onDeleted: () => void
+  /** It was not, or one has read that it was. */
+  onClose: () => void
+}
+
+export function Deletion({ kind, listing, onDeleted, onClose }: Props) {
+  const { api } = useBackend()
+  const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null)
+
+  async function remove() {
+    const asked = { params: { id: listing.id } }
+    try {
+      await (kind === 'service' ? api.deleteService(asked) : api.deleteEvent(asked))
+    } catch (error) {
+      // Deleted in another window, or by an admin: that is what was wanted.
+      if (!isRefused(error, 'gone') && !isRefused(error, 'not_found')) throw error
+    }
+    onDeleted()
+    setOutcome('done')
+  }
+
+  if (outcome === 'done') {
+    return <Popup key="done" title={deletion.done} text={listings[kind].deleted} onClose={onClose} />
+  }
+  if (outcome === 'failed') {
+    return <Popup key="failed" title={deletion.failed} text={deletion.failedText} onClose={onClose} />
+  }
+  return (
+    <ConfirmDialog
+      words={confirmDeletion}
+      busy="Deleting…"
+      check={async () => ({ sent: null })}
+      send={remove}
+      onFailure={() => setOutcome('failed')}
+      onClose={onClose}
+    >
+      <p dir="auto" className="free-text font-semibold">
+        {listing.title}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { formatDay, formatPrice, shorten } from '../../shared/format.ts'
+import { hiddenListing } from '../../shared/messages.ts'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { OwnCard } from './card.ts'
+import { Days } from './days.tsx'
+import { Picture, sizesInFrame } from './picture.tsx'
+import { Placeholder } from './placeholder.tsx'
+import { EventRibbons } from './ribbons.tsx'
+
+const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
+
+type Props = { card: OwnCard; onDelete: () => void }
+
+/** A row of one's own list. */
+export function OwnListing({ card, onDelete }: Props) {
+  const { kind, title, summary, image, placeholder, event } = card
+  return (
+    <li className="own-listing">
+      <div className="relative aspect-[3/2] w-26 shrink-0 self-start overflow-hidden rounded-md bg-sunken sm:w-44">
+        {image ? (
+          <Picture
+            address={image}
+            placeholder={placeholder}
+            alt=""
+            sizes={sizes}
+            fit="cover"
+            loading="lazy"
+            className="size-full"
+          />
+        ) : (
+          <Placeholder kind={kind} />
+        )}
+        {event && <EventRibbons endDate={event.endDate} soldOut={event.soldOut} />}
+      </div>
+      <div className="min-w-0 flex-1 basis-40">
+        {/* Cut in these lists too (specification, section 9); its name is the whole title. */}
+        <h2 dir="auto" aria-label={title} title={title} className="free-text text-left text-lg leading-snug">
+          {shorten(title)}
+        </h2>
+        <p dir="auto" className="truncate text-left text-sm text-soft">
+          {summary}
+        </p>
+        <Facts card={card} />
+      </div>
+      <Actions card={card} onDelete={onDelete} />
+    </li>
+  )
+}
+
+function Facts({ card: { price, place, event, posted, hidden } }: { card: OwnCard }) {
+  const { product } = useSite()
+  return (
+    <div className="mt-1.5 space-y-1 text-xs text-soft">
+      <p className="font-display text-base font-bold text-accent tabular-nums">
+        {formatPrice(price, product.currency)}
+      </p>
+      <p className="flex gap-1.5">
+        <Icon name="map-pin" className="mt-px size-4 shrink-0" />
+        {place}
+      </p>
+      {event && <Days {...event} />}
+      <p>
+        Posted <time dateTime={posted}>{formatDay(posted)}</time>
+      </p>
+      {hidden && (
+        <p className="flex gap-1.5">
+          <Icon name="eye-off" className="mt-px size-4 shrink-0 text-accent" />
+          <span>
+            <strong className="text-ink">Hidden</strong>
+            <br />
+            {hiddenListing}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Each is named with the listing that it is about. */
+function Actions({ card: { kind, id, title }, onDelete }: Props) {
+  const look = 'flex-1 px-4!'
+  return (
+    <div className="flex gap-2 max-md:w-full md:self-center">
+      <ButtonLink
+        look="secondary"
+        href={paths.listing(kind, id)}
+        aria-label={`View ${title}`}
+        // The whole row can be pressed for it.
+        className={`after:absolute after:inset-0 after:rounded-lg ${look}`}
+      >
+        View
+      </ButtonLink>
+      <ButtonLink
+        look="secondary"
+        href={paths.editListing(kind, id)}
+        aria-label={`Edit ${title}`}
+        className={`relative z-10 ${look}`}
+      >
+        Edit
+      </ButtonLink>
+      <Button
+        look="secondary"
+        aria-label={`Delete ${title}`}
+        className={`needs-script relative z-10 ${look}`}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Kind } from '../../shared/listing.ts'
+import { Unlisted } from '../accounts/account-sheet.tsx'
+import { Placeholder } from '../listings/placeholder.tsx'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export function Page() {
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>Post Ad</PageTitle>
+      <Unlisted />
+      <div className="mx-auto max-w-4xl">
+        <PageHeading
+          title="Post Ad"
+          subtitle="What would you like to pin up? A few words, a price and a picture or two are enough."
+        />
+        <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
+          <Choice
+            kind="service"
+            title="A service"
+            text="Something you do for others, again and again: lessons, repairs, haircuts, dog walking."
+            action="Post a service"
+          />
+          <Choice
+            kind="event"
+            title="An event"
+            text="Something that happens on a day, or on several: a market, a class, a concert in the yard."
+            action="Post an event"
+          />
+        </ul>
+        <p className="mt-8 max-w-[62ch] text-sm text-soft">
+          People get in touch with you directly. You can change your ad or take it down at any time, in{' '}
+          <TextLink href={paths.myServices()}>My Services</TextLink> and{' '}
+          <TextLink href={paths.myEvents()}>My Events</TextLink>.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = { kind: Kind; title: string; text: string; action: string }
+
+function Choice({ kind, title, text, action }: ChoiceProps) {
+  return (
+    <li>
+      <Card className="flex h-full flex-col overflow-hidden">
+        <div className="aspect-[5/3] overflow-hidden">
+          <Placeholder kind={kind} />
+        </div>
+        <div className="flex flex-1 flex-col items-start p-6">
+          <h2 className="text-xl">{title}</h2>
+          <p className="mt-2 mb-6 text-soft">{text}</p>
+          <ButtonLink href={paths.postListing(kind)} className="mt-auto">
+            {action}
+          </ButtonLink>
+        </div>
+      </Card>
+    </li>
+  )
+}
