@@ -158,7 +158,7 @@ test('a private page sends to sign in and back, and who is signed in is sent awa
   await fillSignIn(page, email)
   await expect(page).toHaveURL('/update-profile')
   // What is still to be built is guarded already.
-  expect((await page.goto('/post'))?.status()).toBe(404)
+  expect((await page.goto('/admin'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   for (const path of ['/signin', '/signup']) {
     await page.goto(path)

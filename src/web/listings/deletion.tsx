@@ -1,5 +1,5 @@
 /** Deleting a listing: a question first, and in the end a popup (specification, sections 5 and 8). */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
 import { confirmDeletion, deletion, listings } from '../../shared/messages.ts'
 import { useBackend } from '../backend.ts'
@@ -19,9 +19,11 @@ type Props = {
 
 export function Deletion({ kind, listing, onDeleted, onClose }: Props) {
   const { api } = useBackend()
-  const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null)
+  const [state, setState] = useState<'asking' | 'awaited' | 'done' | 'failed'>('asking')
+  const sent = useRef(false)
 
   async function remove() {
+    sent.current = true
     const asked = { params: { id: listing.id } }
     try {
       await (kind === 'service' ? api.deleteService(asked) : api.deleteEvent(asked))
@@ -30,13 +32,14 @@ export function Deletion({ kind, listing, onDeleted, onClose }: Props) {
       if (!isRefused(error, 'gone') && !isRefused(error, 'not_found')) throw error
     }
     onDeleted()
-    setOutcome('done')
+    setState('done')
   }
 
-  if (outcome === 'done') {
+  if (state === 'awaited') return null
+  if (state === 'done') {
     return <Popup key="done" title={deletion.done} text={listings[kind].deleted} onClose={onClose} />
   }
-  if (outcome === 'failed') {
+  if (state === 'failed') {
     return <Popup key="failed" title={deletion.failed} text={deletion.failedText} onClose={onClose} />
   }
   return (
@@ -45,8 +48,9 @@ export function Deletion({ kind, listing, onDeleted, onClose }: Props) {
       busy="Deleting…"
       check={async () => ({ sent: null })}
       send={remove}
-      onFailure={() => setOutcome('failed')}
-      onClose={onClose}
+      onFailure={() => setState('failed')}
+      // What was asked for cannot be called back: how it ends is told all the same.
+      onClose={() => (sent.current ? setState('awaited') : onClose())}
     >
       <p dir="auto" className="free-text font-semibold">
         {listing.title}
