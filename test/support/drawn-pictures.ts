@@ -11,13 +11,12 @@ import { addressOfPicture, readPictureAddress } from '../../src/shared/picture.t
 export async function drawPicture({ kysely }: Database, width: number, height: number): Promise<string> {
   const key = randomBytes(16).toString('hex')
   const address = addressOfPicture({ key, width, height, variant: width, format: 'webp' })
-  const tiny = await blank(16, Math.max(1, Math.round((16 * height) / width)), key)
-    .webp()
-    .toBuffer()
+  // As long as placeholders get.
+  const noise = sharp(randomBytes(12 * 9 * 3), { raw: { width: 12, height: 9, channels: 3 } })
+  const tiny = (await noise.webp({ quality: 40 }).toBuffer()).toString('base64')
   await sql`insert into image (id, url, width, height, format, bytes, placeholder)
-    values (${uuid()}, ${address}, ${width}, ${height}, 'webp', 1000, ${`data:image/webp;base64,${tiny.toString('base64')}`})`.execute(
-    kysely,
-  )
+    values (${uuid()}, ${address}, ${width}, ${height}, 'webp', 1000,
+      ${`data:image/webp;base64,${tiny}`})`.execute(kysely)
   return address
 }
 

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { createListing } from '../support/factories.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const edit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Edit' })
+const hidden = (page: Page) =>
+  page.getByText('This ad has been reported and is hidden from visitors until an admin has looked at it.')
+
+for (const { kind, details, update } of [
+  { kind: 'service', details: '/ad-details', update: '/service-update' },
+  { kind: 'event', details: '/event-details', update: '/event-update' },
+] as const) {
+  test(`an author is offered to edit the own ${kind}, and nobody else but an admin`, async ({
+    page,
+    browser,
+    signIn,
+    database,
+    accountSite: { url },
+  }) => {
+    const { email } = await signIn()
+    const id = await createListing(database, { kind, authorEmail: email })
+    await visit(page, `${details}/${id}`)
+    await expect(page.getByText('This is your ad.')).toBeVisible()
+    await expect(edit(page)).toHaveAttribute('href', `${update}/${id}`)
+    await expectAccessible(page, 'as its author sees it')
+
+    const elsewhere = await browser.newContext({ baseURL: url })
+    const other = await elsewhere.newPage()
+    await visit(other, `${details}/${id}`)
+    await expect(edit(other)).toHaveCount(0)
+    await signIn({}, elsewhere)
+    await visit(other, `${details}/${id}`)
+    await expect(other.getByRole('banner').getByLabel('Your menu')).toBeVisible()
+    await expect(edit(other)).toHaveCount(0)
+    await signIn({ isAdmin: true }, elsewhere)
+    await visit(other, `${details}/${id}`)
+    await expect(other.getByText('As an admin you may change this ad.')).toBeVisible()
+    await expect(edit(other)).toHaveAttribute('href', `${update}/${id}`)
+    await elsewhere.close()
+  })
+}
+
+test('a hidden listing tells its author so, and is not there for others', async ({
+  page,
+  browser,
+  signIn,
+  database,
+  accountSite: { url },
+}) => {
+  const { email } = await signIn()
+  const id = await createListing(database, { authorEmail: email, status: 'hidden' })
+  await visit(page, `/ad-details/${id}`)
+  await expect(hidden(page)).toBeVisible()
+  await expect(edit(page)).toBeVisible()
+  const elsewhere = await browser.newContext({ baseURL: url })
+  expect((await elsewhere.request.get(`/ad-details/${id}`)).status()).toBe(404)
+  await elsewhere.close()
+})
+
+test('the line is gone with the session, without a new page', async ({ page, signIn, database }) => {
+  const { email } = await signIn()
+  const id = await createListing(database, { authorEmail: email })
+  await visit(page, `/ad-details/${id}`)
+  await expect(edit(page)).toBeVisible()
+  const html = await (await page.request.get(`/ad-details/${id}`)).text()
+  expect(html).toContain('This is your ad.')
+  await page.getByRole('banner').getByLabel('Your menu').click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(edit(page)).toHaveCount(0)
+})

@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Locator } from '@playwright/test'
+import { drawPicture, servePictures } from '../support/drawn-pictures.ts'
+import { createListing } from '../support/factories.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const placeholder = (picture: Locator) =>
+  picture.evaluate((element) => getComputedStyle(element).backgroundImage.slice(0, 27))
+const tiny = 'url("data:image/webp;base64'
+const file = (picture: Locator) =>
+  picture.evaluate((element: HTMLImageElement) => element.currentSrc.replace(/^.*-/, ''))
+
+for (const { what, width, scale, wanted } of [
+  { what: 'a phone', width: 360, scale: 2, wanted: '800.avif' },
+  { what: 'a simple phone', width: 360, scale: 1, wanted: '400.avif' },
+  { what: 'a wide window', width: 1440, scale: 1, wanted: '400.avif' },
+]) {
+  test.describe(() => {
+    test.use({ viewport: { width, height: 800 }, deviceScaleFactor: scale })
+
+    test(`${what} loads ${wanted} for a card`, async ({ page, context, database }) => {
+      await servePictures(context)
+      await createListing(database, { city: 'Amarillo', images: [await drawPicture(database, 1600, 1200)] })
+      await visit(page, '/all-services?country=United+States&state=Texas&city=Amarillo')
+      const picture = page.getByRole('article').first().locator('img')
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+      expect(await file(picture)).toBe(wanted)
+    })
+  })
+}
+
+test('the placeholder is seen until the picture has come, and nothing moves', async ({
+  page,
+  context,
+  database,
+}) => {
+  await servePictures(context)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/pictures/**', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  const id = await createListing(database, { images: [await drawPicture(database, 1600, 1200)] })
+  await page.goto(`/ad-details/${id}`, { waitUntil: 'commit' })
+  const picture = page.getByRole('main').getByRole('img')
+  expect(await placeholder(picture)).toBe(tiny)
+  const before = await picture.boundingBox()
+  held.resolve()
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  await expect.poll(() => placeholder(picture)).toBe('none')
+  expect(await picture.boundingBox()).toEqual(before)
+})
+
+test('the placeholder is gone too when the picture came before the scripts', async ({
+  page,
+  context,
+  database,
+}) => {
+  await servePictures(context)
+  const id = await createListing(database, { images: [await drawPicture(database, 1600, 1200)] })
+  const picture = page.getByRole('main').getByRole('img')
+  await page.route('**/assets/*.js', async (route) => {
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+    await route.continue()
+  })
+  await visit(page, `/ad-details/${id}`)
+  await expect.poll(() => placeholder(picture)).toBe('none')
+})
+
+test('browsers without AVIF are offered WebP, and those without either the address itself', async ({
+  page,
+  database,
+}) => {
+  const address = await drawPicture(database, 1200, 900)
+  const id = await createListing(database, { images: [address] })
+  const html = await (await page.request.get(`/ad-details/${id}`)).text()
+  const base = address.replace(/-1200\.webp$/, '')
+  expect(html).toContain(
+    `type="image/avif" srcSet="${base}-400.avif 400w, ${base}-800.avif 800w, ${base}-1200.avif 1200w"`,
+  )
+  expect(html).toContain(`srcSet="${base}-400.webp 400w, ${base}-800.webp 800w, ${base}-1200.webp 1200w"`)
+  expect(html).toContain(`src="${address}"`)
+  expect(html).toContain('width="1200"')
+  expect(html).toContain('height="900"')
+})
+
+test('a page of uploaded pictures weighs at most 25 kB', async ({ page, database }) => {
+  for (let index = 0; index < 12; index += 1) {
+    const images = [await drawPicture(database, 1600, 1200)]
+    await createListing(database, { state: 'Alaska', city: 'Anchorage', images })
+  }
+  const html = await (await page.request.get('/state/Alaska')).text()
+  expect(new Set(html.match(/data:image\/webp;base64,[\w+/=]{180,}/g)).size).toBe(12)
+  const weight = gzipSync(html, { level: 6 }).length
+  console.log(`/state/Alaska with 12 uploaded pictures: HTML ${(weight / 1000).toFixed(1)} kB`)
+  expect(weight).toBeLessThanOrEqual(25_000)
+})

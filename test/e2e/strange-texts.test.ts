@@ -1,0 +1,117 @@
+/** What people write may be longer, higher or written the other way than a page expects. */
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { createListing } from '../support/factories.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const marks = '\u0302\u0316\u0334'
+const texts = [
+  { what: 'words without end', title: 'W'.repeat(120), description: 'x'.repeat(2_000) },
+  {
+    what: 'marks piled up on letters',
+    title: `Z${marks.repeat(38)}algo`,
+    description: `a${marks.repeat(3_300)} night`,
+  },
+  {
+    what: 'words from right to left',
+    title: 'שיעורי פסנתר למתחילים בכל הגילאים',
+    description: 'أقدم دروس البيانو للمبتدئين.\nLessons in English too.',
+  },
+  {
+    what: 'a direction that is forced on what follows',
+    title: '\u202eecivres doog a',
+    description: '\u202e\u202bwonk ot tnaw uoy gnihtyrevE',
+  },
+]
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const [index, { what, title, description }] of texts.entries()) {
+  test(`${what} stay in their place on cards, on the page and in one’s own list`, async ({
+    page,
+    signIn,
+    database,
+  }) => {
+    const { email } = await signIn()
+    const place = { state: 'Vermont', city: 'Burlington' }
+    const id = await createListing(database, { authorEmail: email, title, description, ...place })
+    for (const [path, name] of [
+      [`/state/Vermont?page=1&from=${index}`, 'h3'],
+      [`/ad-details/${id}`, 'h1'],
+      ['/my-services', 'h2'],
+    ] as const) {
+      await visit(page, path)
+      const heading = page
+        .getByRole('main')
+        .locator(name)
+        .filter({ hasText: title.slice(0, 4) })
+        .first()
+      await expect(heading).toHaveAttribute('dir', 'auto')
+      // What sticks out of its lines is not painted over what stands beside them.
+      await expect(heading).toHaveCSS('overflow', 'clip')
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect.soft(await overflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}
+
+test('a card does not carry thousands of marks', async ({ page, database }) => {
+  await createListing(database, { state: 'Maine', city: 'Portland', description: `a${marks.repeat(3_300)}` })
+  const html = await (await page.request.get('/state/Maine')).text()
+  expect(html).toContain(`a${marks}`)
+  expect(html).not.toContain(marks.repeat(20))
+})
+
+test('each paragraph of a description has its own direction', async ({ page, database }) => {
+  const description = 'أقدم دروس البيانو للمبتدئين.\nLessons in English too.'
+  const id = await createListing(database, { description })
+  await visit(page, `/ad-details/${id}`)
+  const lines = await page.getByText('Lessons in English too.').evaluate((paragraph) => {
+    const text = paragraph.firstChild as Text
+    const line = (from: number, to: number) => {
+      const range = document.createRange()
+      range.setStart(text, from)
+      range.setEnd(text, to)
+      return range.getBoundingClientRect()
+    }
+    const end = text.data.indexOf('\n')
+    const box = paragraph.getBoundingClientRect()
+    return {
+      arabicAtTheRight: Math.round(box.right - line(0, end).right),
+      englishAtTheLeft: Math.round(line(end + 1, text.length).left - box.left),
+    }
+  })
+  expect(lines).toEqual({ arabicAtTheRight: 0, englishAtTheLeft: 0 })
+})
+
+test('what an author gave as contact leads only where it says', async ({ page, database }) => {
+  const id = await createListing(database, { phone: '(512) 555-0100 ext. 3, or at the bakery' })
+  await sql`update listing set facebook = 'https://facebook.com@evil.example', instagram = 'https://instagram.com/piano',
+    business_email = 'piano+ads@example.org' where id = ${id}`.execute(database.kysely)
+  await visit(page, `/ad-details/${id}`)
+  const panel = page.getByRole('complementary', { name: 'Contact' })
+  await expect(panel.getByText('Facebook')).toHaveCount(0)
+  await expect(page.locator('[href*="evil.example"]')).toHaveCount(0)
+  await expect(panel.getByRole('link', { name: /^Instagram/ })).toHaveAttribute(
+    'href',
+    'https://instagram.com/piano',
+  )
+  await expect(panel.getByRole('link', { name: /^Business Email/ })).toHaveAttribute(
+    'href',
+    'mailto:piano%2Bads@example.org',
+  )
+  await expect(panel.getByRole('link', { name: /^Phone/ })).toHaveAttribute('href', 'tel:5125550100')
+  await expect(panel.getByText('(512) 555-0100 ext. 3, or at the bakery')).toBeVisible()
+})
+
+test('a phone without a number is told, and leads nowhere', async ({ page, database }) => {
+  const id = await createListing(database, { phone: 'Ask at the bakery' })
+  await visit(page, `/ad-details/${id}`)
+  const panel = page.getByRole('complementary', { name: 'Contact' })
+  await expect(panel.getByText('Ask at the bakery')).toBeVisible()
+  await expect(panel.getByRole('link', { name: /Phone/ })).toHaveCount(0)
+})
