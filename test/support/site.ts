@@ -17,6 +17,8 @@ export type Site = {
   folder: string
   /** Throws when the server did not stop in good order. */
   stop: () => Promise<void>
+  /** As when the power goes: nothing is told, and its folder stays for the next start. */
+  kill: () => Promise<void>
 }
 
 /**
@@ -28,9 +30,11 @@ export async function startSite({
   demo = true,
   smtpUrl = '',
   port: wantedPort = 0,
+  /** That of a server that was killed; else a new one. */
+  folder: known = '',
   settings = {} as Record<string, string>,
 } = {}): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-e2e-'))
+  const folder = known || (await mkdtemp(join(tmpdir(), 'corkboard-e2e-')))
   const port = wantedPort || (await freePort())
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: root,
@@ -62,7 +66,12 @@ export async function startSite({
     await stop().catch(() => {})
     throw error
   }
-  return { url: `http://localhost:${port}`, folder, stop }
+  const kill = async () => {
+    const exited = once(server, 'exit')
+    server.kill('SIGKILL')
+    await exited
+  }
+  return { url: `http://localhost:${port}`, folder, stop, kill }
 }
 
 type Said = { text: string }
