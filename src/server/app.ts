@@ -8,6 +8,8 @@ import { type AccountSettings, createAccounts } from './accounts/accounts.ts'
 import { openCatalogue } from './catalog/catalogue.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Config } from './config.ts'
+import { contactRoutes } from './contact/routes.ts'
+import { createContact } from './contact/service.ts'
 import type { Database } from './database/database.ts'
 import { isMigrated } from './database/migrate.ts'
 import { createAttempts } from './http/attempts.ts'
@@ -26,6 +28,8 @@ import { listingRoutes } from './listings/routes.ts'
 import { createListingService } from './listings/service.ts'
 import { type Clock, createUpkeep } from './listings/upkeep.ts'
 import { createMedia, type MediaSettings, type PictureStorage } from './media/media.ts'
+import { moderationRoutes } from './moderation/routes.ts'
+import { createModeration } from './moderation/service.ts'
 import { mountPages } from './pages/pages.ts'
 
 export type AppParts = {
@@ -83,22 +87,30 @@ export async function createApp(parts: AppParts): Promise<App> {
   await limitReads(app, config.rateLimit)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
-  const upkeep = createUpkeep(database, clock, config.product.timeZone, app.log)
+  const { product, publicUrl, imageHost } = config
+  const upkeep = createUpkeep(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => upkeep.stop())
   const catalogue = await openCatalogue(database)
   const attempts = createAttempts(database, config.rateLimit)
-  const sites = { publicUrl: config.publicUrl, imageHost: config.imageHost }
+  const common = { database, attempts, secret, product, publicUrl }
   const accounts = createAccounts({ config, secret, database, attempts, viewerOf, log: app.log })
   const { sessions } = accounts
   const { viewerOf: viewerNow } = sessions
   const media = createMedia({ config, pictures, database, attempts, viewerOf: viewerNow, log: app.log })
+  const listings = createListingService(database, catalogue, upkeep)
+  const moderation = createModeration({ ...common, catalogue, listings })
+  const posting = createPosting({
+    ...{ database, catalogue, attempts, clock },
+    timeZone: product.timeZone,
+    sites: { publicUrl, imageHost },
+    removeAsAdmin: moderation.remove,
+  })
   const dispatch = createDispatch({
     ...catalogRoutes(catalogue),
-    ...listingRoutes(
-      createListingService(database, catalogue, upkeep),
-      createPosting({ database, catalogue, attempts, clock, timeZone: config.product.timeZone, sites }),
-    ),
+    ...listingRoutes(listings, posting),
     ...media.routes,
+    ...moderationRoutes(moderation),
+    ...contactRoutes(createContact(common)),
     ...accounts.routes,
   })
 
@@ -109,19 +121,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   accounts.mount(app)
   await media.mount(app)
   if (shownOutbox) mountDevMailbox(app, shownOutbox)
-  await mountDocs(app, config.product, config.publicUrl)
+  await mountDocs(app, product, publicUrl)
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
       throw new AppError('not_found', 'There is no such call. The calls are listed at /api/docs.')
     })
   }
-  await mountPages(app, {
-    dispatch,
-    viewerOf: viewerNow,
-    clock,
-    product: config.product,
-    publicUrl: config.publicUrl,
-  })
+  await mountPages(app, { dispatch, viewerOf: viewerNow, clock, product, publicUrl })
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address that can be asked in this way.')
   })

@@ -63,6 +63,8 @@ export const SignedInSchema = z.object({
   name: z.string(),
   photo: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  /** Why the account is suspended; null when it is not. */
+  suspended: z.nullable(z.string()),
 })
 export type SignedIn = z.infer<typeof SignedInSchema>
 

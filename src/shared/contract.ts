@@ -6,17 +6,22 @@ import * as z from 'zod/mini'
 import * as account from './account.ts'
 import { type Call, type CallName, calls } from './calls.ts'
 import { CategorySchema, LocationSchema } from './catalog.ts'
+import * as contact from './contact.ts'
 import { textParameter } from './fields.ts'
 import { longestName } from './limits.ts'
 import * as listing from './listing.ts'
 import * as input from './listing-input.ts'
+import { adminRefusals } from './messages.ts'
+import * as moderation from './moderation.ts'
 import { PictureUploadSchema } from './picture.ts'
 
 type Shape = z.ZodMiniObject
 export type Endpoint = Call & {
   summary: string
-  /** Whom it answers; everybody unless it says so. */
-  who?: 'signed-in' | 'admin'
+  /** Whom it answers; everybody unless it says so. A member is signed in and not suspended. */
+  who?: 'signed-in' | 'member' | 'admin'
+  /** What somebody reads who is signed in and may not; a sentence for all such calls stands in when it is left out. */
+  refusal?: string
   params?: Shape
   query?: Shape
   /** JSON. */
@@ -60,7 +65,7 @@ export const contract = {
   postService: {
     ...calls.postService,
     summary: 'Posts a service; sent again with the same `Idempotency-Key` it answers the one that was made',
-    who: 'signed-in',
+    who: 'member',
     body: input.NewServiceSchema,
     reply: listing.ServiceSchema,
     status: 201,
@@ -68,7 +73,7 @@ export const contract = {
   updateService: {
     ...calls.updateService,
     summary: 'Changes a service; 409 when `version`, or `If-Match`, is not its newest',
-    who: 'signed-in',
+    who: 'member',
     params: listing.ListingIdSchema,
     body: input.ServiceUpdateSchema,
     reply: listing.ServiceSchema,
@@ -76,7 +81,7 @@ export const contract = {
   deleteService: {
     ...calls.deleteService,
     summary: 'Deletes a service',
-    who: 'signed-in',
+    who: 'member',
     params: listing.ListingIdSchema,
     reply: done,
   },
@@ -107,7 +112,7 @@ export const contract = {
   postEvent: {
     ...calls.postEvent,
     summary: 'Posts an event; sent again with the same `Idempotency-Key` it answers the one that was made',
-    who: 'signed-in',
+    who: 'member',
     body: input.NewEventSchema,
     reply: listing.EventSchema,
     status: 201,
@@ -115,7 +120,7 @@ export const contract = {
   updateEvent: {
     ...calls.updateEvent,
     summary: 'Changes an event; 409 when `version`, or `If-Match`, is not its newest',
-    who: 'signed-in',
+    who: 'member',
     params: listing.ListingIdSchema,
     body: input.EventUpdateSchema,
     reply: listing.EventSchema,
@@ -123,7 +128,7 @@ export const contract = {
   deleteEvent: {
     ...calls.deleteEvent,
     summary: 'Deletes an event',
-    who: 'signed-in',
+    who: 'member',
     params: listing.ListingIdSchema,
     reply: done,
   },
@@ -215,6 +220,36 @@ export const contract = {
     query: listing.byCity,
     reply: z.array(listing.ListedEventSchema),
   },
+  reportService: {
+    ...calls.reportService,
+    summary: 'Reports a service; once per account or visitor, more are accepted and counted once',
+    params: listing.ListingIdSchema,
+    body: moderation.ReportSchema,
+    reply: done,
+  },
+  closeServiceReport: {
+    ...calls.closeServiceReport,
+    summary: 'Approves a reported service: it is active again and its reports are settled',
+    who: 'admin',
+    refusal: adminRefusals.service,
+    params: listing.ListingIdSchema,
+    reply: done,
+  },
+  reportEvent: {
+    ...calls.reportEvent,
+    summary: 'Reports an event; once per account or visitor, more are accepted and counted once',
+    params: listing.ListingIdSchema,
+    body: moderation.ReportSchema,
+    reply: done,
+  },
+  closeEventReport: {
+    ...calls.closeEventReport,
+    summary: 'Approves a reported event: it is active again and its reports are settled',
+    who: 'admin',
+    refusal: adminRefusals.event,
+    params: listing.ListingIdSchema,
+    reply: done,
+  },
   logout: {
     ...calls.logout,
     summary: 'Ends the session of the one who asks; answers a visitor alike',
@@ -229,14 +264,14 @@ export const contract = {
   updateProfile: {
     ...calls.updateProfile,
     summary: 'Changes one’s own profile; empty fields keep what was there',
-    who: 'signed-in',
+    who: 'member',
     body: account.ProfileUpdateSchema,
     reply: account.ProfileSchema,
   },
   issueToken: {
     ...calls.issueToken,
     summary: 'A token for the session’s own email, good for fifteen minutes as `Authorization: Bearer`',
-    who: 'signed-in',
+    who: 'member',
     body: account.EmailSchema,
     reply: z.object({ token: z.string() }),
   },
@@ -250,14 +285,145 @@ export const contract = {
   createProfile: {
     ...calls.createProfile,
     summary: 'Makes the profile of the session’s own email; 409 when there is one',
-    who: 'signed-in',
+    who: 'member',
     body: account.NewProfileSchema,
     reply: account.ProfileSchema,
+  },
+  sendMessage: {
+    ...calls.sendMessage,
+    summary: 'Writes to the people who look after the site',
+    body: contact.MessageSchema,
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+  },
+  listAdmins: {
+    ...calls.listAdmins,
+    summary: 'Everybody who is an admin, or will be: a plain list; `X-Total-Count` says how many',
+    who: 'admin',
+    query: moderation.AdminsQuerySchema,
+    reply: z.array(moderation.AdminRowSchema),
+  },
+  listProfiles: {
+    ...calls.listProfiles,
+    summary: 'Everybody: a plain list; `X-Total-Count` says how many',
+    who: 'admin',
+    query: moderation.ProfilesQuerySchema,
+    reply: z.array(moderation.PersonSchema),
+  },
+  addAdmin: {
+    ...calls.addAdmin,
+    summary: 'Makes somebody an admin, at once or as soon as the address is verified',
+    who: 'admin',
+    body: moderation.AdminSchema,
+    reply: done,
+  },
+  removeAdmin: {
+    ...calls.removeAdmin,
+    summary: 'Takes the rights of an admin away; 409 for the last one',
+    who: 'admin',
+    refusal: adminRefusals.removeAdmin,
+    params: moderation.AdminEmailSchema,
+    reply: done,
+  },
+  getOverview: {
+    ...calls.getOverview,
+    summary: 'What waits for an admin, and the numbers of the last thirty days',
+    who: 'admin',
+    reply: moderation.OverviewSchema,
+  },
+  listManaged: {
+    ...calls.listManaged,
+    summary: 'Listings of one kind, in any state, with their authors',
+    who: 'admin',
+    query: moderation.ManagedQuerySchema,
+    reply: moderation.ManagedPageSchema,
+  },
+  listCases: {
+    ...calls.listCases,
+    summary: 'Reported listings with their open reports',
+    who: 'admin',
+    query: moderation.CasesQuerySchema,
+    reply: moderation.CasePageSchema,
+  },
+  lookAtCase: {
+    ...calls.lookAtCase,
+    summary: 'Says that one is looking at a case; answers who else is',
+    who: 'admin',
+    params: listing.ListingIdSchema,
+    reply: moderation.LookReplySchema,
+  },
+  decide: {
+    ...calls.decide,
+    summary: 'Approves, hides or removes listings; says which were decided by somebody else meanwhile',
+    who: 'admin',
+    body: moderation.DecisionSchema,
+    reply: moderation.DecidedSchema,
+  },
+  suspend: {
+    ...calls.suspend,
+    summary: 'Suspends somebody, by the id of the profile; their listings are hidden',
+    who: 'admin',
+    params: moderation.ProfileIdSchema,
+    body: moderation.SuspensionSchema,
+    reply: done,
+  },
+  liftSuspension: {
+    ...calls.liftSuspension,
+    summary: 'Lifts a suspension; the listings that it hid are back',
+    who: 'admin',
+    params: moderation.ProfileIdSchema,
+    reply: done,
+  },
+  listEntries: {
+    ...calls.listEntries,
+    summary: 'The log of what admins did, newest first',
+    who: 'admin',
+    query: moderation.LogQuerySchema,
+    reply: moderation.LogPageSchema,
+  },
+  undo: {
+    ...calls.undo,
+    summary: 'Takes back what an entry of the log says',
+    who: 'admin',
+    params: moderation.EntryIdSchema,
+    reply: done,
+  },
+  listRemovalReasons: {
+    ...calls.listRemovalReasons,
+    summary: 'The reasons that an admin can choose from',
+    who: 'admin',
+    reply: moderation.ReasonsSchema,
+  },
+  setRemovalReasons: {
+    ...calls.setRemovalReasons,
+    summary: 'Replaces the reasons that an admin can choose from',
+    who: 'admin',
+    body: moderation.ReasonsSchema,
+    reply: moderation.ReasonsSchema,
+  },
+  listMessages: {
+    ...calls.listMessages,
+    summary: 'What people wrote through the contact form, newest first',
+    who: 'admin',
+    query: contact.MessagesQuerySchema,
+    reply: contact.MessagePageSchema,
+  },
+  setMessageState: {
+    ...calls.setMessageState,
+    summary: 'Marks a message as done, or sends its letter again',
+    who: 'admin',
+    params: contact.MessageIdSchema,
+    body: contact.MessageStateSchema,
+    reply: done,
+  },
+  getPuzzle: {
+    ...calls.getPuzzle,
+    summary: 'What must be solved before the next message; null when nothing must',
+    reply: contact.PuzzleSchema,
   },
   getPictureUpload: {
     ...calls.getPictureUpload,
     summary: 'Where to send pictures, as multipart forms, and with which fields',
-    who: 'signed-in',
+    who: 'member',
     reply: PictureUploadSchema,
   },
   getSignedIn: {

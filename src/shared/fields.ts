@@ -5,7 +5,7 @@ import { largestPage, largestPageSize, longestEmail, pageSize } from './limits.t
 const digits = /^\d{1,9}$/
 
 /** A whole number as an address carries it. Only plain digits count: `0x10`, `1e3`, `1.5` and an empty text do not. */
-function wholeNumber(name: string, smallest: number, largest: number) {
+export function wholeNumber(name: string, smallest: number, largest: number) {
   const sentence = `${name} must be a whole number from ${smallest} to ${largest.toLocaleString('en-US')}.`
   return z.pipe(
     z.transform((value: unknown) =>
@@ -64,3 +64,5 @@ export const emailAddress = z
     z.maxLength(longestEmail, 'Invalid email address'),
     z.regex(z.regexes.email, 'Invalid email address'),
   )
+
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -18,6 +18,14 @@ export const titleLength = { min: 3, max: 120 } as const
 export const descriptionLength = { min: 10, max: 10_000 } as const
 export const largestPrice = 9_999_999.99
 export const mostPictures = 10
+export const longestNote = 1_000
+export const longestReason = 500
+export const longestMessage = 10_000
+export const mostReasons = 20
+/** So many different people hide a listing by reporting it. */
+export const reportsThatHide = 3
+/** What an admin removed can be had back for so many days; what an author deleted is purged after as many. */
+export const undoDays = 30
 /** Of one picture, as it is uploaded. */
 export const largestPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const

@@ -11,7 +11,7 @@
  * ended        — of an event: its last day is over in the site's time zone
  */
 import * as z from 'zod/mini'
-import { pageLimit, pageNumber, textParameter } from './fields.ts'
+import { pageLimit, pageNumber, textParameter, uuid } from './fields.ts'
 import { longestName, longestSearchText } from './limits.ts'
 import { sorts } from './sort.ts'
 
@@ -93,7 +93,6 @@ export const FilterSchema = z.object({
   ...PagingSchema.shape,
 })
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const ListingIdSchema = z.object({
   id: z
     .string()

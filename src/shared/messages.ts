@@ -144,3 +144,36 @@ export const pictures = {
 /** A newer version of a listing than the one that was changed. */
 export const changedMeanwhile =
   'Somebody changed this ad while you were editing it. What you typed is still here: look at what changed, then save again.'
+
+/** Reporting a listing (specification, section 8). */
+export const reports = {
+  service: { done: 'Service reported', failed: 'Error reporting service' },
+  event: { done: 'Event reported', failed: 'Error reporting event' },
+  own: 'This is your own ad. You can change or delete it yourself.',
+} as const
+
+/** Said to somebody who is no admin, by calls that the specification gives their own words (section 8). */
+export const adminRefusals = {
+  service: 'Only Admin can approve service',
+  event: 'Only Admin can approve event',
+  removeAdmin: 'Only Admin can remove admin',
+} as const
+
+/** The dashboard (specification, section 8). */
+export const adminDone = {
+  service: 'Service Approved',
+  event: 'Event Approved',
+  adminRemoved: 'Admin rights removed',
+  addAdminFailed: (reason: string) => `Failed to add admin: ${reason}`,
+} as const
+
+/** The contact form (specification, section 8). */
+export const contact = {
+  sending: 'Sending...',
+  sent: 'Your message has been sent successfully!',
+  refused: 'There was an issue sending your message. Please try again.',
+  failed: 'There was an error. Please try again.',
+} as const
+
+export const suspended =
+  'Your account is suspended. You can read why on your profile, and take your data with you from your account page.'

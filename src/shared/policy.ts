@@ -13,13 +13,20 @@ export type Viewer = {
   isAdmin: boolean
   /** Within the last hour: what cannot be undone asks for that. */
   signedInLately: boolean
+  /** Why the account is suspended; null when it is not. */
+  suspended: string | null
 }
 
 export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === true
 
-/** The author, told by the email that the account has proved to own, and every admin. */
+type Authored = { author: { email: string } }
+
+/** Told by the email that the account has proved to own. */
+export const isAuthor = (viewer: Pick<Viewer, 'email'> | null, listing: Authored): boolean =>
+  viewer?.email.toLowerCase() === listing.author.email.toLowerCase()
+
+/** The author, and every admin. */
 export const canEditListing = (
   viewer: Pick<Viewer, 'email' | 'isAdmin'> | null,
-  listing: { author: { email: string } },
-): boolean =>
-  viewer !== null && (viewer.isAdmin || viewer.email.toLowerCase() === listing.author.email.toLowerCase())
+  listing: Authored,
+): boolean => viewer !== null && (viewer.isAdmin || isAuthor(viewer, listing))

@@ -88,6 +88,7 @@ export const viewerWith = (given: Partial<Viewer> & Pick<Viewer, 'email'>): View
   photo: null,
   isAdmin: false,
   signedInLately: true,
+  suspended: null,
   ...given,
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
 import type { Connection, Database } from '../database/database.ts'
 
+type Granted = 'granted' | 'kept' | 'waiting'
 export type Admin = { email: string; name: string; waiting: boolean }
 
 /** Rights at once for a profile, and for any other address as soon as its owner has verified it. */
@@ -10,33 +11,50 @@ export async function grantAdmin(
   { kysely }: Database,
   email: string,
   name = '',
-): Promise<'granted' | 'kept' | 'waiting'> {
+  /** What belongs to it, in the same transaction. */
+  along: (tx: Connection, outcome: Granted) => Promise<void> = async () => {},
+): Promise<Granted> {
   return kysely.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ before: boolean }>`
+    const outcome = await grant(tx, email, name)
+    await along(tx, outcome)
+    return outcome
+  })
+}
+
+async function grant(tx: Connection, email: string, name: string): Promise<Granted> {
+  const { rows } = await sql<{ before: boolean }>`
       update profile set is_admin = true
       from (select id, is_admin as before from profile where lower(email) = lower(${email}) and account_id is not null
         for update) found
       where profile.id = found.id returning found.before`.execute(tx)
-    const [changed] = rows
-    if (changed) return changed.before ? 'kept' : 'granted'
-    await sql`
+  const [changed] = rows
+  if (changed) return changed.before ? 'kept' : 'granted'
+  await sql`
       insert into admin_grant (email, name) values (lower(${email}), ${name})
       on conflict (email) do update set name = excluded.name`.execute(tx)
-    return 'waiting'
-  })
+  return 'waiting'
 }
 
 /** Throws `not_found` for somebody who is no admin, and `conflict` for the last one. */
-export async function revokeAdmin({ kysely }: Database, email: string): Promise<void> {
+export async function revokeAdmin(
+  { kysely }: Database,
+  email: string,
+  along: (tx: Connection) => Promise<void> = async () => {},
+): Promise<void> {
   await kysely.transaction().execute(async (tx) => {
-    const { numAffectedRows } = await sql`delete from admin_grant where email = lower(${email})`.execute(tx)
-    const admins = await lockAdmins(tx)
-    const admin = admins.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
-    if (!admin && Number(numAffectedRows ?? 0) > 0) return
-    if (!admin) throw new AppError('not_found', `${email} is not an admin.`)
-    requireAnother(admins)
-    await sql`update profile set is_admin = false where id = ${admin.id}`.execute(tx)
+    await revoke(tx, email)
+    await along(tx)
   })
+}
+
+async function revoke(tx: Connection, email: string): Promise<void> {
+  const { numAffectedRows } = await sql`delete from admin_grant where email = lower(${email})`.execute(tx)
+  const admins = await lockAdmins(tx)
+  const admin = admins.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
+  if (!admin && Number(numAffectedRows ?? 0) > 0) return
+  if (!admin) throw new AppError('not_found', `${email} is not an admin.`)
+  requireAnother(admins)
+  await sql`update profile set is_admin = false where id = ${admin.id}`.execute(tx)
 }
 
 /** Throws `conflict` when this account is the last admin's. Holds off others who take rights away meanwhile. */
@@ -51,6 +69,22 @@ export async function listAdmins({ kysely }: Database): Promise<Admin[]> {
     union all select email, name, true from admin_grant
     order by waiting, email`.execute(kysely)
   return rows
+}
+
+type AdminRow = Omit<Admin, 'waiting'> & { _id: string | null; isAdmin: boolean; waiting: boolean }
+
+/** There are few admins, and fewer who are invited: they are looked through. */
+export async function pageAdmins(
+  { kysely }: Database,
+  { page, limit, search = '' }: { page: number; limit: number; search?: string | undefined },
+): Promise<{ rows: AdminRow[]; total: number }> {
+  const { rows } = await sql<AdminRow>`
+    select id as "_id", email, name, true as "isAdmin", false as waiting from profile where is_admin
+    union all select null, email, name, false, true from admin_grant
+    order by waiting, email`.execute(kysely)
+  const wanted = search.toLowerCase()
+  const found = rows.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  return { rows: found.slice((page - 1) * limit, page * limit), total: found.length }
 }
 
 type LockedAdmin = { id: string; email: string; accountId: string | null }

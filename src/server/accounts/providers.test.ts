@@ -102,6 +102,7 @@ describe.each(['google', 'oidc'] as const)('signing in through %s', (id) => {
       name: 'Mia Ortiz',
       photo: person.picture,
       isAdmin: false,
+      suspended: null,
     })
     const again = await signInThrough(id, { ...person, email: 'moved-away@example.com' })
     expect(await whoIs(again.jar)).toMatchObject({ email: person.email })

@@ -47,7 +47,13 @@ describe('signing up', () => {
     expect((await follow(token.slice(1))).headers.location).toContain('state=spent')
 
     const cookie = await signIn(site, email)
-    expect(await whoIs(cookie)).toEqual({ email, name: 'Nora Lind 🎻 نورا', photo: null, isAdmin: false })
+    expect(await whoIs(cookie)).toEqual({
+      email,
+      name: 'Nora Lind 🎻 نورا',
+      photo: null,
+      isAdmin: false,
+      suspended: null,
+    })
   })
 
   test('answers alike for a new, an unverified and a verified address', async () => {
@@ -92,6 +98,7 @@ describe('signing up', () => {
     await signUp({
       email,
       isAdmin: true,
+      suspended: null,
       role: 'admin',
       emailVerified: true,
       id: 'x',

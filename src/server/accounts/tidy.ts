@@ -5,5 +5,6 @@ import type { Database } from '../database/database.ts'
 export async function tidyAccounts({ kysely }: Database): Promise<void> {
   await sql`delete from account_session where expires < now()`.execute(kysely)
   await sql`delete from account_token where expires < now()`.execute(kysely)
+  await sql`delete from puzzle_used where at < now() - interval '1 day'`.execute(kysely)
   await sql`delete from attempt where at < now() - interval '1 day'`.execute(kysely)
 }

@@ -18,7 +18,8 @@ export function createViewers(database: Database, identity: Identity, secret: st
   async function bySession(sessionId: string): Promise<Viewer | null> {
     const compose = () => sql<Viewer>`
       select account.id as "userId", account_session.id as "sessionId", account.email, account.name,
-        account.image as photo, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "signedInLately"
+        account.image as photo, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "signedInLately",
+        case when account.suspended is not null then account.suspension_reason end as suspended
       from account_session
       join account on account.id = account_session.account_id
       left join profile on profile.account_id = account.id

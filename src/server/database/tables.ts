@@ -47,6 +47,10 @@ export type Tables = {
     edited: Generated<Date | null>
     /** Follows `status`. */
     deleted: GeneratedAlways<Date | null>
+    removed_by: Generated<string | null>
+    removal_reason: Generated<string>
+    status_before: Generated<'active' | 'reported' | 'hidden' | null>
+    suspended: Generated<boolean>
   }
   image: {
     id: string
@@ -71,6 +75,40 @@ export type Tables = {
     created: Generated<Date>
   }
   listing_image: { listing_id: string; position: number; image_id: string }
+  report: {
+    id: string
+    listing_id: string
+    reporter_id: string | null
+    visitor_hash: string | null
+    reason: string
+    note: string
+    settled: Generated<Date | null>
+    created: Generated<Date>
+  }
+  removal_reason: { position: number; text: string }
+  audit_entry: {
+    id: GeneratedAlways<number>
+    at: Generated<Date>
+    actor_id: string | null
+    actor_address: string
+    action: string
+    target_type: string
+    target_id: string
+    before: string | null
+    after: string | null
+    reason: string
+    undoes: number | null
+  }
+  contact_message: {
+    id: string
+    name: string
+    email: string
+    message: string
+    state: Generated<'new' | 'sent' | 'failed' | 'done'>
+    created: Generated<Date>
+    mail_id: string | null
+    answered: Generated<Date | null>
+  }
   mail: {
     id: Generated<string>
     recipient: string

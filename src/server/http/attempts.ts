@@ -32,6 +32,13 @@ export const limits = {
   postByNewAccount: [{ max: 5, seconds: day }],
   postByAccount: [{ max: 20, seconds: day }],
   editByAccount: [{ max: 30, seconds: day }],
+  reportByAddress: [{ max: 10, seconds: hour }],
+  reportByAccount: [{ max: 20, seconds: day }],
+  messageByAddress: [
+    { max: 3, seconds: minute },
+    { max: 10, seconds: hour },
+  ],
+  messageBySender: [{ max: 5, seconds: day }],
   uploadByAccount: [{ max: 60, seconds: 30 * minute }],
 } satisfies Record<string, Limit>
 
@@ -48,6 +55,20 @@ export function createAttempts({ kysely }: Database, factor: number | null) {
   const failuresOf = (email: string) => `wrong password ${email.toLowerCase()}`.slice(0, 300)
 
   return {
+    /** What multiplies every limit; endless when there are none. */
+    factor: factor ?? Number.POSITIVE_INFINITY,
+
+    /** How many tries are counted within the longest span of the limit. */
+    async count(what: keyof typeof limits, who: string): Promise<number> {
+      const longest = Math.max(...limits[what].map(({ seconds }) => seconds))
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from attempt
+        where bucket = ${bucketOf(what, who)} and at > clock_timestamp() - ${`${longest} seconds`}::interval`.execute(
+        kysely,
+      )
+      return rows[0]?.count ?? 0
+    },
+
     /** Counts a try, on the connection given: with its transaction the count is taken back. Throws `rate_limited`, saying when the next one may be made, once a limit is reached. */
     async take(what: keyof typeof limits, who: string, connection: Connection = kysely) {
       if (factor === null) return

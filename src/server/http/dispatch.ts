@@ -7,10 +7,10 @@ import { type CallName, catalogueCalls } from '../../shared/calls.ts'
 import type { CallInput, CallReply } from '../../shared/contract.ts'
 import { contract, type Endpoint } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { requireAdmin, requireViewer } from './guards.ts'
+import { requireAdmin, requireMember, requireViewer } from './guards.ts'
 import type { Asker, Handlers } from './handlers.ts'
 
-const guards = { 'signed-in': requireViewer, admin: requireAdmin }
+const guards = { 'signed-in': requireViewer, member: requireMember, admin: requireAdmin }
 
 export type Dispatch = <N extends CallName>(
   name: N,
@@ -26,7 +26,7 @@ export function createDispatch(handlers: Handlers): Dispatch {
     const endpoint: Endpoint = contract[name]
     const sent = input as { params?: unknown; query?: unknown; body?: unknown }
     // Before anything is said about what was sent: whoever may not ask learns nothing more.
-    if (endpoint.who) guards[endpoint.who](asker.viewer)
+    if (endpoint.who) guards[endpoint.who](asker.viewer, endpoint.refusal)
     const request = {
       ...asker,
       ...(endpoint.params && { params: parse(endpoint.params, sent.params ?? {}) }),

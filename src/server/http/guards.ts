@@ -1,6 +1,6 @@
 /** Each throws what its name refuses, and answers the one who asks. */
 import { AppError } from '../../shared/errors.ts'
-import { adminsOnly, signInAgain, signInFirst } from '../../shared/messages.ts'
+import { adminsOnly, signInAgain, signInFirst, suspended } from '../../shared/messages.ts'
 import { isAdmin, type Viewer } from '../../shared/policy.ts'
 
 export function requireViewer(viewer: Viewer | null): Viewer {
@@ -15,8 +15,15 @@ export function requireLately(viewer: Viewer | null): Viewer {
   throw new AppError('forbidden', signInAgain)
 }
 
-export function requireAdmin(viewer: Viewer | null): Viewer {
+/** Somebody who is signed in and not suspended. */
+export function requireMember(viewer: Viewer | null): Viewer {
   const asking = requireViewer(viewer)
+  if (asking.suspended === null) return asking
+  throw new AppError('forbidden', suspended)
+}
+
+export function requireAdmin(viewer: Viewer | null, refusal: string = adminsOnly): Viewer {
+  const asking = requireMember(viewer)
   if (isAdmin(asking)) return asking
-  throw new AppError('forbidden', adminsOnly)
+  throw new AppError('forbidden', refusal)
 }

@@ -11,6 +11,8 @@ export type Asker = {
   /** As the headers `Idempotency-Key` and `If-Match` were sent. */
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
+  /** Says with this answer how many there are beyond the page (`X-Total-Count`). */
+  tellTotal?: (total: number) => void
   /** Makes the browser forget its session cookie with this answer. */
   forgetSession: () => void
 }

@@ -41,6 +41,7 @@ function answerAnew(ask: Ask, status: number, { viewerOf, expiredCookies }: Sess
     const answer = await ask(request, {
       viewer,
       forgetSession,
+      tellTotal: (total) => void reply.header('x-total-count', total),
       network: networkOf(request.ip),
       idempotencyKey: headerOf(request, 'idempotency-key'),
       ifMatch: headerOf(request, 'if-match'),

@@ -114,8 +114,8 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
 }
 
-/** Who is asking, and how they may sign in, has its tests in `accounts/`. */
-const ofAccounts = ['/signed-in', '/sign-in-ways']
+/** Who is asking, and what they may do next, has its tests beside what answers it. */
+const ofAccounts = ['/signed-in', '/sign-in-ways', '/puzzle']
 
 test('every call that answers everybody has a row in this table', () => {
   const reads = Object.values<Endpoint>(contract).filter(

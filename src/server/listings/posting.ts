@@ -6,7 +6,7 @@ import { dayIn } from '../../shared/format.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../shared/listing-input.ts'
 import { changedMeanwhile, noAccess } from '../../shared/messages.ts'
-import { canEditListing, type Viewer } from '../../shared/policy.ts'
+import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import { authorOf } from '../accounts/authors.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { Connection, Database } from '../database/database.ts'
@@ -14,6 +14,8 @@ import type { Attempts } from '../http/attempts.ts'
 import { requireViewer } from '../http/guards.ts'
 import type { Asker } from '../http/handlers.ts'
 import { type PictureSites, requirePictures } from '../media/attach.ts'
+import { record } from '../moderation/audit.ts'
+import { changeOf } from './change-entry.ts'
 import { placed } from './placing.ts'
 import { findListing } from './queries.ts'
 import type { Clock } from './upkeep.ts'
@@ -27,19 +29,33 @@ type Parts = {
   clock: Clock
   timeZone: string
   sites: PictureSites
+  /** What an admin deletes can be had back, and its author is told: that is a decision of moderation. */
+  removeAsAdmin: (asker: Asker, kind: Kind, id: string) => Promise<void>
 }
 
 type Content = NewService | NewEvent | ServiceUpdate | EventUpdate
 
 export type Posting = ReturnType<typeof createPosting>
 
-export function createPosting({ database, catalogue, attempts, clock, timeZone, sites }: Parts) {
+export function createPosting({
+  database,
+  catalogue,
+  attempts,
+  clock,
+  timeZone,
+  sites,
+  removeAsAdmin,
+}: Parts) {
   /** The listing, for somebody who may change it. To others it is as it would be to look at. */
-  async function requireEditable(viewer: Viewer, kind: Kind, id: string) {
+  async function requireEditable({ viewer: asking, network = '' }: Asker, kind: Kind, id: string) {
+    const viewer = requireViewer(asking)
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
     if (listing.status === 'deleted') throw removed(kind)
     if (canEditListing(viewer, listing)) return listing
+    const { profileId } = await authorOf(database, viewer)
+    const target = { type: 'listing' as const, id: listing._id }
+    await record(database.kysely, { profileId, network }, [{ action: 'authz.denied', target }])
     throw listing.status === 'hidden' ? notFound(kind) : new AppError('forbidden', noAccess)
   }
 
@@ -84,7 +100,7 @@ export function createPosting({ database, catalogue, attempts, clock, timeZone, 
 
     async update(asker: Asker, kind: Kind, id: string, input: ServiceUpdate | EventUpdate): Promise<void> {
       const viewer = requireViewer(asker.viewer)
-      const before = await requireEditable(viewer, kind, id)
+      const before = await requireEditable(asker, kind, id)
       const version = input.version ?? readIfMatch(asker.ifMatch)
       if (version !== undefined && version !== before.version) throw stale()
       const written = { ...contentOf(input), ...placed(catalogue, input, { update: true }) }
@@ -92,6 +108,10 @@ export function createPosting({ database, catalogue, attempts, clock, timeZone, 
       const changed = await database.kysely.transaction().execute(async (tx) => {
         await attempts.take('editByAccount', viewer.userId, tx)
         if (!(await writes.updateListing(tx, id, written, version))) return false
+        if (profileId !== before.author_id)
+          await record(tx, { profileId, network: asker.network ?? '' }, [
+            changeOf({ ...before, ...catalogue.namesOf(before) }, input),
+          ])
         if (!input.images) return true
         const images = await requirePictures(tx, sites, {
           urls: input.images,
@@ -103,13 +123,14 @@ export function createPosting({ database, catalogue, attempts, clock, timeZone, 
       })
       // Somebody was faster by a moment: by changing it, unless it is gone.
       if (!changed) {
-        await requireEditable(viewer, kind, id)
+        await requireEditable(asker, kind, id)
         throw stale()
       }
     },
 
-    async remove(viewer: Viewer | null, kind: Kind, id: string): Promise<void> {
-      await requireEditable(requireViewer(viewer), kind, id)
+    async remove(asker: Asker, kind: Kind, id: string): Promise<void> {
+      const listing = await requireEditable(asker, kind, id)
+      if (!isAuthor(asker.viewer, listing)) return removeAsAdmin(asker, kind, listing._id)
       if (!(await writes.markDeleted(database, id))) throw removed(kind)
     },
   }

@@ -20,8 +20,8 @@ export const listingRoutes = (listings: ListingService, posting: Posting) =>
       await posting.update(request, 'service', params.id, body)
       return listings.get(viewer, 'service', params.id)
     },
-    deleteService: async ({ viewer, params }) => {
-      await posting.remove(viewer, 'service', params.id)
+    deleteService: async (request) => {
+      await posting.remove(request, 'service', request.params.id)
       return { message: sentences.service.deleted }
     },
     listEvents: async ({ viewer, query }) => eventPage(await listings.page(viewer, 'event', {}, query)),
@@ -36,8 +36,8 @@ export const listingRoutes = (listings: ListingService, posting: Posting) =>
       await posting.update(request, 'event', params.id, body)
       return listings.get(viewer, 'event', params.id)
     },
-    deleteEvent: async ({ viewer, params }) => {
-      await posting.remove(viewer, 'event', params.id)
+    deleteEvent: async (request) => {
+      await posting.remove(request, 'event', request.params.id)
       return { message: sentences.event.deleted }
     },
     servicesByCategory: async ({ viewer, query: { category, ...paging } }) =>

@@ -56,7 +56,7 @@ function htmlPart({ subject, hello, paragraphs, action, second, after, from }: P
 <body style="margin:0;padding:24px 12px;background:#faf8f5;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-radius:12px;background:#ffffff;color:#221c17">
 <p style="margin:0 0 16px;font-size:16px;line-height:1.5">${hello}</p>
-${paragraphs.map((words) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${words}</p>`)}
+${paragraphs.map((words) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${words}</p>`)}
 ${action ? button(action) : ''}
 ${second ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${second.link}" style="color:inherit">${second.label}</a></p>` : ''}
 ${action ? html`<p class="small" style="${small}">If the button does nothing, copy this address into your browser:<br><a href="${action.link}" style="color:#61574d;word-break:break-all">${action.link}</a></p>` : ''}

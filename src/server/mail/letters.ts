@@ -5,6 +5,7 @@ import { type Letter, layOut } from './letter-layout.ts'
 /** A link is a path of this site, `/reset-password?token=…`; in the letter it carries PUBLIC_URL. */
 type WithLink = { link: string; validMinutes: number }
 type ToSomebody = { name: string }
+type AboutListing = { title: string; reason: string }
 
 export function createLetters(product: Product, publicUrl: string) {
   const site = product.name
@@ -93,6 +94,87 @@ export function createLetters(product: Product, publicUrl: string) {
         ],
         after: [`If it was not you, write to ${product.contactEmail} as soon as you can.`],
       }),
+
+    listingRemoved: ({ name, title, reason }: ToSomebody & AboutListing): Letter =>
+      write({
+        subject: `Your ad at ${site} was removed`,
+        name,
+        paragraphs: [
+          `Your ad “${title}” was removed by the people who look after ${site}.`,
+          ...because(reason),
+        ],
+        after: ['If you think that this was a mistake, answer this mail: a person reads it.'],
+      }),
+
+    listingHidden: ({ name, title, reason, link }: ToSomebody & AboutListing & { link: string }): Letter =>
+      write({
+        subject: `Your ad at ${site} was hidden`,
+        name,
+        paragraphs: [
+          `Your ad “${title}” was hidden by the people who look after ${site}. Only you and they can see it.`,
+          ...because(reason),
+        ],
+        action: { label: 'See my ads', link: absolute(publicUrl, link) },
+        after: ['You can change the ad, and answer this mail to have it looked at again: a person reads it.'],
+      }),
+
+    listingShown: ({ name, title, link }: ToSomebody & { title: string; link: string }): Letter =>
+      write({
+        subject: `Your ad at ${site} can be seen again`,
+        name,
+        paragraphs: [`Your ad “${title}” was looked at and is in order. Everybody can see it again.`],
+        action: { label: 'See my ads', link: absolute(publicUrl, link) },
+        after: ['There is nothing that you have to do.'],
+      }),
+
+    accountSuspended: ({ name, reason, link }: ToSomebody & { reason: string; link: string }): Letter =>
+      write({
+        subject: `Your account at ${site} is suspended`,
+        name,
+        paragraphs: [
+          `The people who look after ${site} have suspended your account. Your ads are hidden, and you cannot post new ones.`,
+          ...because(reason),
+        ],
+        action: { label: 'Sign in to read more', link: absolute(publicUrl, link) },
+        after: [
+          'You can still sign in, and take your data with you.',
+          'If you think that this was a mistake, answer this mail: a person reads it.',
+        ],
+      }),
+
+    suspensionLifted: ({ name, link }: ToSomebody & { link: string }): Letter =>
+      write({
+        subject: `Your account at ${site} is open again`,
+        name,
+        paragraphs: ['Your account is no longer suspended, and the ads that were hidden with it are back.'],
+        action: { label: 'Sign in', link: absolute(publicUrl, link) },
+        after: ['Thank you for your patience.'],
+      }),
+
+    /** `known`: the address has an account, which is an admin’s from now on; else the rights wait for one. */
+    adminInvitation: ({ name, known, link }: ToSomebody & { known: boolean; link: string }): Letter =>
+      write({
+        subject: `You are asked to help look after ${site}`,
+        name,
+        paragraphs: known
+          ? [`You are an admin of ${site} now: you can see reports, and take care of ads and people.`]
+          : [
+              `Somebody who looks after ${site} would like you to help as an admin. Sign up with this email address and confirm it; then the rights are yours.`,
+            ],
+        action: {
+          label: known ? 'Open the dashboard' : 'Sign up',
+          link: absolute(publicUrl, link),
+        },
+        after: [`If you do not want to, write to ${product.contactEmail}, or just ignore this mail.`],
+      }),
+
+    /** To the people who look after the site; its text is somebody else’s, and stays text. */
+    contactMessage: ({ name, email, message }: ToSomebody & { email: string; message: string }): Letter =>
+      write({
+        subject: `Message from ${oneLine(name)} through ${site}`,
+        paragraphs: [`${name} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],
+        after: ['Answer this mail to answer the person who wrote.'],
+      }),
   }
 }
 
@@ -102,3 +184,7 @@ function absolute(publicUrl: string, link: string): string {
   if (/^\/(?![/\\])/.test(link)) return publicUrl + link
   throw new Error('A link in a letter must be a path of this site.')
 }
+
+const because = (reason: string) => (reason === '' ? [] : [`The reason: ${reason}`])
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 60)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/errors.ts'
 import { largestPicture } from '../../shared/limits.ts'
 import { PictureSchema, uploadPath } from '../../shared/picture.ts'
-import { requireViewer } from '../http/guards.ts'
+import { requireMember } from '../http/guards.ts'
 import type { ViewerOf } from '../http/mount.ts'
 import { drain, receivePicture, requireSmall } from './receive.ts'
 import { storable } from './storable.ts'
@@ -30,7 +30,7 @@ export async function mountUpload(app: FastifyInstance, { uploads, viewerOf, fol
     scope.post(uploadPath, { config: { slowBody: true } }, async (request, reply) => {
       if (Number(request.headers['content-length'] ?? 0) > longestDrained) reply.header('connection', 'close')
       try {
-        const viewer = requireViewer(await viewerOf(request, reply))
+        const viewer = requireMember(await viewerOf(request, reply))
         requireSmall(request)
         const picture = await take(request, reply, await uploads.admit(viewer))
         return reply.code(201).header('cache-control', 'private, no-store').send(PictureSchema.parse(picture))

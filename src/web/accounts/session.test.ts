@@ -4,7 +4,13 @@ import { type Carrier, createApi } from '../../shared/api-client.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { createSession, watched } from './session.ts'
 
-const rosa: SignedIn = { email: 'rosa@example.org', name: 'Rosa', photo: null, isAdmin: false }
+const rosa: SignedIn = {
+  email: 'rosa@example.org',
+  name: 'Rosa',
+  photo: null,
+  isAdmin: false,
+  suspended: null,
+}
 
 const refuses = (code: ErrorCode): Carrier => {
   return async () => {

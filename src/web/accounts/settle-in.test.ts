@@ -4,7 +4,13 @@ import { type Carrier, createApi } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { settleIn } from './settle-in.ts'
 
-const rosa: SignedIn = { email: 'rosa@example.org', name: 'Rosa', photo: null, isAdmin: false }
+const rosa: SignedIn = {
+  email: 'rosa@example.org',
+  name: 'Rosa',
+  photo: null,
+  isAdmin: false,
+  suspended: null,
+}
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', { setItem: () => {} })

@@ -1,0 +1,121 @@
+/** Messages through the contact form: stored first, then carried by a letter that is a job; none is lost on the way. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Message, StoredMessage } from '../../shared/contact.ts'
+import { AppError, notFound } from '../../shared/errors.ts'
+import type { Product } from '../../shared/product.ts'
+import { authorOf } from '../accounts/authors.ts'
+import type { Connection, Database } from '../database/database.ts'
+import type { Attempts } from '../http/attempts.ts'
+import { requireAdmin } from '../http/guards.ts'
+import type { Asker } from '../http/handlers.ts'
+import { createLetters } from '../mail/letters.ts'
+import { enqueueMail, mailRow } from '../mail/outbox.ts'
+import { record } from '../moderation/audit.ts'
+import { createPuzzles } from './puzzle.ts'
+
+/** From one address within an hour; each further one needs a puzzle. */
+const freeMessages = 2
+
+type Parts = { database: Database; attempts: Attempts; secret: string; product: Product; publicUrl: string }
+type Asked = {
+  page: number
+  limit: number
+  search?: string | undefined
+  state?: StoredMessage['state'] | undefined
+}
+
+export type Contact = ReturnType<typeof createContact>
+
+export function createContact({ database, attempts, secret, product, publicUrl }: Parts) {
+  const { kysely } = database
+  const letters = createLetters(product, publicUrl)
+  const puzzles = createPuzzles(database, secret)
+  const needsPuzzle = async (network: string) =>
+    (await attempts.count('messageByAddress', network)) >= freeMessages * attempts.factor
+
+  /** Whoever answers the letter answers the one who wrote. */
+  async function mailIt(tx: Connection, message: Pick<StoredMessage, 'id' | 'name' | 'email' | 'message'>) {
+    const { id, name, email } = message
+    const letter = letters.contactMessage({ name, email, message: message.message })
+    const row = mailRow(secret, { to: product.contactEmail, kind: 'contact-message', letter, replyTo: email })
+    await enqueueMail(tx, row)
+    await tx
+      .updateTable('contact_message')
+      .set({ mail_id: row.id, state: 'new' })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  return {
+    async send({ network = '' }: Asker, { website, puzzle, ...message }: Message): Promise<void> {
+      // Programs that fill in every field are told what people are told, and nobody reads them.
+      if (website) return
+      if ((await needsPuzzle(network)) && !(await puzzles.redeem(puzzle ?? ''))) {
+        const sentence = 'Please wait until the check is done, and send your message again.'
+        throw new AppError('invalid', sentence, { puzzle: sentence })
+      }
+      await kysely.transaction().execute(async (tx) => {
+        await attempts.take('messageByAddress', network, tx)
+        await attempts.take('messageBySender', message.email, tx)
+        const id = uuid()
+        await tx
+          .insertInto('contact_message')
+          .values({ id, ...message, mail_id: null })
+          .execute()
+        await mailIt(tx, { id, ...message })
+      })
+    },
+
+    puzzle: async ({ network = '' }: Asker) => ((await needsPuzzle(network)) ? puzzles.make() : null),
+
+    async list({ page, limit, search = '', state }: Asked) {
+      const wanted = sql`
+        ${state ? sql`state = ${state}` : sql`true`}
+        and (${search} = '' or strpos(lower(name || ' ' || email || ' ' || message), lower(${search})) > 0)`
+      const [{ rows }, counted] = await Promise.all([
+        sql<StoredMessage>`
+          select id, name, email, message, state,
+            to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created
+          from contact_message where ${wanted}
+          order by contact_message.created desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+          kysely,
+        ),
+        sql<{ total: number }>`select count(*)::int as total from contact_message where ${wanted}`.execute(
+          kysely,
+        ),
+      ])
+      const total = counted.rows[0]?.total ?? 0
+      return { messages: rows, total, totalPages: Math.ceil(total / limit) }
+    },
+
+    /** Done, or new once more: then its letter is sent again. */
+    async setState(asker: Asker, id: string, state: 'new' | 'done'): Promise<void> {
+      const { profileId } = await authorOf(database, requireAdmin(asker.viewer))
+      await kysely.transaction().execute(async (tx) => {
+        const message = await tx
+          .selectFrom('contact_message')
+          .select(['id', 'name', 'email', 'message', 'state'])
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!message) throw notFound('message')
+        if (state === 'new') await mailIt(tx, message)
+        else
+          await tx
+            .updateTable('contact_message')
+            .set({ state: 'done', answered: sql`now()` })
+            .where('id', '=', id)
+            .execute()
+        await record(tx, { profileId, network: asker.network ?? '' }, [
+          {
+            action: state === 'new' ? 'message.resend' : 'message.done',
+            target: { type: 'message', id },
+            before: { state: message.state },
+            after: { state },
+          },
+        ])
+      })
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/** The log of what admins did. Entries are added in the transaction of the deed itself, and never changed. */
+import { sql } from 'kysely'
+import type { Connection, Database } from '../database/database.ts'
+
+export type Action =
+  | 'listing.approve'
+  | 'listing.hide'
+  | 'listing.remove'
+  | 'listing.edit'
+  | 'listing.restore'
+  | 'account.suspend'
+  | 'account.lift'
+  | 'admin.add'
+  | 'admin.remove'
+  | 'reasons.change'
+  | 'message.done'
+  | 'message.resend'
+  | 'authz.denied'
+
+/** Who acts: the id of a profile, and the network that the request came from. */
+export type Actor = { profileId: string; network: string }
+
+type Deed = {
+  action: Action
+  target: { type: 'listing' | 'profile' | 'address' | 'message' | 'reasons'; id: string }
+  before?: unknown
+  after?: unknown
+  reason?: string
+  /** The entry that this deed takes back. */
+  undoes?: number
+}
+
+export async function record(connection: Connection, actor: Actor, deeds: Deed[]): Promise<void> {
+  if (deeds.length === 0) return
+  await connection
+    .insertInto('audit_entry')
+    .values(
+      deeds.map(({ action, target, before, after, reason = '', undoes }) => ({
+        actor_id: actor.profileId,
+        actor_address: actor.network,
+        action,
+        target_type: target.type,
+        target_id: target.id,
+        before: json(before),
+        after: json(after),
+        reason,
+        undoes: undoes ?? null,
+      })),
+    )
+    .execute()
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+export type EntryRow = {
+  id: number
+  at: string
+  by: string | null
+  action: Action
+  target: string
+  targetType: string
+  targetId: string
+  before: unknown
+  after: unknown
+  reason: string
+  undone: boolean
+}
+
+const columns = sql`
+  entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor.email as by, entry.action,
+  coalesce(listing.title, target.email, entry.target_id) as target,
+  entry.target_type as "targetType", entry.target_id as "targetId", entry.before, entry.after, entry.reason,
+  exists (select from audit_entry later where later.undoes = entry.id) as undone`
+// Ids of targets are text, as some are no uuid.
+const joined = sql`
+  audit_entry entry
+  left join profile actor on actor.id = entry.actor_id
+  left join listing on listing.id = case entry.target_type when 'listing' then entry.target_id::uuid end
+  left join profile target on target.id = case entry.target_type when 'profile' then entry.target_id::uuid end`
+
+export async function findEntry(connection: Connection, id: number): Promise<EntryRow | null> {
+  const { rows } = await sql<EntryRow>`select ${columns} from ${joined} where entry.id = ${id}`.execute(
+    connection,
+  )
+  return rows[0] ?? null
+}
+
+type Asked = { page: number; limit: number; search?: string | undefined }
+
+/** Newest first; all, or those of an actor by email, of one kind of deed, or about one target by its id. */
+export async function pageEntries({ kysely }: Database, { page, limit, search = '' }: Asked) {
+  const wanted =
+    search === ''
+      ? sql`true`
+      : sql`(
+          entry.target_id = lower(${search}) or starts_with(entry.action, lower(${search}))
+          or entry.actor_id in (select id from profile where lower(email) = lower(${search})))`
+  const [{ rows }, counted] = await Promise.all([
+    sql<EntryRow>`
+      select ${columns} from ${joined} where ${wanted}
+      order by entry.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(kysely),
+    sql<{ total: number }>`select count(*)::int as total from audit_entry entry where ${wanted}`.execute(
+      kysely,
+    ),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** What was decided last about each of these, in words for the one who came too late. */
+export async function lastDeeds(
+  connection: Connection,
+  targetIds: string[],
+): Promise<Map<string, { by: string | null; action: Action }>> {
+  const { rows } = await sql<{ id: string; by: string | null; action: Action }>`
+    select distinct on (target_id) target_id as id, actor.email as by, action
+    from audit_entry left join profile actor on actor.id = actor_id
+    where target_id = any(${targetIds}) and action like 'listing.%'
+    order by target_id, audit_entry.id desc`.execute(connection)
+  return new Map(rows.map(({ id, by, action }) => [id, { by, action }]))
+}

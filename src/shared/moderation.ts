@@ -1,0 +1,212 @@
+/**
+ * Moderation.
+ *
+ * report    — somebody says that a listing should be looked at; once per listing and person
+ * case      — all open reports about one listing, which an admin decides together
+ * approve   — the listing is in order: its reports are settled, and those who made them are not heard about it again
+ * hide      — shown to its author and to admins only
+ * remove    — deleted by an admin, who can take that back for thirty days
+ * entry     — one deed in the log of what admins did; nothing in the log is ever changed
+ */
+import * as z from 'zod/mini'
+import { emailAddress, looksEmpty, pageNumber, textParameter, typed, uuid, wholeNumber } from './fields.ts'
+import { longestName, longestNote, longestReason, longestSearchText, mostReasons } from './limits.ts'
+import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
+
+export const reportReasons = [
+  'spam',
+  'scam',
+  'wrong-category',
+  'duplicate',
+  'offensive',
+  'not-available',
+  'other',
+] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+/** `status` is what browsers of the specification send; nobody sets a status by it, so it is not looked at. */
+export const ReportSchema = z.object({
+  reason: z._default(z.enum(reportReasons, 'Please choose one of the reasons.'), 'other'),
+  note: z._default(typed('a note', longestNote), ''),
+})
+
+export const AdminSchema = z.object({
+  name: typed('a name', longestName).check(z.refine((text) => !looksEmpty(text), 'Please enter a name.')),
+  email: emailAddress,
+})
+export const AdminEmailSchema = z.object({ email: emailAddress })
+
+const search = z.optional(textParameter('search', longestSearchText))
+/** Of the lists that admins read. */
+const pageSize = z._default(wholeNumber('limit', 1, 200), 50)
+const paging = { page: pageNumber, limit: pageSize }
+const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
+  z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`), sorts[0])
+
+export const ProfilesQuerySchema = z.object({ ...paging, search, sort: sortOf(['newest', 'name', 'email']) })
+export const AdminsQuerySchema = z.object({ ...paging, search })
+
+export const PersonSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  bio: z.string(),
+  isAdmin: z.boolean(),
+  /** An ISO instant. */
+  created: z.string(),
+  suspended: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+  listings: z.int(),
+})
+export type Person = z.infer<typeof PersonSchema>
+
+/** `waiting`: the rights come once the address has been verified. */
+export const AdminRowSchema = z.object({
+  _id: z.nullable(z.string()),
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  waiting: z.boolean(),
+})
+
+const kind = z.enum(['service', 'event'], 'kind must be service or event.')
+const counted = { total: z.int(), totalPages: z.int() }
+
+export const managedStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
+export const ManagedQuerySchema = z.object({
+  ...paging,
+  kind,
+  status: z._default(z.enum(managedStatuses, `status must be one of ${managedStatuses.join(', ')}.`), 'live'),
+  search,
+  sort: sortOf(['newest', 'price-asc', 'price-desc']),
+})
+
+const authorOfListing = { authorEmail: z.string(), authorId: z.string() }
+const ManagedSchema = z.object({
+  ...ListedServiceSchema.shape,
+  kind,
+  event_availability: z.optional(z.nullable(ListedEventSchema.shape.event_availability)),
+  startDate: z.optional(z.nullable(z.string())),
+  endDate: z.optional(z.nullable(z.string())),
+  ...authorOfListing,
+  /** Of one that is deleted: when, by an admin or by its author, and the entry that can be taken back. */
+  removal: z.nullable(
+    z.object({ at: z.string(), byAdmin: z.boolean(), reason: z.string(), entry: z.nullable(z.int()) }),
+  ),
+})
+export type Managed = z.infer<typeof ManagedSchema>
+export const ManagedPageSchema = z.object({ listings: z.array(ManagedSchema), ...counted })
+
+export const CasesQuerySchema = z.object({
+  ...paging,
+  kind,
+  search,
+  sort: sortOf(['oldest', 'newest', 'most']),
+})
+
+const ReportedBySchema = z.object({
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  at: z.string(),
+  /** Whose report it is, for admins alone: an email, or null for a visitor. */
+  by: z.nullable(z.string()),
+})
+const CaseSchema = z.object({
+  listing: ManagedSchema,
+  reports: z.int(),
+  firstReported: z.string(),
+  lastReported: z.string(),
+  /** The newest reports of the case, at most twenty. */
+  newest: z.array(ReportedBySchema),
+  reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
+  author: z.object({
+    name: z.string(),
+    accountSince: z.nullable(z.string()),
+    /** About the author's other listings, ever. */
+    otherReports: z.int(),
+    suspended: z.boolean(),
+  }),
+  /** Other admins who have this case open just now. */
+  lookedAtBy: z.array(z.string()),
+})
+export type Case = z.infer<typeof CaseSchema>
+export const CasePageSchema = z.object({ cases: z.array(CaseSchema), ...counted })
+export const LookReplySchema = z.object({ lookedAtBy: z.array(z.string()) })
+
+export const decisions = ['approve', 'hide', 'remove'] as const
+export type Decision = (typeof decisions)[number]
+const reason = typed('a reason', longestReason)
+export const DecisionSchema = z.object({
+  decision: z.enum(decisions, 'Please choose what to do.'),
+  /** One kind at a time, as they are shown. */
+  ids: z
+    .array(z.string().check(z.regex(uuid, 'ids must be ids of listings.')))
+    .check(z.minLength(1, 'Please choose at least one.'), z.maxLength(200, 'Please choose at most 200.')),
+  reason: z._default(reason, ''),
+  /** Only what still has open reports: what a colleague decided meanwhile is left as it is. */
+  ofCases: z._default(z.boolean('ofCases must be true or false.'), false),
+})
+/** For each listing whether it was decided now; else why not, such as that a colleague was faster. */
+export const DecidedSchema = z.object({
+  decided: z.array(z.string()),
+  refused: z.array(z.object({ id: z.string(), message: z.string() })),
+})
+
+export const SuspensionSchema = z.object({
+  reason: reason.check(z.refine((text) => !looksEmpty(text), 'Please say why. The person will read it.')),
+})
+
+export const ReasonsSchema = z.object({
+  reasons: z
+    .array(
+      typed('the reason', 200).check(
+        z.refine((text) => text.length >= 3, 'Please use at least 3 characters for each reason.'),
+      ),
+    )
+    .check(
+      z.minLength(1, 'Please keep at least one reason.'),
+      z.maxLength(mostReasons, `Please keep at most ${mostReasons} reasons.`),
+    ),
+})
+
+export const LogQuerySchema = z.object({ ...paging, search })
+const EntrySchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** An email; null when the account is gone, or was nobody's. */
+  by: z.nullable(z.string()),
+  action: z.string(),
+  /** What it was done to: a title or an email where it is still known. */
+  target: z.string(),
+  targetType: z.string(),
+  targetId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string(),
+  undo: z.enum(['possible', 'done', 'no']),
+})
+export type Entry = z.infer<typeof EntrySchema>
+export const LogPageSchema = z.object({ entries: z.array(EntrySchema), ...counted })
+export const ProfileIdSchema = z.object({
+  id: z.string().check(z.regex(uuid, 'id must be the id of a profile.')),
+})
+export const EntryIdSchema = z.object({ id: wholeNumber('id', 1, 999_999_999) })
+
+const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
+export const OverviewSchema = z.object({
+  reported: z.object({ service: queue, event: queue }),
+  /** Messages whose letter could not be delivered, and those that nobody has marked as done. */
+  messages: z.object({ failed: z.int(), open: z.int() }),
+  /** The last thirty days, oldest first. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      users: z.int(),
+      listings: z.int(),
+      reports: z.int(),
+      messages: z.int(),
+    }),
+  ),
+})
+export type Overview = z.infer<typeof OverviewSchema>
