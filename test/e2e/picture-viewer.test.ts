@@ -72,8 +72,11 @@ test('goes on and back by its buttons', async ({ page, listing }) => {
 test('closes by Escape and by its button, and the keyboard is where it was', async ({ page, listing }) => {
   await visit(page, listing.path)
   await opener(page, 1).focus()
-  for (const close of [() => page.keyboard.press('Escape'), () => press(page, 'Close')]) {
-    await page.keyboard.press('Enter')
+  for (const { key, close } of [
+    { key: 'Enter', close: () => page.keyboard.press('Escape') },
+    { key: 'Space', close: () => press(page, 'Close') },
+  ]) {
+    await page.keyboard.press(key)
     await expect(viewer(page).getByRole('button', { name: 'Close' })).toBeFocused()
     await close()
     await expect(viewer(page)).toHaveCount(0)

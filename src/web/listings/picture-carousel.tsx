@@ -1,4 +1,4 @@
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { bannerTransitionMs } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
@@ -103,32 +103,33 @@ function Slide({ picture, title, index, count, onView }: SlideProps) {
 
 type FullScreenProps = { label: string; address: string; onView: (address: string) => void }
 
-/** Lies over the whole picture. Without scripts it leads to the picture's largest file. */
+/** Lies over the whole picture: a link to its largest file, which scripts make the button that it is named for. */
 function FullScreen({ label, address, onView }: FullScreenProps) {
   const live = useHydrated()
-  const look = 'absolute inset-0 cursor-zoom-in rounded-lg focus-visible:-outline-offset-4'
-  const corner = (
-    <span className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-sheet">
-      <Icon name="maximize-2" className="size-4.5" />
-    </span>
-  )
-  if (!live) {
-    return (
-      <a href={address} data-page="reload" aria-label={label} className={look}>
-        {corner}
-      </a>
-    )
+
+  function view(event: MouseEvent | KeyboardEvent) {
+    // Into a new tab: that is the browser's.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onView(address)
   }
+
   return (
-    <button
-      type="button"
+    <a
+      href={address}
+      data-page="reload"
       aria-label={label}
-      className={look}
-      onClick={() => onView(address)}
+      role={live ? 'button' : undefined}
+      onClick={view}
+      // As buttons do, and links do not.
+      onKeyDown={(event) => event.key === ' ' && view(event)}
       // So that it opens at once; should that fail, opening tries again.
       onPointerEnter={() => void loadViewer().catch(() => {})}
+      className="absolute inset-0 cursor-zoom-in rounded-lg focus-visible:-outline-offset-4"
     >
-      {corner}
-    </button>
+      <span className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-sheet">
+        <Icon name="maximize-2" className="size-4.5" />
+      </span>
+    </a>
   )
 }
