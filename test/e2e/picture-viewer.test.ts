@@ -84,6 +84,15 @@ test('closes by Escape and by its button, and the keyboard is where it was', asy
   }
 })
 
+test('opens again after the browser closed it without asking', async ({ page, listing }) => {
+  await open(page, listing)
+  await page.keyboard.press('ArrowRight')
+  await viewer(page).evaluate((dialog: HTMLDialogElement) => dialog.close())
+  await expect(viewer(page)).toHaveCount(0)
+  await opener(page, 2).click()
+  await expect(picture(page, 2)).toBeVisible()
+})
+
 test('leaves the page at the picture that was looked at last', async ({ page, listing }) => {
   await open(page, listing)
   await page.keyboard.press('ArrowRight')

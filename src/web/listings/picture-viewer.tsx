@@ -40,6 +40,8 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
         event.preventDefault()
         onClose(at)
       }}
+      // Some browsers close it without asking, when Escape follows Escape.
+      onClose={() => onClose(at)}
       onKeyDown={onKeyDown}
       {...swipe}
       // Fingers pinch as on any page; once zoomed in they also move the picture about.

@@ -22,6 +22,8 @@ export function Dialog({ title, text, onClose, children }: Props) {
         event.preventDefault()
         onClose()
       }}
+      // Some browsers close it without asking, when Escape follows Escape.
+      onClose={onClose}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] overflow-visible rounded-lg border border-line bg-surface p-6 text-ink shadow-lifted backdrop:bg-drawn/60 sm:p-8"
     >
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
