@@ -185,6 +185,9 @@ export const badPictures = {
   ],
 } satisfies Record<string, [RegExp, () => Promise<Buffer>]>
 
+/** Half a megabyte to send, and as much again once it is made ready. */
+export const roughPicture = (): Promise<Buffer> => noise(1000, 800, 40).jpeg({ quality: 80 }).toBuffer()
+
 /** One of each format, so small that hundreds are soon done. */
 export const tinyPictures = (): Promise<Buffer[]> =>
   Promise.all([

@@ -68,10 +68,10 @@ async function flush(path: string) {
 }
 
 /** A store that says nothing is given up on while somebody still waits for the answer. */
-const patience = { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+const usualPatienceMs = 10_000
 
 /** A bucket. Its library is large, and loaded only for sites that have one. */
-export async function createBucketStore(bucket: Bucket): Promise<ImageStore> {
+export async function createBucketStore(bucket: Bucket, patienceMs = usualPatienceMs): Promise<ImageStore> {
   const { S3Client, HeadBucketCommand } = await import('@aws-sdk/client-s3')
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { name, prefix, endpoint, region, credentials } = bucket
@@ -79,7 +79,7 @@ export async function createBucketStore(bucket: Bucket): Promise<ImageStore> {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    requestHandler: patience,
+    requestHandler: { connectionTimeout: 2000, requestTimeout: patienceMs, throwOnRequestTimeout: true },
     maxAttempts: 2,
     // Many stores that speak S3 refuse the checksums that Amazon's library adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',

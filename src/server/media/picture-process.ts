@@ -25,13 +25,21 @@ if (existsSync(shortOfMemory)) writeFileSync(shortOfMemory, '1000')
 const { makeVariants, PictureRefusedError, prepareSharp } = await import('./make-variants.ts')
 prepareSharp()
 
+const [mostMemory = 0, mostWorkMs = 0] = process.argv.slice(2).map(Number)
+let before = process.cpuUsage()
+
 // The decoder works on other threads, so that this one can watch it.
-const memoryLimit = Number(process.argv[2])
 setInterval(() => {
-  if (process.memoryUsage.rss() > memoryLimit) end()
+  const { user, system } = process.cpuUsage(before)
+  if (process.memoryUsage.rss() > mostMemory || (user + system) / 1000 > mostWorkMs) end()
 }, checkMs)
 
-process.on('message', async (order: Order) => process.send?.(await work(order)))
+process.on('message', async (order: Order) => {
+  before = process.cpuUsage()
+  const outcome = await work(order)
+  before = process.cpuUsage()
+  process.send?.(outcome)
+})
 process.on('disconnect', end)
 
 async function work({ source, folder }: Order): Promise<Outcome> {

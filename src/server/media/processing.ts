@@ -14,7 +14,8 @@ import { refused } from './refusals.ts'
 export type ProcessingLimits = {
   /** Of the process, in bytes. */
   memory: number
-  /** Of one picture. */
+  /** Of one picture: how long the processors may work on it, and how long it may take on a machine that is busy. */
+  workMs: number
   milliseconds: number
   /** How many may wait for their turn. */
   waiting: number
@@ -28,7 +29,8 @@ const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 /** Room for 50 megapixels in the hungriest format, on a machine that has it. */
 const usualLimits: ProcessingLimits = {
   memory: Math.max(400 * megabyte, Math.min(1024 * megabyte, totalmem() / 2)),
-  milliseconds: 20_000,
+  workMs: 20_000,
+  milliseconds: 60_000,
   waiting: 50,
   idleMs: 60_000,
 }
@@ -45,7 +47,7 @@ export function createProcessing(log: Logger, given: Partial<ProcessingLimits> =
   let last: Promise<unknown> = Promise.resolve()
 
   function start(): ChildProcess {
-    const started = fork(program, [String(limits.memory)], {
+    const started = fork(program, [String(limits.memory), String(limits.workMs)], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       // It needs no secret of the site's, so it has none to lose. One arena: freed memory is had back.
       env: { MALLOC_ARENA_MAX: '1' },

@@ -1,0 +1,68 @@
+/** A real S3-compatible server with one bucket, which can be away for a while. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { Bucket } from '../../src/server/media/settings.ts'
+
+export type BucketServer = {
+  bucket: Bucket
+  /** For STORAGE_URL. */
+  url: string
+  /** The keys of all that it holds. */
+  keys: () => Promise<string[]>
+  /** Refuses connections until it is `up` again, on the same port. */
+  down: () => Promise<void>
+  up: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const name = 'pictures'
+/** The only ones that it knows. */
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+const objectFile = '._S3rver_object'
+
+export async function startBucketServer(): Promise<BucketServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'corkboard-s3-'))
+  let running: S3rver | null = null
+
+  const open = async (port: number) => {
+    running = new S3rver({
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      directory,
+      vhostBuckets: false,
+      configureBuckets: [{ name }],
+    })
+    return (await running.run()).port
+  }
+  const down = async () => {
+    const server = running?.httpServer
+    running = null
+    if (!server) return
+    const closed = new Promise((done) => server.close(done))
+    server.closeAllConnections()
+    await closed
+  }
+
+  const port = await open(0)
+  const endpoint = `http://127.0.0.1:${port}`
+  const { accessKeyId, secretAccessKey } = credentials
+  return {
+    bucket: { name, prefix: 'board', endpoint, region: 'us-east-1', credentials },
+    url: `s3://${accessKeyId}:${secretAccessKey}@${name}/board?endpoint=${endpoint}`,
+    async keys() {
+      const files = await readdir(join(directory, name), { recursive: true })
+      return files
+        .filter((file) => file.endsWith(objectFile))
+        .map((file) => file.slice(0, -objectFile.length))
+    },
+    down,
+    up: async () => void (await open(port)),
+    async close() {
+      await down()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
