@@ -59,12 +59,19 @@ const batch = 2_000
 
 type City = { id: number; state_id: number; country_id: number; reach: number }
 
-/** Adds `count` listings and settles the tables; some minutes for a million. */
-export async function loadListings(
-  { kysely }: Database,
-  count: number,
-  tell: (done: number) => void,
-): Promise<void> {
+/** Adds what is missing of so many listings, which is done once; some minutes for a million. */
+export async function loadListings(database: Database, wanted: number, tell: (text: string) => void) {
+  const { count } = await database.kysely
+    .selectFrom('listing')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= wanted) return
+  tell(`Loading ${(wanted - count).toLocaleString('en-US')} listings; this is done once.`)
+  await addListings(database, wanted - count, (done) => done % 20_000 === 0 && tell(`  ${done}`))
+}
+
+/** Settles the tables too. */
+async function addListings({ kysely }: Database, count: number, tell: (done: number) => void): Promise<void> {
   const random = seededRandom(20_250_322)
   const authors = Array.from({ length: 500 }, (_, index) => ({
     id: v7(),

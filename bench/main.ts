@@ -22,14 +22,7 @@ const tell = (text: string) => process.stdout.write(`${text}\n`)
 async function main() {
   const bench = await openBenchDatabase(log)
   try {
-    const { count } = await bench.database.kysely
-      .selectFrom('listing')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count < wanted) {
-      tell(`Loading ${(wanted - count).toLocaleString('en-US')} listings; this is done once.`)
-      await loadListings(bench.database, wanted - count, (done) => done % 20_000 === 0 && tell(`  ${done}`))
-    }
+    await loadListings(bench.database, wanted, tell)
     tell(
       `\n${wanted.toLocaleString('en-US')} listings; ${availableParallelism()} processors shared by server, database and load.`,
     )

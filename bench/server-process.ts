@@ -64,7 +64,7 @@ export async function startServer(connectionString: string, settings: Record<str
   }
   return {
     origin,
-    /** Linux only, as the figure is compared on one machine. */
+    /** Of the server and all that it has started. Linux only, as the figure is compared on one machine. */
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -83,9 +83,21 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Of the server, which is the one child of the script that starts it. */
+/** Of the server, which is the one child of the script that starts it, and of its children. */
 async function residentMegabytes(starter: number): Promise<number> {
-  const children = await readFile(`/proc/${starter}/task/${starter}/children`, 'utf8')
-  const status = await readFile(`/proc/${children.trim().split(' ')[0]}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  const [server = ''] = await childrenOf(String(starter))
+  const processes = [server, ...(await childrenOf(server))]
+  const kilobytes = await Promise.all(processes.map(residentKilobytes))
+  return Math.round(kilobytes.reduce((sum, each) => sum + each, 0) / 1024)
+}
+
+async function childrenOf(process: string): Promise<string[]> {
+  const children = await readFile(`/proc/${process}/task/${process}/children`, 'utf8')
+  return children.trim().split(' ').filter(Boolean)
+}
+
+/** Nothing of a process that has just ended. */
+async function residentKilobytes(process: string): Promise<number> {
+  const status = await readFile(`/proc/${process}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
 }

@@ -3,14 +3,11 @@
  * a minute: from one address, and from as many as there are tries. The limits are those of production.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
-import type { Database } from '../src/server/database/database.ts'
 import { createProcessLog } from '../src/server/process-log.ts'
+import { createAccount, forgetAccounts, password } from './accounts.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
-const password = 'a blue heron walks at noon'
 const attacksAMinute = 1000
 const samples = 40
 const tell = (text: string) => process.stdout.write(`${text}\n`)
@@ -39,8 +36,7 @@ async function main() {
       )
     }
   } finally {
-    await sql`delete from account where email like '%@sign-in.bench'`.execute(bench.database.kysely)
-    await sql`truncate attempt`.execute(bench.database.kysely)
+    await forgetAccounts(bench.database)
     await server.stop()
     await bench.stop()
   }
@@ -87,17 +83,6 @@ function attackSteadily(attack: (n: number) => Promise<number>) {
       return [...counts].map(([status, count]) => `${status} ${count} times`).join(', ')
     },
   }
-}
-
-async function createAccount({ kysely }: Database): Promise<string> {
-  const id = uuid()
-  const email = `${id}@sign-in.bench`
-  await sql`insert into account (id, name, email, email_verified) values (${id}, 'Bench', ${email}, true)`.execute(
-    kysely,
-  )
-  await sql`insert into account_login (id, account_id, provider, subject, password)
-    values (${uuid()}, ${id}, 'credential', ${id}, ${await hashPassword(password)})`.execute(kysely)
-  return email
 }
 
 const inWords = ({ p50, p90 }: { p50: number; p90: number }) => `p50 ${p50.toFixed(0)}, p90 ${p90.toFixed(0)}`

@@ -49,8 +49,9 @@ export function createProcessing(log: Logger, given: Partial<ProcessingLimits> =
   function start(): ChildProcess {
     const started = fork(program, [String(limits.memory), String(limits.workMs)], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // It needs no secret of the site's, so it has none to lose. One arena: freed memory is had back.
-      env: { MALLOC_ARENA_MAX: '1' },
+      // It needs no secret of the site's, so it has none to lose. With one arena freed memory is had back; what the
+      // decoder thinks odd in a file is nobody's business.
+      env: { MALLOC_ARENA_MAX: '1', VIPS_WARNING: '0' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const forget = () => {
@@ -117,7 +118,9 @@ export function createProcessing(log: Logger, given: Partial<ProcessingLimits> =
 async function outcomeOf(child: ChildProcess, order: Order, milliseconds: number): Promise<Outcome | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome | null>()
   const onMessage = (outcome: Outcome) => resolve(outcome)
-  const onExit = () => resolve(null)
+  // Ended by a signal it was by the picture; by itself it ends only when it could not even begin.
+  const onExit = (code: number | null) =>
+    resolve(code === null ? null : { failed: `The process for pictures ended with code ${code}.` })
   const late = setTimeout(() => child.kill('SIGKILL'), milliseconds)
   child.on('message', onMessage).on('exit', onExit).on('error', reject)
   child.send(order)

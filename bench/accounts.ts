@@ -1,0 +1,25 @@
+/** People of a bench: accounts with one password. */
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '../src/server/database/database.ts'
+
+export const password = 'a blue heron walks at noon'
+
+/** Answers its email. */
+export async function createAccount({ kysely }: Database): Promise<string> {
+  const id = uuid()
+  const email = `${id}@people.bench`
+  await sql`insert into account (id, name, email, email_verified) values (${id}, 'Bench', ${email}, true)`.execute(
+    kysely,
+  )
+  await sql`insert into account_login (id, account_id, provider, subject, password)
+    values (${uuid()}, ${id}, 'credential', ${id}, ${await hashPassword(password)})`.execute(kysely)
+  return email
+}
+
+export async function forgetAccounts({ kysely }: Database) {
+  await sql`delete from profile where email like '%@people.bench'`.execute(kysely)
+  await sql`delete from account where email like '%@people.bench'`.execute(kysely)
+  await sql`truncate attempt`.execute(kysely)
+}

@@ -1,0 +1,141 @@
+/**
+ * npm run bench:pictures: how long a 12-megapixel photo takes until it is stored in all its widths; and what list calls
+ * and memory do while twenty of them come at once. LISTINGS=10000 changes the size of the lists. Linux only.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { createProcessLog } from '../src/server/process-log.ts'
+import { goodPictures } from '../test/support/pictures.ts'
+import { createAccount, forgetAccounts, password } from './accounts.ts'
+import { loadListings } from './load-listings.ts'
+import { createQuestions } from './questions.ts'
+import { openBenchDatabase, startServer } from './server-process.ts'
+
+const wanted = Number(process.env.LISTINGS ?? 100_000)
+const alone = 11
+const atOnce = 20
+const dataFolder = fileURLToPath(new URL('../data/', import.meta.url))
+const tell = (text: string) => process.stdout.write(`${text}\n`)
+
+type Server = Awaited<ReturnType<typeof startServer>>
+type Send = () => Promise<number>
+
+async function main() {
+  const bench = await openBenchDatabase(createProcessLog('error'))
+  const folder = await mkdtemp(`${dataFolder}bench-pictures-`)
+  const server = await startServer(bench.connectionString, { DATA_DIR: folder })
+  try {
+    await loadListings(bench.database, wanted, tell)
+    const { calls } = await createQuestions(bench.database)
+    const photo = await goodPictures['photo.jpg']()
+    const send = await senderOf(server, await createAccount(bench.database), photo)
+    tell(
+      `A photo of 12 megapixels and ${(photo.length / 1e6).toFixed(1)} MB; ${availableParallelism()} processors.`,
+    )
+    await measureAlone(server, send)
+    await measureAtOnce(server, send, Object.values(calls).flat())
+  } finally {
+    await server.stop()
+    await forgetAccounts(bench.database)
+    await bench.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Signs in, and answers what uploads the picture; of an upload the milliseconds until it is stored. */
+async function senderOf({ origin }: Server, email: string, picture: Buffer): Promise<Send> {
+  const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  return async () => {
+    const body = new FormData()
+    body.set('upload_preset', 'corkboard')
+    body.set('folder', 'ads')
+    body.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg')
+    const started = performance.now()
+    const response = await fetch(`${origin}/api/images`, { method: 'POST', headers: { cookie }, body })
+    const answer = await response.text()
+    if (response.status !== 201) throw new Error(`An upload was answered ${response.status}: ${answer}`)
+    return performance.now() - started
+  }
+}
+
+async function measureAlone(server: Server, send: Send) {
+  const memory = watchMemory(server)
+  tell(`\nOne after the other (milliseconds until stored)`)
+  tell(`  the first, with the start of its process: ${(await send()).toFixed(0)}`)
+  const times: number[] = []
+  for (let n = 0; n < alone; n += 1) times.push(await send())
+  times.sort((a, b) => a - b)
+  tell(`  ${alone} more: p50 ${median(times).toFixed(0)}, longest ${times.at(-1)?.toFixed(0)}`)
+  tell(`  most memory of the server and its processes: ${await memory.stop()} MB`)
+}
+
+async function measureAtOnce(server: Server, send: Send, paths: string[]) {
+  const { origin } = server
+  tell('\nList calls (milliseconds; requests a second)')
+  // As visitors come, a hundred a second; and as many as get an answer from ten connections.
+  for (const rate of [100, 0]) {
+    const name = rate ? `${rate} a second` : 'without a pause'
+    tell(`  ${name}, no uploads:      ${inWords(await list(origin, paths, rate, delay(10_000)))}`)
+    const memory = watchMemory(server)
+    const uploads = Promise.all(Array.from({ length: atOnce }, send))
+    const listed = await list(origin, paths, rate, uploads)
+    const longest = Math.max(...(await uploads))
+    tell(`  ${name}, ${atOnce} uploads at once: ${inWords(listed)}`)
+    tell(`    all stored after ${(longest / 1000).toFixed(1)} s; most memory ${await memory.stop()} MB`)
+  }
+}
+
+/** Asks for lists until the work is done. */
+async function list(origin: string, paths: string[], rate: number, work: Promise<unknown>) {
+  const { promise, resolve } = Promise.withResolvers<autocannon.Result>()
+  const asking = autocannon(
+    {
+      url: origin,
+      connections: 10,
+      duration: 600,
+      ...(rate && { overallRate: rate }),
+      requests: paths.map((path) => ({ method: 'GET' as const, path })),
+    },
+    (_error, result) => resolve(result),
+  )
+  await work
+  asking.stop()
+  return promise
+}
+
+function inWords({ latency, requests, errors, non2xx }: autocannon.Result): string {
+  return `p50 ${latency.p50}, p99 ${latency.p99}, longest ${latency.max}; ${Math.round(requests.average)} a second, ${errors + non2xx} failed`
+}
+
+/** Looks every few milliseconds. Answers the most that it saw. */
+function watchMemory({ residentMegabytes }: Pick<Server, 'residentMegabytes'>) {
+  let [most, watching] = [0, true]
+  const watch = (async () => {
+    while (watching) {
+      most = Math.max(most, await residentMegabytes())
+      await delay(20)
+    }
+  })()
+  return {
+    async stop() {
+      watching = false
+      await watch
+      return most
+    },
+  }
+}
+
+const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0
+
+await main()
