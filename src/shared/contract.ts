@@ -13,7 +13,7 @@ import * as listing from './listing.ts'
 import * as input from './listing-input.ts'
 import { adminRefusals } from './messages.ts'
 import * as moderation from './moderation.ts'
-import { PictureUploadSchema } from './picture.ts'
+import { PictureUploadSchema } from './picture-upload.ts'
 
 type Shape = z.ZodMiniObject
 export type Endpoint = Call & {

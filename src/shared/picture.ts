@@ -3,34 +3,13 @@
  *
  * An uploaded picture is kept in up to three widths, each as AVIF and WebP. Its address names the widest WebP and says
  * the picture's size; the addresses of the others are told from it. Pictures of another host, and the demo's drawings,
- * have one address only.
+ * have one address only. The schemas stand apart: every page with a picture loads this.
  */
-import * as z from 'zod/mini'
 
 /** The wide ones are made only of pictures that are wider still. */
 export const pictureWidths = [400, 800, 1600] as const
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
-
-/** What an upload answers, in the words that image hosts use. */
-export const PictureSchema = z.object({
-  /** What a listing's `images` take. */
-  secure_url: z.string(),
-  public_id: z.string(),
-  width: z.int(),
-  height: z.int(),
-  format: z.enum(pictureFormats),
-  bytes: z.int(),
-})
-export type Picture = z.infer<typeof PictureSchema>
-
-/** Where forms send pictures, and what they send along (specification, section 7). */
-export const PictureUploadSchema = z.object({
-  url: z.string(),
-  upload_preset: z.string(),
-  folder: z.string(),
-})
-export type PictureUpload = z.infer<typeof PictureUploadSchema>
 
 /** Where this site takes them. */
 export const uploadPath = '/api/images'

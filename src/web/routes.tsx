@@ -48,12 +48,14 @@ const privatePages: RouteObject[] = [
   privatePage('/profile/account', 'account', () => import('./pages/account.tsx')),
   privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx')),
   privatePage('/post', 'post', () => import('./pages/post.tsx')),
+  privatePage('/post-services', 'post-services', () => import('./pages/post-services.tsx')),
+  privatePage('/post-events', 'post-events', () => import('./pages/post-events.tsx')),
   privatePage('/my-services', 'my-services', () => import('./pages/my-services.tsx')),
   privatePage('/my-events', 'my-events', () => import('./pages/my-events.tsx')),
+  privatePage('/service-update/:id', 'service-update', () => import('./pages/service-update.tsx')),
+  privatePage('/event-update/:id', 'event-update', () => import('./pages/event-update.tsx')),
   // Behind the guard there is nothing yet but the page that says so.
-  ...['/post-services', '/post-events', '/service-update/:id', '/event-update/:id', '/admin'].map((path) =>
-    privatePage(path, path, () => import('./pages/not-found.tsx')),
-  ),
+  privatePage('/admin', '/admin', () => import('./pages/not-found.tsx')),
 ]
 
 const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null

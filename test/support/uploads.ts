@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ErrorReply } from '../../src/shared/errors.ts'
-import type { Picture } from '../../src/shared/picture.ts'
+import type { Picture } from '../../src/shared/picture-upload.ts'
 import { createPerson, type Person, type Reply, signIn } from './accounts.ts'
 import type { TestApp } from './app.ts'
 

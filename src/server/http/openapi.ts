@@ -1,7 +1,8 @@
 /** The contract as an OpenAPI 3.1 document. By hand are the title, and the one call that takes a form. */
 import * as z from 'zod/mini'
 import { contract, type Endpoint } from '../../shared/contract.ts'
-import { PictureSchema, pictureFolder } from '../../shared/picture.ts'
+import { pictureFolder } from '../../shared/picture.ts'
+import { PictureSchema } from '../../shared/picture-upload.ts'
 import type { Product } from '../../shared/product.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }

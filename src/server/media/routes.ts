@@ -1,4 +1,5 @@
-import { type PictureUpload, pictureFolder, uploadPath } from '../../shared/picture.ts'
+import { pictureFolder, uploadPath } from '../../shared/picture.ts'
+import type { PictureUpload } from '../../shared/picture-upload.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { ImageHost } from './settings.ts'
 

@@ -13,12 +13,12 @@ import {
 } from '../../../test/support/uploads.ts'
 import {
   addressOfPicture,
-  type Picture,
   type PictureAddress,
   pictureFormats,
   readPictureAddress,
   widthsOf,
 } from '../../shared/picture.ts'
+import type { Picture } from '../../shared/picture-upload.ts'
 
 let site: TestApp
 let person: Uploader

@@ -1,10 +1,10 @@
 import { signIn } from '../../shared/messages.ts'
 
 /** Shown where scripts do not run. */
-export function NeedsScripts() {
+export function NeedsScripts({ sentence = signIn.needsScripts }: { sentence?: string }) {
   return (
     <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
-      {signIn.needsScripts}
+      {sentence}
     </p>
   )
 }

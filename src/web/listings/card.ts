@@ -33,7 +33,7 @@ export const toOwnCard = (listing: Service | Event): OwnCard => ({
   hidden: listing.status === 'hidden',
 })
 
-function toCard(listing: ListedService | ListedEvent): Card {
+export function toCard(listing: ListedService | ListedEvent): Card {
   const dated = 'startDate' in listing ? listing : null
   return {
     kind: dated ? 'event' : 'service',

@@ -16,14 +16,31 @@ export function useFilterChoices(loaded: Loaded) {
   }
 
   async function change(name: FilterName, value: string) {
-    const filters = withFilter(form.filters, name, value)
-    setForm({ filters, choices: { ...form.choices, ...listsBelow(name) } })
-    const lists = await fetchLists(name, filters, form.choices.countries)
+    setForm((now) => ({
+      filters: withFilter(now.filters, name, value),
+      choices: { ...now.choices, ...listsBelow(name) },
+    }))
+    const lists = await fetchLists(name, withFilter(form.filters, name, value), form.choices.countries)
     // A slow answer must not fill the lists of what has been chosen since.
     setForm((now) => (now.filters[name] === value ? { ...now, choices: { ...now.choices, ...lists } } : now))
   }
 
-  return { ...form, change }
+  /** Fetches the lists that are missing below what is chosen: it was chosen elsewhere, or fetching them has failed. */
+  async function fill(): Promise<Choices> {
+    const { filters, choices } = form
+    const fetched = (list: string[], name: FilterName) =>
+      list.length > 0 ? {} : fetchLists(name, filters, choices.countries)
+    const [subcategories, states, cities] = await Promise.all([
+      fetched(choices.subcategories, 'category'),
+      fetched(choices.states, 'country'),
+      fetched(choices.cities, 'state'),
+    ])
+    const filled = { ...choices, ...subcategories, ...states, ...cities }
+    setForm((now) => (now.filters === filters ? { filters, choices: filled } : now))
+    return filled
+  }
+
+  return { ...form, change, fill }
 }
 
 function listsBelow(name: FilterName): Partial<Choices> {

@@ -4,39 +4,49 @@ import { Icon } from './icon.tsx'
 const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface text-ink text-sm placeholder:text-soft hover:border-ink'
 
-type SelectProps = ComponentProps<'select'> & {
-  label: string
+type Choosing = ComponentProps<'select'> & {
   /** What stands there when nothing is chosen. */
   none?: string
-  /** The label stands beside the select where there is room. */
-  inline?: boolean
   options: readonly (string | { value: string; label: string })[]
 }
 
-export function SelectField({ label, none, inline = false, options, ...rest }: SelectProps) {
+/** The control alone; its label is the caller's. */
+export function Select({ none, options, className = '', ...rest }: Choosing) {
+  return (
+    <div className="relative grow">
+      <select {...rest} className={`${className} cursor-pointer appearance-none pr-10 pl-3.5`}>
+        {none !== undefined && <option value="">{none}</option>}
+        {options.map((option) => {
+          const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          )
+        })}
+      </select>
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
+      />
+    </div>
+  )
+}
+
+type SelectProps = Choosing & {
+  label: string
+  /** The label stands beside the select where there is room. */
+  inline?: boolean
+}
+
+export function SelectField({ label, inline = false, ...rest }: SelectProps) {
   const id = useId()
   return (
     <div className={inline ? 'flex items-center gap-3' : undefined}>
       <label htmlFor={id} className={`text-sm font-semibold ${inline ? 'shrink-0' : 'mb-1.5 block'}`}>
         {label}
       </label>
-      <div className="relative grow">
-        <select {...rest} id={id} className={`${control} cursor-pointer appearance-none pr-10 pl-3.5`}>
-          {none !== undefined && <option value="">{none}</option>}
-          {options.map((option) => {
-            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
-            return (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            )
-          })}
-        </select>
-        <Icon
-          name="chevron-down"
-          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
-        />
-      </div>
+      <Select {...rest} id={id} className={control} />
     </div>
   )
 }

@@ -2,7 +2,16 @@
  * A form whose boxes stay the browser's own: what was typed, or filled in by a password manager, before scripts ran is
  * there, and nothing typed is lost by an error. Why no library does this: docs/decisions/013-forms-of-our-own.md.
  */
-import { createContext, type FormEvent, type ReactNode, type RefObject, use, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from './button.tsx'
 import { useHydrated } from './hydrated.ts'
 
@@ -23,12 +32,24 @@ type Props<Sent> = {
   send: (sent: Sent) => Promise<void>
   /** Told of what `send` threw; `shown` when it named fields of this form, which say it already. */
   onFailure: (error: unknown, shown: boolean) => void
+  /** Something was typed or chosen. */
+  onInput?: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
   className?: string
   children: ReactNode
   ref?: RefObject<HTMLFormElement | null>
 }
 
-export function Form<Sent>({ check, send, onFailure, className, children, ref }: Props<Sent>) {
+export function Form<Sent>({
+  check,
+  send,
+  onFailure,
+  onInput,
+  onKeyDown,
+  className,
+  children,
+  ref,
+}: Props<Sent>) {
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   const running = useRef(false)
@@ -79,7 +100,11 @@ export function Form<Sent>({ check, send, onFailure, className, children, ref }:
       method="post"
       noValidate
       onSubmit={submit}
-      onInput={forgetError}
+      onInput={(event) => {
+        forgetError(event)
+        onInput?.()
+      }}
+      onKeyDown={onKeyDown}
       className={className ?? 'space-y-5'}
     >
       <FormContext value={state}>{children}</FormContext>
@@ -116,9 +141,12 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const isControl = (element: Element): element is Control => element.matches('input, textarea, select')
 const controlsOf = (form: HTMLFormElement | null): Control[] => [...(form?.elements ?? [])].filter(isControl)
 
-/** A box that is not ticked is not among them. */
+/** A box that is not ticked is not among them, nor is a file. */
 export function valuesOf(form: HTMLFormElement): Values {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  const entries = [...new FormData(form)]
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** Errors of the server may name the fields that they are about. */

@@ -5,12 +5,16 @@ import icons from './icons.svg'
 export const iconNames = [
   'arrow-right',
   'calendar-days',
+  'camera',
   'chevron-down',
   'chevron-left',
   'chevron-right',
   'circle-alert',
   'circle-check',
+  'eye',
   'eye-off',
+  'grip',
+  'image-plus',
   'lightbulb',
   'mail',
   'map-pin',
@@ -20,6 +24,7 @@ export const iconNames = [
   'phone',
   'search',
   'sliders-horizontal',
+  'star',
   'x',
 ] as const
 

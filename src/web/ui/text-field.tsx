@@ -2,8 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useFieldError } from './form.tsx'
 import { Icon } from './icon.tsx'
 
-const box =
-  'w-full rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-soft hover:border-ink read-only:bg-sunken disabled:bg-sunken aria-invalid:border-accent aria-invalid:border-2'
+/** How every box of a form looks. */
+export const box =
+  'w-full rounded-md border border-edge bg-surface text-base text-ink placeholder:text-soft hover:border-ink disabled:bg-sunken aria-invalid:border-accent aria-invalid:border-2'
+/** Not for selects, which are always read-only to CSS. */
+const typedIn = `${box} px-3.5 read-only:bg-sunken`
 
 type Told = { label: string; name: string; hint?: ReactNode }
 
@@ -11,7 +14,7 @@ export function TextField({ label, hint, ...rest }: ComponentProps<'input'> & To
   const { id, error, described } = useDescription(rest.name, hint)
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <input {...rest} {...described} id={id} className={`${box} min-h-12`} />
+      <input {...rest} {...described} id={id} className={`${typedIn} min-h-12`} />
     </Field>
   )
 }
@@ -20,7 +23,12 @@ export function TextAreaField({ label, hint, ...rest }: ComponentProps<'textarea
   const { id, error, described } = useDescription(rest.name, hint)
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <textarea {...rest} {...described} id={id} className={`${box} field-sizing-content min-h-24 py-2.5`} />
+      <textarea
+        {...rest}
+        {...described}
+        id={id}
+        className={`${typedIn} field-sizing-content min-h-24 py-2.5`}
+      />
     </Field>
   )
 }

@@ -1,0 +1,13 @@
+import { useLoaderData } from 'react-router'
+import { loadFailures } from '../../shared/messages.ts'
+import { PageFailure } from '../layout/failure.tsx'
+import { ListingEditor } from '../posting/editor.tsx'
+import { loadNew } from '../posting/load.ts'
+
+export const loader = loadNew
+
+export function Page() {
+  return <ListingEditor kind="service" form={useLoaderData<typeof loader>()} />
+}
+
+export const Failure = () => <PageFailure sentence={loadFailures.data} />

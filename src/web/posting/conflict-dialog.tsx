@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import { changedMeanwhile } from '../../shared/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { WideDialog } from '../ui/wide-dialog.tsx'
+import type { Difference, Label, Side } from './conflict.ts'
+import { smallestOf } from './picture-address.ts'
+
+type Sides = Partial<Record<Label, Side>>
+
+type Props = {
+  differences: Difference[]
+  onDecide: (sides: Sides) => void
+  /** Nothing is decided: the form stays as it is. */
+  onClose: () => void
+}
+
+/** Field by field, what the other one wrote and what is written here. Nothing is saved by choosing. */
+export function ConflictDialog({ differences, onDecide, onClose }: Props) {
+  const all = (side: Side): Sides => Object.fromEntries(differences.map(({ label }) => [label, side]))
+  const [sides, setSides] = useState<Sides>(() =>
+    Object.fromEntries(differences.map(({ label, suggested }) => [label, suggested])),
+  )
+  return (
+    <WideDialog
+      title="Somebody else changed this ad"
+      close="Decide later"
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end">
+          <Button onClick={() => onDecide(sides)}>Put into the form</Button>
+        </div>
+      }
+    >
+      <div className="px-4 py-5 sm:px-6">
+        <p>{changedMeanwhile}</p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => setSides(all('mine'))}>
+            Keep all of mine
+          </Button>
+          <Button look="secondary" onClick={() => setSides(all('theirs'))}>
+            Take all of theirs
+          </Button>
+        </div>
+        <div className="mt-6 space-y-5">
+          {differences.map((difference) => (
+            <Choice
+              key={difference.label}
+              difference={difference}
+              side={sides[difference.label] ?? 'mine'}
+              onChoose={(side) => setSides({ ...sides, [difference.label]: side })}
+            />
+          ))}
+        </div>
+      </div>
+    </WideDialog>
+  )
+}
+
+type ChoiceProps = { difference: Difference; side: Side; onChoose: (side: Side) => void }
+
+function Choice({ difference, side, onChoose }: ChoiceProps) {
+  const name = useId()
+  const options = [
+    { value: 'theirs', label: 'Theirs', content: difference.theirs },
+    { value: 'mine', label: 'Yours', content: difference.mine },
+  ] as const
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{difference.label}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {options.map(({ value, label, content }) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer gap-3 rounded-md border border-edge px-3.5 py-2.5 text-sm hover:border-ink has-[:checked]:border-accent has-[:checked]:bg-accent-wash"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={side === value}
+              onChange={() => onChoose(value)}
+              className="mt-0.5 size-5 shrink-0"
+            />
+            <span className="min-w-0">
+              <span className="block text-xs text-soft">{label}</span>
+              <Content content={content} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Content({ content }: { content: string | string[] }) {
+  if (typeof content === 'string') {
+    return <span className="block whitespace-pre-line break-words">{content || '(empty)'}</span>
+  }
+  if (content.length === 0) return '(none)'
+  return (
+    <span className="mt-1 flex flex-wrap gap-1.5">
+      {content.map((address, index) => (
+        <img
+          key={address}
+          src={smallestOf(address)}
+          alt={`${index + 1} of ${content.length}`}
+          className="size-14 rounded-sm object-cover"
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,150 @@
+/** Two people change one ad at once: the later one loses nothing, sees what changed, and decides. */
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../src/server/database/database.ts'
+import { changedMeanwhile, listings } from '../../src/shared/messages.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { createListing } from '../support/factories.ts'
+import { hydrated, visit } from '../support/journey.ts'
+import { button, expectToast, label } from '../support/posting-form.ts'
+import { test } from '../support/signed-in.ts'
+
+test.beforeEach(({ allowStatus }) => allowStatus(409))
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody else changed this ad' })
+const choice = (page: Page, part: string, side: 'Theirs' | 'Yours') =>
+  dialog(page).getByRole('group', { name: part }).getByRole('radio', { name: side })
+
+type Changes = Partial<{ title: string; price: number; phone: string }>
+
+/** As another tab, or an admin, would. */
+async function changeElsewhere({ kysely }: Database, id: string, changes: Changes) {
+  await kysely.updateTable('listing').set(changes).where('id', '=', id).execute()
+  await sql`update listing set version = version + 1 where id = ${id}`.execute(kysely)
+}
+
+const rowOf = ({ kysely }: Database, id: string) =>
+  kysely
+    .selectFrom('listing')
+    .select(['title', 'price', 'phone', 'description'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function openBoth(page: Page, database: Database, email: string) {
+  const id = await createListing(database, { authorEmail: email, title: 'Piano', price: 35, phone: '1' })
+  await visit(page, `/service-update/${id}`)
+  await changeElsewhere(database, id, { title: 'Their title', price: 40, phone: '2' })
+  await label(page, 'Title').fill('My title')
+  await label(page, 'Description').fill('My words, typed with care.')
+  await button(page, 'Update Service').click()
+  await expect(dialog(page)).toContainText(changedMeanwhile)
+  return id
+}
+
+test('field by field, theirs or mine', async ({ page, signIn, database }) => {
+  const { email } = await signIn()
+  const id = await openBoth(page, database, email)
+  await expectAccessible(page, 'with what somebody else changed')
+  await expect(dialog(page).getByRole('group')).toHaveCount(3)
+  await expect(dialog(page).getByRole('group', { name: 'Title' })).toContainText('Their title')
+  await expect(dialog(page).getByRole('group', { name: 'Title' })).toContainText('My title')
+  // What was not touched here follows them, unless told otherwise.
+  await expect(choice(page, 'Title', 'Yours')).toBeChecked()
+  await expect(choice(page, 'Price', 'Theirs')).toBeChecked()
+  await choice(page, 'Phone', 'Yours').check()
+  await dialog(page).getByRole('button', { name: 'Put into the form' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(label(page, 'Title')).toHaveValue('My title')
+  await expect(label(page, 'Price')).toHaveValue('40')
+  await expect(label(page, 'Phone')).toHaveValue('1')
+  await expect(label(page, 'Description')).toHaveValue('My words, typed with care.')
+  await expect(label(page, 'City')).toHaveValue('Austin')
+  await expect(button(page, 'Update Service')).toBeFocused()
+  await button(page, 'Update Service').click()
+  await expectToast(page, listings.service.updated)
+  expect(await rowOf(database, id)).toMatchObject({
+    title: 'My title',
+    price: 40,
+    phone: '1',
+    description: 'My words, typed with care.',
+  })
+})
+
+for (const [all, title, phone] of [
+  ['Keep all of mine', 'My title', '1'],
+  ['Take all of theirs', 'Their title', '2'],
+] as const) {
+  test(all, async ({ page, signIn, database }) => {
+    const { email } = await signIn()
+    const id = await openBoth(page, database, email)
+    await dialog(page).getByRole('button', { name: all }).click()
+    await dialog(page).getByRole('button', { name: 'Put into the form' }).click()
+    await button(page, 'Update Service').click()
+    await expectToast(page, listings.service.updated)
+    expect(await rowOf(database, id)).toMatchObject({
+      title,
+      phone,
+      description: 'My words, typed with care.',
+    })
+  })
+}
+
+test('deciding later keeps the form as it is, and is asked again', async ({ page, signIn, database }) => {
+  const { email } = await signIn()
+  const id = await openBoth(page, database, email)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(label(page, 'Title')).toHaveValue('My title')
+  expect(await rowOf(database, id)).toMatchObject({ title: 'Their title' })
+  await button(page, 'Update Service').click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('a draft from before the ad was changed does not undo that unasked', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { email } = await signIn()
+  const id = await createListing(database, { authorEmail: email, title: 'Piano', price: 35 })
+  await visit(page, `/service-update/${id}`)
+  await label(page, 'Title').fill('My title')
+  await visit(page, '/my-services')
+  await changeElsewhere(database, id, { price: 40 })
+  await visit(page, `/service-update/${id}`)
+  await expect(label(page, 'Price')).toHaveValue('40')
+  await button(page, 'Restore draft').click()
+  await button(page, 'Update Service').click()
+  await expect(dialog(page).getByRole('group')).toHaveCount(1)
+  await expect(choice(page, 'Price', 'Theirs')).toBeChecked()
+})
+
+test('a change whose answer was lost is not a conflict with itself', async ({
+  page,
+  signIn,
+  database,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/)
+  const { email } = await signIn()
+  const id = await createListing(database, { authorEmail: email, title: 'Piano' })
+  await visit(page, `/service-update/${id}`)
+  await label(page, 'Title').fill('Piano lessons')
+  let lost = false
+  await page.route('**/api/service-update/*', async (route) => {
+    if (lost) return route.fallback()
+    lost = true
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Update Service').click()
+  await expectToast(page, /^Error updating service/)
+  await page.reload()
+  await hydrated(page)
+  // What was saved is what there is: nothing is unfinished but the answer.
+  await expect(label(page, 'Title')).toHaveValue('Piano lessons')
+  await button(page, 'Restore draft').click()
+  await button(page, 'Update Service').click()
+  await expectToast(page, listings.service.updated)
+  await expect(page).toHaveURL('/my-services')
+})

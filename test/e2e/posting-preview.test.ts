@@ -1,0 +1,53 @@
+/** What others will see, seen before: from the values as they are, and without leaving the form. */
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { button, choosePictures, expectUploaded, fillForm, label, openForm } from '../support/posting-form.ts'
+import { test } from '../support/signed-in.ts'
+
+const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
+
+test('the preview of an event shows its card and its page, and leads nowhere', async ({ page, signIn }) => {
+  const { email } = await signIn()
+  await openForm(page, 'event')
+  await choosePictures(page, ['phone.jpg'])
+  await fillForm(page, 'event')
+  await expectUploaded(page, 1)
+  await button(page, 'Preview').click()
+  const card = preview(page).getByRole('article')
+  await expect(card).toContainText('Piano lessons for be…')
+  await expect(card).toContainText('$42.50')
+  await expect(card.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+  await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Piano lessons for beginners')
+  for (const text of [
+    'May 4, 2030 – May 5, 2030',
+    'Austin, Texas, United States',
+    email,
+    'facebook.com/lessons',
+  ])
+    await expect(preview(page)).toContainText(text)
+  await expectAccessible(page, 'the preview')
+  await preview(page).getByRole('link', { name: 'Piano lessons for beginners' }).click()
+  await preview(page)
+    .getByRole('link', { name: /facebook/ })
+    .click()
+  await expect(page).toHaveURL('/post-events')
+  await expect(page).toHaveTitle('Post an event | Corkboard')
+
+  await page.keyboard.press('Escape')
+  await expect(preview(page)).toHaveCount(0)
+  await expect(button(page, 'Preview')).toBeFocused()
+  await expect(label(page, 'Title')).toHaveValue('Piano lessons for beginners')
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+})
+
+test('an empty form, and a picture on its way, can be looked at too', async ({ page, signIn }) => {
+  await signIn()
+  await page.route('**/api/images', () => {})
+  await openForm(page, 'service')
+  await button(page, 'Preview').click()
+  await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Untitled')
+  await preview(page).getByRole('button', { name: 'Back to the form' }).click()
+  await choosePictures(page, ['small.jpg'])
+  await button(page, 'Preview').click()
+  await expect(preview(page).locator('img[src^="blob:"]').first()).not.toHaveJSProperty('naturalWidth', 0)
+})

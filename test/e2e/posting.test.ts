@@ -1,0 +1,226 @@
+/** Posting a service and an event, from the empty form to one's own list. */
+import { expect } from '@playwright/test'
+import { listings, pictures } from '../../src/shared/messages.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { hydrated } from '../support/journey.ts'
+import {
+  button,
+  choosePictures,
+  expectToast,
+  expectUploaded,
+  fillForm,
+  label,
+  openForm,
+  ownPage,
+  sendButton,
+} from '../support/posting-form.ts'
+import { test } from '../support/signed-in.ts'
+
+const kinds = ['service', 'event'] as const
+const sections = {
+  service: ['Service Details', 'Author Contact Information'],
+  event: ['Event Details', 'Host Information'],
+}
+
+for (const kind of kinds) {
+  test(`a ${kind} with pictures is posted, stands in one’s own list, and says what was typed`, async ({
+    page,
+    signIn,
+  }) => {
+    const { email } = await signIn()
+    await openForm(page, kind)
+    for (const name of sections[kind]) await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expectAccessible(page, 'the empty form')
+    await choosePictures(page, ['phone.jpg', 'picture.webp'])
+    await fillForm(page, kind)
+    await expectToast(page, pictures.uploaded)
+    await expectUploaded(page, 2)
+    await expectAccessible(page, 'the form filled in')
+    await button(page, sendButton[kind]).click()
+    await expectToast(page, listings[kind].posted)
+    await expect(page).toHaveURL(ownPage[kind])
+
+    await page.getByRole('link', { name: /^View/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Piano lessons for beginners')
+    const main = page.getByRole('main')
+    for (const text of [
+      '$42.50',
+      'Austin, Texas, United States',
+      'Patient lessons for children and adults,\nat your home or mine.',
+      'Music & Performing Arts',
+      'Piano Lessons',
+      email,
+      'lessons@example.com',
+      '+1 512 555 0142',
+      'facebook.com/lessons',
+      'instagram.com/lessons',
+      ...(kind === 'event' ? ['May 4, 2030 – May 5, 2030'] : []),
+    ])
+      await expect(main).toContainText(text)
+    await expect(main.getByText('1 of 2', { exact: true })).toBeVisible()
+  })
+
+  test(`a ${kind} that lacks everything says so at every field at once, and the first gets the keyboard`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await openForm(page, kind)
+    await button(page, sendButton[kind]).click()
+    const wrong: Record<string, string> = {
+      Title: 'Please enter a title.',
+      Category: 'Please choose a category.',
+      Price: 'Please enter the price as a number, such as 35 or 12.50.',
+      Description: 'Please enter a description.',
+      Country: 'Please choose a country.',
+      ...(kind === 'event' && {
+        Images: 'Please add at least one picture of the event.',
+        'Start Date': 'Please choose a start date, as a day such as 2026-11-20.',
+        'End Date': 'Please choose an end date, as a day such as 2026-11-20.',
+      }),
+    }
+    for (const [name, sentence] of Object.entries(wrong)) {
+      await expect(label(page, name)).toHaveAttribute('aria-invalid', 'true')
+      await expect(label(page, name)).toHaveAccessibleDescription(
+        RegExp(`${sentence.replaceAll('.', '\\.')}$`),
+      )
+    }
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(Object.keys(wrong).length)
+    await expect(label(page, kind === 'event' ? 'Images' : 'Title')).toBeFocused()
+    await expectAccessible(page, 'with errors')
+
+    await label(page, 'Title').fill('Bread')
+    await expect(label(page, 'Title')).not.toHaveAttribute('aria-invalid', 'true')
+    await label(page, 'Category').selectOption('Pet Services')
+    await button(page, sendButton[kind]).click()
+    await expect(label(page, 'Subcategory')).toHaveAccessibleDescription('Please choose a subcategory.')
+    await expect(page).toHaveURL(kind === 'event' ? '/post-events' : '/post-services')
+  })
+}
+
+test('each list appears below what is chosen, and starts again when that changes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openForm(page, 'service')
+  for (const name of ['Subcategory', 'State', 'City']) await expect(label(page, name)).toHaveCount(0)
+  await label(page, 'Category').selectOption('Pet Services')
+  await label(page, 'Subcategory').selectOption('Dog Walking')
+  await label(page, 'Category').selectOption('Music & Performing Arts')
+  await expect(label(page, 'Subcategory')).toHaveValue('')
+  await label(page, 'Subcategory').selectOption('Piano Lessons')
+
+  await label(page, 'Country').selectOption('United States')
+  await expect(label(page, 'City')).toHaveCount(0)
+  await label(page, 'State').selectOption('Texas')
+  await label(page, 'City').selectOption('Austin')
+  await label(page, 'State').selectOption('New York')
+  await expect(label(page, 'City')).toHaveValue('')
+  await label(page, 'City').selectOption('Albany')
+  await label(page, 'Country').selectOption('Canada')
+  await expect(label(page, 'State')).toHaveValue('')
+  await expect(label(page, 'City')).toHaveCount(0)
+  await label(page, 'State').selectOption('Ontario')
+  await expect(label(page, 'Subcategory')).toHaveValue('Piano Lessons')
+})
+
+test('the email of the account is there, locked, and is what the ad shows', async ({ page, signIn }) => {
+  const { email } = await signIn()
+  await openForm(page, 'service')
+  await expect(label(page, 'Email')).toHaveValue(email)
+  await expect(label(page, 'Email')).not.toBeEditable()
+})
+
+test('an address that is none, and a price that is none, are told where they stand', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openForm(page, 'service')
+  await fillForm(page, 'service', {
+    Price: 'about ten',
+    'Business Email': 'nobody',
+    Facebook: 'my page',
+    Instagram: 'javascript:alert(1)',
+  })
+  await button(page, 'Post Service').click()
+  await expect(label(page, 'Price')).toBeFocused()
+  await expect(label(page, 'Business Email')).toHaveAccessibleDescription('Invalid email address')
+  await expect(label(page, 'Facebook')).toHaveAccessibleDescription('Invalid URL')
+  await expect(label(page, 'Instagram')).toHaveAccessibleDescription('Invalid URL')
+  await expect(label(page, 'Facebook')).toHaveValue('my page')
+})
+
+test('a price is read as it is written', async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page, 'service')
+  await fillForm(page, 'service', { Price: '$1,200', Facebook: 'facebook.com/lessons' })
+  await button(page, 'Post Service').click()
+  await expect(page).toHaveURL('/my-services')
+  await expect(page.getByRole('main')).toContainText('$1,200')
+})
+
+test('a double click, and an answer that was lost, post one service', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/)
+  await signIn()
+  const posted = async () => (await page.request.get('/api/servicesbyauser')).json()
+  await openForm(page, 'service')
+  await fillForm(page, 'service')
+  let lost = 0
+  await page.route('**/api/services', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await button(page, 'Post Service').dblclick()
+  await expectToast(page, /Failed to post service/)
+  expect(await posted()).toHaveLength(1)
+
+  await page.reload()
+  await hydrated(page)
+  await button(page, 'Restore draft').click()
+  await expect(label(page, 'Title')).toHaveValue('Piano lessons for beginners')
+  await button(page, 'Post Service').dblclick()
+  await expectToast(page, listings.service.posted)
+  await expect(page).toHaveURL('/my-services')
+  expect(await posted()).toHaveLength(1)
+})
+
+test('what the server finds wrong is told at the field, and nothing typed is lost', async ({
+  page,
+  signIn,
+  allowStatus,
+}) => {
+  allowStatus(400)
+  await signIn()
+  await openForm(page, 'event')
+  await choosePictures(page, ['small.jpg'])
+  await fillForm(page, 'event', { 'Start Date': '2020-05-04', 'End Date': '2020-05-05' })
+  await expectUploaded(page, 1)
+  await button(page, 'Post Event').click()
+  await expectToast(page, /over already/)
+  await expect(label(page, 'End Date')).toHaveAccessibleDescription(/over already/)
+  await expect(label(page, 'End Date')).toBeFocused()
+  await expect(label(page, 'Title')).toHaveValue('Piano lessons for beginners')
+  await expectUploaded(page, 1)
+  await label(page, 'End Date').fill('2030-05-05')
+  await button(page, 'Post Event').click()
+  await expectToast(page, listings.event.posted)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form says that it needs them', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/post-services')
+    await expect(page.getByText('Posting and changing ads needs JavaScript.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Post Service' })).toBeDisabled()
+  })
+})
