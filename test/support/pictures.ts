@@ -82,6 +82,19 @@ async function animation(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** So many frames that all of them together are far more than a picture may have. */
+async function manyFrames(count: number): Promise<Buffer> {
+  const gif = await redAboveBlue(100, 100).gif({ effort: 1 }).toBuffer()
+  // Behind the head and its colours stands the one frame; the last byte says that there is no other.
+  const colours = 2 << (gif.readUInt8(10) & 7)
+  const start = 13 + 3 * colours
+  return Buffer.concat([
+    gif.subarray(0, start),
+    ...Array<Buffer>(count).fill(gif.subarray(start, -1)),
+    gif.subarray(-1),
+  ])
+}
+
 async function cutOff(file: Promise<Buffer>, part = 0.7): Promise<Buffer> {
   const whole = await file
   return whole.subarray(0, Math.floor(whole.length * part))
@@ -132,6 +145,11 @@ export const goodPictures = {
   'photo.jpg': () => photo(),
   'small.jpg': () => redAboveBlue(320, 240).jpeg().toBuffer(),
   'animated.gif': animation,
+  'ten-thousand-frames.gif': () => manyFrames(10_000),
+  'animated.webp': async () =>
+    sharp(await animation(), { animated: true })
+      .webp({ effort: 0 })
+      .toBuffer(),
   'alpha.png': () =>
     sharp({
       create: { width: 900, height: 700, channels: 4, background: { r: 220, g: 30, b: 30, alpha: 0.5 } },

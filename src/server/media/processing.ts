@@ -57,7 +57,7 @@ export function createProcessing(log: Logger, given: Partial<ProcessingLimits> =
     const forget = () => {
       if (child === started) child = null
     }
-    started.once('exit', forget).once('error', forget)
+    started.on('exit', forget).on('error', forget)
     return started
   }
 
@@ -92,7 +92,7 @@ export function createProcessing(log: Logger, given: Partial<ProcessingLimits> =
      * Makes the files of a picture in the folder. Throws AppErrors with a sentence for whoever sent it, and what writing
      * throws; nothing is begun once the signal is aborted.
      */
-    make(order: Order, gone: AbortSignal): Promise<Made> {
+    async make(order: Order, gone: AbortSignal): Promise<Made> {
       if (waiting >= limits.waiting) throw tooMany()
       waiting += 1
       const turn = last.then(() => {
