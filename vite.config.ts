@@ -5,11 +5,18 @@ import { defineConfig } from 'vite'
 /** Pictures stay files: a data: address in the page is paid for on every visit. The same for both, or they differ. */
 const assetsInlineLimit = 0
 
-// Four pages share the form of a listing, and the visitor of a public page needs none of it; nor does the page of a
-// listing become everybody's because the form's preview shows it.
-const ofPosting = /\/src\/web\/(posting\/(?!input|preview)|ui\/(choice-field|progress-bar|wide-dialog)\.)/
-const forVisitors =
-  /\/src\/(shared|web)\/(?!posting\/|ui\/(choice-field|progress-bar|wide-dialog)\.|listings\/(details|contact-panel|editor-notice|picture-carousel)\.|accounts\/own-profile\.)/
+// What pages share is a few files: one for all pages, and one each for those with lists, with forms, and for the four with
+// the form of a listing. Some twenty tiny ones would cost more, to name in each page and to fetch. `web/` or `shared/` comes
+// before each of these.
+const ofLists =
+  'listings/(address|card|filters|listing-|no-|place-s|use-)|catalog/|ui/(empty-state|field|pagination|tabs)\\.'
+const ofForms = 'accounts/(account-s|needs)|ui/(checkbox|dialog|form|notice|password-field|text-field)\\.'
+const ofPosting = 'posting/(?!input|preview)|ui/(choice-field|progress-bar|wide-dialog)\\.'
+// The page of a listing does not become everybody's because the form's preview shows it.
+const ofDetails = 'listings/(details|contact-panel|editor-notice|picture-carousel)\\.|accounts/own-profile\\.'
+// The schemas are fetched when a form is first sent: however many forms share them, no page does.
+const ofSchemas = '(account|contact|fields)\\.|ui/check-by-schema\\.'
+const within = (what: string) => RegExp(`/src/(shared|web)/(${what})`)
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
@@ -23,11 +30,17 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
           output: {
-            // What several pages share is one file: some twenty tiny ones cost more to name in each page and to fetch.
             codeSplitting: {
               groups: [
-                { name: 'shared', test: forVisitors, minShareCount: 3, priority: 1 },
-                { name: 'posting', test: ofPosting },
+                {
+                  name: 'shared',
+                  test: within(`(?!${ofLists}|${ofForms}|${ofPosting}|posting/|${ofDetails}|${ofSchemas})`),
+                  minShareCount: 3,
+                  priority: 1,
+                },
+                { name: 'lists', test: within(ofLists), minShareCount: 3 },
+                { name: 'forms', test: within(ofForms), minShareCount: 3 },
+                { name: 'posting', test: within(ofPosting) },
               ],
             },
           },

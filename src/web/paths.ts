@@ -18,6 +18,8 @@ function withQuery(path: string, query: Query = {}): string {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+const withSection = (path: string, id?: string) => (id ? `${path}#${id}` : path)
+
 const segment = encodeURIComponent
 
 /** What leads home anyway need not be said. */
@@ -61,6 +63,12 @@ export const paths = {
   contact: () => '/contact',
   about: () => '/about',
   safetyGuide: () => '/safety-guide',
+  /** `topic` is the id of a section. */
+  customerGuide: (topic?: string) => withSection('/customer-safety-guide', topic),
+  providerGuide: (topic?: string) => withSection('/provider-safety-guide', topic),
   privacy: () => '/privacy',
+  cookies: () => '/cookies',
+  flyer: (audience: 'sellers' | 'neighbours') => `/flyers/${audience}.pdf`,
+  mail: (address: string) => `mailto:${address}`,
   apiDocs: () => '/api/docs',
 }

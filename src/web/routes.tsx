@@ -85,6 +85,7 @@ export const routes: RouteObject[] = [
       page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
       page('/location/:id', 'location', () => import('./pages/location.tsx')),
       page('/state/:stateName', 'state', () => import('./pages/state.tsx')),
+      page('/contact', 'contact', () => import('./pages/contact.tsx')),
       ...privatePages,
       page('*', 'not-found', () => import('./pages/not-found.tsx')),
     ],

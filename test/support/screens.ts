@@ -101,6 +101,10 @@ export const screens: Row[] = [
     find: async (page) => found('/email-link?token=any', 'Sign in by email', submit(page, 'Sign In')),
   },
   {
+    screen: '/contact',
+    find: async (page) => found('/contact', 'Contact', submit(page, 'Send message')),
+  },
+  {
     screen: 'an unknown address',
     find: async (page) => ({
       ...found('/no-such-page', pageNotFound.title, page.getByText(pageNotFound.text)),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as account from '../../shared/account.ts'
 import { emailAddress } from '../../shared/fields.ts'
 import { signUp } from '../../shared/messages.ts'
+import { checkBySchema } from '../ui/check-by-schema.ts'
 import type { Checked, Values } from '../ui/form.tsx'
 
 const photo = z.string().check(
@@ -31,11 +32,5 @@ const forms = {
 export type FormName = keyof typeof forms
 export type Sent<Name extends FormName> = z.output<(typeof forms)[Name]>
 
-/** Every field that is wrong, with its first error. */
-export function check<Name extends FormName>(name: Name, values: Values): Checked<Sent<Name>> {
-  const result = z.safeParse(forms[name], values)
-  if (result.success) return { sent: result.data as Sent<Name> }
-  const errors: Record<string, string> = {}
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
-  return { errors }
-}
+export const check = <Name extends FormName>(name: Name, values: Values) =>
+  checkBySchema(forms[name], values) as Checked<Sent<Name>>

@@ -1,0 +1,70 @@
+import { ContactForm } from '../contact/contact-form.tsx'
+import { paths } from '../paths.ts'
+import { PageTitle, useSite } from '../site.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export function Page() {
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>Contact</PageTitle>
+      <div className="mx-auto max-w-5xl">
+        <PageHeading
+          title="Contact"
+          subtitle="A question, an idea, or something that looks wrong? Write to us, and a person will answer."
+        />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+          <Card className="relative p-6 pt-8 sm:p-8">
+            <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+            <NeedsScripts />
+            <ContactForm />
+          </Card>
+          <OtherWays />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NeedsScripts() {
+  return (
+    <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
+      Sending this form needs JavaScript. Please switch it on for this site and load the page again, or write
+      to <Address />.
+    </p>
+  )
+}
+
+function OtherWays() {
+  return (
+    <aside aria-label="Other ways" className="grid gap-6 text-sm md:max-lg:grid-cols-3 lg:pt-4">
+      <section>
+        <h2 className="text-base">By mail</h2>
+        <p className="mt-1.5 text-soft">
+          <Address />
+        </p>
+      </section>
+      <section>
+        <h2 className="text-base">About an ad</h2>
+        <p className="mt-1.5 text-soft">
+          To book, buy or ask, write to the person who posted it: their details are on the ad. If something is
+          wrong with the ad itself, press <b>Report Spam</b> there.
+        </p>
+      </section>
+      <section>
+        <h2 className="text-base">Spam, scams, fraud</h2>
+        <p className="mt-1.5 text-soft">
+          Tell us here what happened, and which ad it was. If you are in danger or have lost money, call the
+          police first. The <TextLink href={paths.safetyGuide()}>safety guides</TextLink> show how to spot
+          trouble early.
+        </p>
+      </section>
+    </aside>
+  )
+}
+
+function Address() {
+  const { contactEmail } = useSite().product
+  return <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>
+}
