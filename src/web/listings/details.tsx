@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { EditorNotice } from './editor-notice.tsx'
+import { ListingActions } from './listing-actions.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
 import { EventRibbons } from './ribbons.tsx'
 
@@ -49,6 +50,7 @@ export function Details({ listing, topics }: Shown) {
       />
       <EditorNotice kind={kind} listing={listing} />
       <ListingSheet listing={listing} topics={topics} />
+      <ListingActions kind={kind} listing={listing} />
     </article>
   )
 }

@@ -1,0 +1,196 @@
+/** Telling the site that something is wrong with a listing: by visitors, by people with an account, by admins. */
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../src/server/database/database.ts'
+import { reports } from '../../src/shared/messages.ts'
+import { reportReasonNames } from '../../src/shared/report-reasons.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { createListing } from '../support/factories.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const reportButton = (page: Page) => page.getByRole('button', { name: 'Report Spam', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Report Spam' })
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+async function openDialog(page: Page) {
+  await reportButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+async function report(page: Page, reason: string, note = '') {
+  await openDialog(page)
+  await dialog(page).getByRole('radio', { name: reason }).check()
+  await dialog(page).getByLabel('Note').fill(note)
+  await dialog(page).getByRole('button', { name: 'Send report' }).click()
+}
+
+type Row = { reason: string; note: string; email: string | null; byVisitor: boolean }
+const reportsOf = async ({ kysely }: Database, id: string) =>
+  (
+    await sql<Row>`
+      select reason, note, profile.email, visitor_hash is not null as "byVisitor"
+      from report left join profile on profile.id = reporter_id
+      where listing_id = ${id} order by report.created`.execute(kysely)
+  ).rows
+const statusOf = async ({ kysely }: Database, id: string) =>
+  (await sql<{ status: string }>`select status from listing where id = ${id}`.execute(kysely)).rows[0]?.status
+
+test('a visitor reports a service, with a reason and a note, and it stays for others to see', async ({
+  page,
+  database,
+}) => {
+  const id = await createListing(database)
+  await visit(page, `/ad-details/${id}`)
+  await openDialog(page)
+  await expect(dialog(page).getByRole('radio')).toHaveCount(7)
+  for (const name of Object.values(reportReasonNames)) {
+    await expect(dialog(page).getByRole('radio', { name, exact: true })).not.toBeChecked()
+  }
+  await dialog(page).getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog(page).getByRole('radiogroup')).toHaveAccessibleDescription(
+    'Please choose one of the reasons.',
+  )
+  await dialog(page).getByRole('radio', { name: 'Scam or fraud' }).check()
+  await dialog(page).getByLabel('Note').fill('Asks for gift cards.')
+  await dialog(page).getByRole('button', { name: 'Send report' }).click()
+  await expect(toast(page, 'Service reported')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await reportsOf(database, id)).toEqual([
+    { reason: 'scam', note: 'Asks for gift cards.', email: null, byVisitor: true },
+  ])
+  expect(await statusOf(database, id)).toBe('reported')
+  expect((await page.goto(`/ad-details/${id}`))?.status()).toBe(200)
+})
+
+test('an event is reported in its own words', async ({ page, database }) => {
+  const id = await createListing(database, { kind: 'event' })
+  await visit(page, `/event-details/${id}`)
+  await report(page, 'Wrong category')
+  await expect(toast(page, 'Event reported')).toBeVisible()
+  expect(await reportsOf(database, id)).toMatchObject([{ reason: 'wrong-category', note: '' }])
+})
+
+test('who reports twice is thanked twice and counted once; somebody else counts anew', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  const id = await createListing(database)
+  for (const reason of ['Spam', 'Offensive']) {
+    await visit(page, `/ad-details/${id}`)
+    await report(page, reason)
+    await expect(toast(page, reports.service.done)).toBeVisible()
+  }
+  expect(await reportsOf(database, id)).toMatchObject([{ reason: 'spam', byVisitor: true }])
+
+  const { email } = await signIn()
+  await visit(page, `/ad-details/${id}`)
+  await report(page, 'Duplicate')
+  await expect(toast(page, reports.service.done)).toBeVisible()
+  expect(await reportsOf(database, id)).toMatchObject([{ reason: 'spam' }, { reason: 'duplicate', email }])
+  expect(await statusOf(database, id)).toBe('reported')
+})
+
+test('the author is not offered to report', async ({ page, database, signIn }) => {
+  const { email } = await signIn()
+  const own = await createListing(database, { authorEmail: email })
+  const other = await createListing(database)
+  await visit(page, `/ad-details/${own}`)
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(reportButton(page)).toHaveCount(0)
+  await visit(page, `/ad-details/${other}`)
+  await expect(reportButton(page)).toBeVisible()
+})
+
+test('what an admin reports is hidden at once, and the page says so', async ({ page, database, signIn }) => {
+  await signIn({ isAdmin: true })
+  const id = await createListing(database)
+  await visit(page, `/ad-details/${id}`)
+  await openDialog(page)
+  await expect(dialog(page)).toContainText('hidden as soon as you report it')
+  await dialog(page).getByRole('radio', { name: 'Spam' }).check()
+  await dialog(page).getByRole('button', { name: 'Send report' }).click()
+  await expect(toast(page, reports.service.done)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('hidden from visitors')
+  expect(await statusOf(database, id)).toBe('hidden')
+})
+
+test('what the server refuses it says itself, and what was written is kept for another try', async ({
+  page,
+  database,
+  allowStatus,
+}) => {
+  allowStatus(429)
+  const id = await createListing(database)
+  await visit(page, `/ad-details/${id}`)
+  const message = 'Too many tries. Please try again in 12 minutes.'
+  await page.route('**/api/service-report/*', (route) =>
+    route.fulfill({ status: 429, json: { code: 'rate_limited', message } }),
+  )
+  await report(page, 'Other', 'The pictures are mine.')
+  await expect(toast(page, message)).toBeVisible()
+  await page.unroute('**/api/service-report/*')
+  await toast(page, message).getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog(page).getByRole('radio', { name: 'Other' })).toBeChecked()
+  await expect(dialog(page).getByLabel('Note')).toHaveValue('The pictures are mine.')
+  await dialog(page).getByRole('button', { name: 'Send report' }).click()
+  await expect(toast(page, reports.service.done)).toBeVisible()
+  expect(await reportsOf(database, id)).toMatchObject([{ reason: 'other', note: 'The pictures are mine.' }])
+})
+
+for (const { kind, path, failed } of [
+  { kind: 'service', path: 'ad-details', failed: 'Error reporting service' },
+  { kind: 'event', path: 'event-details', failed: 'Error reporting event' },
+] as const) {
+  test(`without an answer it is: ${failed}`, async ({ page, database, allowConsole }) => {
+    allowConsole(/ERR_FAILED/)
+    const id = await createListing(database, { kind })
+    await visit(page, `/${path}/${id}`)
+    await page.route('**/api/*-report/*', (route) => route.abort())
+    await report(page, 'Spam')
+    await expect(toast(page, failed)).toBeVisible()
+    expect(await reportsOf(database, id)).toEqual([])
+  })
+
+  test(`one that is gone meanwhile is told as such: ${kind}`, async ({ page, database, allowStatus }) => {
+    allowStatus(410)
+    const id = await createListing(database, { kind })
+    await visit(page, `/${path}/${id}`)
+    await sql`update listing set status = 'deleted' where id = ${id}`.execute(database.kysely)
+    await report(page, 'Spam')
+    await expect(toast(page, `This ${kind} has been removed.`)).toBeVisible()
+  })
+}
+
+test('the dialog is accessible, fits a phone, and gives the keyboard back', async ({ page, database }) => {
+  const id = await createListing(database)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await visit(page, `/ad-details/${id}`)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openDialog(page)
+    await expectAccessible(page, `in the dialog in ${colorScheme}`)
+    const box = await dialog(page).boundingBox()
+    expect(box && box.y >= 0 && box.y + box.height <= 640, 'the dialog is within the window').toBe(true)
+    await expect(dialog(page).getByRole('button', { name: 'Send report' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(reportButton(page)).toBeFocused()
+  }
+  await openDialog(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await reportsOf(database, id)).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('there is the way to the contact page instead', async ({ page, database }) => {
+    await page.goto(`/ad-details/${await createListing(database)}`)
+    await expect(reportButton(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Tell us' }).click()
+    await expect(page).toHaveURL('/contact')
+  })
+})

@@ -1,0 +1,48 @@
+/** Handing on the address of a listing. */
+import { expect, type Page } from '@playwright/test'
+import { test, visit } from '../support/journey.ts'
+import { first } from '../support/screens.ts'
+
+const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true })
+
+test('where the device has no sheet for it the link is copied', async ({ page, api, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
+  await visit(page, `/ad-details/${_id}`)
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await shareButton(page).click()
+  await expect(page.getByText('Link copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ad-details/${_id}`)
+})
+
+test('the device is handed the title and the address; closing its sheet is no failure', async ({
+  page,
+  api,
+  baseURL,
+}) => {
+  const { _id, title } = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (shared: ShareData) => {
+        document.documentElement.dataset.shared = JSON.stringify(shared)
+        throw new DOMException('Closed.', 'AbortError')
+      },
+    })
+  })
+  await visit(page, `/event-details/${_id}`)
+  await shareButton(page).click()
+  const shared = await page.locator('html').getAttribute('data-shared')
+  expect(JSON.parse(shared ?? '')).toEqual({ title, url: `${baseURL}/event-details/${_id}` })
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0)
+})
+
+test('a browser that does not let the link be copied is told about', async ({ page, api }) => {
+  const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await visit(page, `/ad-details/${_id}`)
+  await shareButton(page).click()
+  await expect(page.getByText('Please copy it from the address bar.')).toBeVisible()
+})
