@@ -3,6 +3,7 @@ import { loadFailures } from '../../shared/messages.ts'
 import { Unlisted } from '../accounts/account-sheet.tsx'
 import { ownProfile } from '../accounts/own-profile.ts'
 import { shownPhoto } from '../accounts/photo.ts'
+import { SuspendedNotice } from '../accounts/suspended-notice.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import type { GivenSignedIn } from '../loading.ts'
 import { paths } from '../paths.ts'
@@ -22,6 +23,7 @@ export function Page() {
     <div className="page-width py-8 md:py-14">
       <PageTitle>Profile</PageTitle>
       <Unlisted />
+      <SuspendedNotice className="mx-auto mb-7 max-w-2xl" />
       <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-10">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <div className="flex items-center gap-5">

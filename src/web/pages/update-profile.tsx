@@ -6,6 +6,7 @@ import { checks } from '../accounts/checks.ts'
 import { sentenceOf } from '../accounts/failure-toast.ts'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { ownProfile } from '../accounts/own-profile.ts'
+import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
 import { PageFailure } from '../layout/failure.tsx'
 import type { GivenSignedIn } from '../loading.ts'
@@ -35,33 +36,35 @@ function ProfileForm({ profile }: { profile: Shown }) {
   const navigate = useNavigate()
   return (
     <AccountSheet title="Update Profile" intro="A field left empty keeps what it held.">
-      <NeedsScripts />
-      <Form
-        check={checks.profile}
-        send={async (body) => {
-          await api.updateProfile({ body })
-          toast({ tone: 'good', text: sentences.updated })
-          await navigate(paths.profile())
-        }}
-        onFailure={(error) => toast({ tone: 'bad', text: sentences.updateFailed(sentenceOf(error)) })}
-      >
-        <TextField label="Name" name="name" autoComplete="name" defaultValue={profile.name} />
-        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" defaultValue={profile.phone} />
-        <TextAreaField
-          label="Address"
-          name="address"
-          rows={2}
-          autoComplete="street-address"
-          defaultValue={profile.address}
-        />
-        <TextAreaField label="Bio" name="bio" rows={4} defaultValue={profile.bio} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink look="secondary" href={paths.profile()}>
-            Cancel
-          </ButtonLink>
-          <SubmitButton busy="Saving…">Update Profile</SubmitButton>
-        </div>
-      </Form>
+      <UnlessSuspended>
+        <NeedsScripts />
+        <Form
+          check={checks.profile}
+          send={async (body) => {
+            await api.updateProfile({ body })
+            toast({ tone: 'good', text: sentences.updated })
+            await navigate(paths.profile())
+          }}
+          onFailure={(error) => toast({ tone: 'bad', text: sentences.updateFailed(sentenceOf(error)) })}
+        >
+          <TextField label="Name" name="name" autoComplete="name" defaultValue={profile.name} />
+          <TextField label="Phone" name="phone" type="tel" autoComplete="tel" defaultValue={profile.phone} />
+          <TextAreaField
+            label="Address"
+            name="address"
+            rows={2}
+            autoComplete="street-address"
+            defaultValue={profile.address}
+          />
+          <TextAreaField label="Bio" name="bio" rows={4} defaultValue={profile.bio} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <ButtonLink look="secondary" href={paths.profile()}>
+              Cancel
+            </ButtonLink>
+            <SubmitButton busy="Saving…">Update Profile</SubmitButton>
+          </div>
+        </Form>
+      </UnlessSuspended>
     </AccountSheet>
   )
 }

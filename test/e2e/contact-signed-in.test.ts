@@ -1,0 +1,18 @@
+/** The contact form of somebody who is signed in. */
+import { expect } from '@playwright/test'
+import { contact } from '../../src/shared/messages.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+test('the contact form knows who is signed in, and what they change is theirs', async ({ page, signIn }) => {
+  const { name, email } = await signIn()
+  await visit(page, '/contact')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill('other@example.org')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText(contact.sent)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+})

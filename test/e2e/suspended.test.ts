@@ -1,0 +1,61 @@
+/** What somebody sees whose account an admin has suspended. */
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../src/server/database/database.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Suspension' })
+
+const suspend = ({ kysely }: Database, email: string, reason: string) =>
+  sql`update account set suspended = now(), suspension_reason = ${reason} where email = ${email}`.execute(
+    kysely,
+  )
+
+test('the profile says why, whom to ask, and where to take one’s data', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  const { email } = await signIn()
+  await suspend(database, email, 'Three of your ads asked for gift cards.')
+  await visit(page, '/profile')
+  await expect(notice(page)).toContainText('Your account is suspended.')
+  await expect(notice(page)).toContainText('Three of your ads asked for gift cards.')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `in ${colorScheme}`)
+  }
+
+  await notice(page).getByRole('link', { name: 'write to us' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await page.goBack()
+  await notice(page).getByRole('link', { name: 'your account page' }).click()
+  const loaded = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  expect((await loaded).suggestedFilename()).toBe('corkboard-account.json')
+})
+
+test('a form that would be refused is not shown, and nobody is signed out by looking', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  const { email } = await signIn()
+  await suspend(database, email, '')
+  await visit(page, '/update-profile')
+  await expect(notice(page)).toContainText('Your account is suspended.')
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await visit(page, '/profile')
+  await expect(notice(page)).toBeVisible()
+})
+
+test('nobody else sees anything of it', async ({ page, signIn }) => {
+  await signIn()
+  await visit(page, '/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  await visit(page, '/update-profile')
+  await expect(page.getByRole('textbox', { name: 'Bio' })).toBeVisible()
+})
