@@ -175,5 +175,12 @@ export const contact = {
   failed: 'There was an error. Please try again.',
 } as const
 
+/** What the suggestions page blocks (specification, section 2). */
+export const suggestions = {
+  copy: 'Copying is disabled!',
+  paste: 'Pasting is disabled!',
+  rightClick: 'Right-click is disabled!',
+} as const
+
 export const suspended =
   'Your account is suspended. You can read why on your profile, and take your data with you from your account page.'

@@ -17,7 +17,7 @@ import { BackendProvider } from './backend.ts'
 import { Document, stateElementId } from './document.tsx'
 import { apiContext } from './loading.ts'
 import { paths } from './paths.ts'
-import { layoutId, routes } from './routes.tsx'
+import { createRoutes, layoutId } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
 import { toast } from './ui/toast.ts'
 
@@ -30,6 +30,7 @@ type PageState = {
 const stateText = document.getElementById(stateElementId)?.textContent ?? ''
 // The one border where the server's own words are believed: it wrote this element.
 const state = JSON.parse(stateText) as PageState
+const routes = createRoutes(state.site.product.slug)
 
 /** The code of the matched pages must be there before React compares its first render with the server's. */
 async function loadMatchedPages() {

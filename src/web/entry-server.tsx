@@ -14,10 +14,9 @@ import { createSession } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'
 import { Document, toStateText } from './document.tsx'
 import { apiContext } from './loading.ts'
-import { layoutId, routes } from './routes.tsx'
+import { createRoutes, layoutId } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
 
-const handler = createStaticHandler(routes)
 /** There to make a page whole: forms are sent by browsers only. */
 const identity = createIdentity(fetch)
 
@@ -31,8 +30,16 @@ export type RenderRequest = {
   onError: (error: unknown) => void
 }
 
+type Handler = ReturnType<typeof createStaticHandler>
+
+/** `slug` is the product's, which an operator may change (see the README). */
+export function createRender(slug: string) {
+  const handler = createStaticHandler(createRoutes(slug))
+  return (asked: RenderRequest) => render(handler, asked)
+}
+
 /** Answers the page's HTML with its status, or the Response of a redirect. */
-export async function render({ request, api, site, assetsOf, onError }: RenderRequest) {
+async function render(handler: Handler, { request, api, site, assetsOf, onError }: RenderRequest) {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, api)
   const context = await handler.query(request, { requestContext })

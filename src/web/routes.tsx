@@ -3,6 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { Layout, loader as loadLayout } from './layout/layout.tsx'
 import { type Given, type GivenSignedIn, load, loadSignedIn } from './loading.ts'
+import { paths } from './paths.ts'
 
 /** Its data say who is signed in. */
 export const layoutId = 'layout'
@@ -60,7 +61,8 @@ const privatePages: RouteObject[] = [
 
 const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null
 
-export const routes: RouteObject[] = [
+/** `slug` is the product's: it stands in the address of the suggestions. */
+export const createRoutes = (slug: string): RouteObject[] => [
   {
     id: layoutId,
     element: <Layout isPrivate={isPrivate} />,
@@ -85,7 +87,14 @@ export const routes: RouteObject[] = [
       page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
       page('/location/:id', 'location', () => import('./pages/location.tsx')),
       page('/state/:stateName', 'state', () => import('./pages/state.tsx')),
+      page('/safety-guide', 'safety-guide', () => import('./pages/safety-guide.tsx')),
+      page('/customer-safety-guide', 'customer-guide', () => import('./pages/customer-guide.tsx')),
+      page('/provider-safety-guide', 'provider-guide', () => import('./pages/provider-guide.tsx')),
+      page(paths.suggestions(slug), 'suggestions', () => import('./pages/suggestions.tsx')),
+      page('/about', 'about', () => import('./pages/about.tsx')),
       page('/contact', 'contact', () => import('./pages/contact.tsx')),
+      page('/privacy', 'privacy', () => import('./pages/privacy.tsx')),
+      page('/cookies', 'cookies', () => import('./pages/cookies.tsx')),
       ...privatePages,
       page('*', 'not-found', () => import('./pages/not-found.tsx')),
     ],

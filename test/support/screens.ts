@@ -101,6 +101,43 @@ export const screens: Row[] = [
     find: async (page) => found('/email-link?token=any', 'Sign in by email', submit(page, 'Sign In')),
   },
   {
+    screen: '/safety-guide',
+    find: async (page) =>
+      found('/safety-guide', 'Safety Guide', page.getByRole('link', { name: 'Customer Safety Guide' })),
+  },
+  {
+    screen: '/customer-safety-guide',
+    find: async (page) =>
+      found('/customer-safety-guide', 'Customer Safety Guide', section(page, 'Pay securely')),
+  },
+  {
+    screen: '/provider-safety-guide',
+    find: async (page) =>
+      found('/provider-safety-guide', 'Provider Safety Guide', section(page, 'Recognise scams')),
+  },
+  {
+    screen: '/{product}-suggestions',
+    find: async (page) =>
+      found(
+        `/${defaultProduct.slug}-suggestions`,
+        `${defaultProduct.name} Suggestions`,
+        page.getByRole('link', { name: 'Dog Walking' }),
+      ),
+  },
+  {
+    screen: '/about',
+    find: async (page) => found('/about', 'About', section(page, 'How It Works')),
+  },
+  {
+    screen: '/privacy',
+    find: async (page) => found('/privacy', 'Privacy Policy', page.getByText('22nd March 2025')),
+  },
+  {
+    screen: '/cookies',
+    // There is nothing on it but its title.
+    find: async (page) => found('/cookies', 'Cookies', page.getByRole('heading', { name: 'Cookies' })),
+  },
+  {
     screen: '/contact',
     find: async (page) => found('/contact', 'Contact', submit(page, 'Send message')),
   },
@@ -120,6 +157,7 @@ const found = (path: string, title: string, content: Locator): Screen => ({
   content,
 })
 const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
+const section = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 const cards = (page: Page) => page.getByRole('article').first()
 const pets = (api: Api) => api.getSingleCategory({ query: { category: 'Pet Services' } })
 const firstLine = (text: string) => text.split('\n')[0] ?? text

@@ -26,7 +26,8 @@ export type PageSettings = {
 
 export async function mountPages(app: FastifyInstance, settings: PageSettings) {
   const { dispatch, viewerOf, product, publicUrl, clock } = settings
-  const { render }: typeof EntryServer = await import(serverEntry.href)
+  const { createRender }: typeof EntryServer = await import(serverEntry.href)
+  const render = createRender(product.slug)
   const assetsOf = await readBuiltFiles(clientFolder)
   await mountFiles(app)
 

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { customerTopics } from './customer-topics.ts'
+import { providerTopics } from './provider-topics.ts'
+
+/** A word of each topic of the specification, section 1, in its order. */
+const guides = [
+  {
+    guide: 'customer',
+    topics: customerTopics,
+    words: [
+      'verify',
+      'public',
+      'instincts',
+      'plans',
+      'pay',
+      'personal',
+      'home',
+      'background',
+      'clear',
+      'leave',
+    ],
+  },
+  {
+    guide: 'provider',
+    topics: providerTopics,
+    words: [
+      'clients',
+      'channels',
+      'public',
+      'surroundings',
+      'paid',
+      'personal',
+      'scope',
+      'boundaries',
+      'real work',
+      'instincts',
+      'clean',
+      'online',
+      'scams',
+      'document',
+      'tools',
+    ],
+  },
+]
+
+for (const { guide, topics, words } of guides) {
+  test(`the ${guide} guide has every topic, in order, each with something to do`, () => {
+    expect(topics).toHaveLength(words.length)
+    for (const [index, word] of words.entries()) {
+      expect(topics[index]?.title.toLowerCase()).toContain(word)
+      expect(topics[index]?.points.length).toBeGreaterThan(1)
+    }
+    expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length)
+  })
+}
+
+test('of payments the guides say what the specification says', () => {
+  const pay = JSON.stringify(customerTopics.find(({ id }) => id === 'pay-securely'))
+  expect(pay).toMatch(/never pay the full price up front/i)
+  expect(pay).toMatch(/half when the person arrives.*half when the work is done/i)
+  expect(JSON.stringify(providerTopics.find(({ id }) => id === 'payments'))).toMatch(/large jobs.*deposit/i)
+})
