@@ -6,9 +6,11 @@ import { FacebookIcon, InstagramIcon } from '../ui/brand-icons.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { safetyTipFor } from './safety-tips.ts'
 
 /** Sellers are contacted directly, with no intermediary (specification, section 1). */
-export function ContactPanel({ author }: { author: Author }) {
+export function ContactPanel({ author, listingId }: { author: Author; listingId: string }) {
+  const tip = safetyTipFor(listingId)
   return (
     <Card className="relative p-6 pt-8">
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
@@ -26,8 +28,7 @@ export function ContactPanel({ author }: { author: Author }) {
         <Site label="Instagram" icon={icons.instagram} address={author.instagram} />
       </ul>
       <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft">
-        Meet in public and never pay everything up front.{' '}
-        <TextLink href={paths.safetyGuide()}>Stay safe</TextLink>
+        {tip.text} <TextLink href={paths.customerGuide(tip.topic)}>Stay safe</TextLink>
       </p>
     </Card>
   )

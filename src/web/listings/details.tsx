@@ -72,7 +72,7 @@ export function ListingSheet({ listing, topics: { category, subcategory } }: Sho
       </div>
       <aside aria-label="Contact" className="order-3 min-w-0 lg:order-none lg:row-span-2">
         <div className="space-y-6 lg:sticky lg:top-22 lg:pt-2">
-          <ContactPanel author={listing.author} />
+          <ContactPanel author={listing.author} listingId={listing._id} />
         </div>
       </aside>
       <div className="min-w-0">
