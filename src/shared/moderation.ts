@@ -150,6 +150,8 @@ export const DecisionSchema = z.object({
 /** For each listing whether it was decided now; else why not, such as that a colleague was faster. */
 export const DecidedSchema = z.object({
   decided: z.array(z.string()),
+  /** Of those that were decided, in their order: the entry of the log by which each can be taken back. */
+  entries: z.array(z.int()),
   refused: z.array(z.object({ id: z.string(), message: z.string() })),
 })
 

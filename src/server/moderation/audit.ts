@@ -30,9 +30,10 @@ type Deed = {
   undoes?: number
 }
 
-export async function record(connection: Connection, actor: Actor, deeds: Deed[]): Promise<void> {
-  if (deeds.length === 0) return
-  await connection
+/** Answers the ids of the entries, in the order of the deeds. */
+export async function record(connection: Connection, actor: Actor, deeds: Deed[]): Promise<number[]> {
+  if (deeds.length === 0) return []
+  const entries = await connection
     .insertInto('audit_entry')
     .values(
       deeds.map(({ action, target, before, after, reason = '', undoes }) => ({
@@ -47,7 +48,9 @@ export async function record(connection: Connection, actor: Actor, deeds: Deed[]
         undoes: undoes ?? null,
       })),
     )
+    .returning('id')
     .execute()
+  return entries.map(({ id }) => id)
 }
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))

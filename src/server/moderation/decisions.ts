@@ -30,7 +30,7 @@ type Asked = {
   ofCases?: boolean
   kind?: Kind
 }
-export type Outcome = { decided: string[]; refused: { id: string; message: string }[] }
+export type Outcome = { decided: string[]; entries: number[]; refused: { id: string; message: string }[] }
 
 const becomes: Record<Decision, Status> = { approve: 'active', hide: 'hidden', remove: 'deleted' }
 /** What a listing must be for a decision to mean anything. */
@@ -50,11 +50,11 @@ export function createDecisions(database: Database, mail: ModerationMail) {
       return database.kysely.transaction().execute(async (tx) => {
         const found = await lockListings(tx, ids)
         const allowed = found.filter((listing) => isOpen(listing, asked))
-        await apply(tx, actor, asked, allowed)
+        const entries = await apply(tx, actor, asked, allowed)
         await mail.decided(tx, asked, allowed)
         const decided = allowed.map(({ id }) => id)
         const late = ids.filter((id) => !decided.includes(id))
-        return { decided, refused: await explain(tx, late, found) }
+        return { decided, entries, refused: await explain(tx, late, found) }
       })
     },
   }
@@ -69,9 +69,15 @@ function isOpen(listing: Decided, { decision, ofCases = false, kind }: Asked): b
   return undecided[decision].includes(listing.status)
 }
 
-async function apply(tx: Connection, actor: Actor, { decision, reason }: Asked, listings: Decided[]) {
+/** Answers the entries that the log has of it. */
+async function apply(
+  tx: Connection,
+  actor: Actor,
+  { decision, reason }: Asked,
+  listings: Decided[],
+): Promise<number[]> {
   const ids = listings.map(({ id }) => id)
-  if (ids.length === 0) return
+  if (ids.length === 0) return []
   const status = becomes[decision]
   const removal =
     decision === 'remove'
@@ -86,7 +92,7 @@ async function apply(tx: Connection, actor: Actor, { decision, reason }: Asked, 
     with settled as (
       update report set settled = now() where listing_id = any(${ids}::uuid[]) and settled is null returning 1
     ) select now()::text as settled, count(*) from settled`.execute(tx)
-  await record(
+  return record(
     tx,
     actor,
     listings.map((listing) => ({

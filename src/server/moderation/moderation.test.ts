@@ -237,7 +237,7 @@ describe.each(kinds)('reporting a %s', (kind) => {
 
 describe('deciding', () => {
   const decide = (decision: string, ids: string[], reason = '') =>
-    ask<{ decided: string[]; refused: { id: string; message: string }[] }>(
+    ask<{ decided: string[]; entries: number[]; refused: { id: string; message: string }[] }>(
       'admin',
       'POST',
       '/moderation/decide',
@@ -264,6 +264,16 @@ describe('deciding', () => {
     expect(body.decided.toSorted()).toEqual(ids.slice(0, 2).toSorted())
     expect(body.refused).toEqual([{ id: ids[2], message: 'This ad was deleted by its author.' }])
     expect(await Promise.all(ids.map(statusOf))).toEqual(['hidden', 'hidden', 'deleted'])
+  })
+
+  test('what was decided is taken back by the entries that are answered, each by its own', async () => {
+    const ids = [await create('service'), await create('event')]
+    const { body } = await decide('hide', ids)
+    expect(body.decided.toSorted()).toEqual(ids.toSorted())
+    const [, second = 0] = body.entries
+    expect(body.entries).toHaveLength(2)
+    expect(await ask('admin', 'POST', `/moderation/undo/${second}`)).toMatchObject({ status: 200 })
+    expect(await Promise.all(body.decided.map(statusOf))).toEqual(['hidden', 'active'])
   })
 
   test('a removal is taken back with everything, also its reports, and once only', async () => {
