@@ -56,6 +56,8 @@ export const PersonSchema = z.object({
   isAdmin: z.boolean(),
   /** An ISO instant. */
   created: z.string(),
+  /** Somebody whose listings came another way, such as with the demo, has none and cannot be suspended. */
+  hasAccount: z.boolean(),
   suspended: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   listings: z.int(),
 })
@@ -90,9 +92,16 @@ const ManagedSchema = z.object({
   startDate: z.optional(z.nullable(z.string())),
   endDate: z.optional(z.nullable(z.string())),
   ...authorOfListing,
-  /** Of one that is deleted: when, by an admin or by its author, and the entry that can be taken back. */
+  /** Of one that is deleted: when, by an admin or by its author, and the entry that can still be taken back. */
   removal: z.nullable(
-    z.object({ at: z.string(), byAdmin: z.boolean(), reason: z.string(), entry: z.nullable(z.int()) }),
+    z.object({
+      at: z.string(),
+      byAdmin: z.boolean(),
+      /** The admin's email. */
+      by: z.nullable(z.string()),
+      reason: z.string(),
+      entry: z.nullable(z.int()),
+    }),
   ),
 })
 export type Managed = z.infer<typeof ManagedSchema>
@@ -183,6 +192,8 @@ const EntrySchema = z.object({
   target: z.string(),
   targetType: z.string(),
   targetId: z.string(),
+  /** Of a listing that is still known. */
+  kind: z.nullable(kind),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string(),
@@ -197,6 +208,8 @@ export const EntryIdSchema = z.object({ id: wholeNumber('id', 1, 999_999_999) })
 
 const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
 export const OverviewSchema = z.object({
+  /** The instant at which this was found: ages are told from it. */
+  at: z.string(),
   reported: z.object({ service: queue, event: queue }),
   /** Messages whose letter could not be delivered, and those that nobody has marked as done. */
   messages: z.object({ failed: z.int(), open: z.int() }),

@@ -1,5 +1,6 @@
 /** The log of what admins did. Entries are added in the transaction of the deed itself, and never changed. */
 import { sql } from 'kysely'
+import type { Kind } from '../../shared/listing.ts'
 import type { Connection, Database } from '../database/database.ts'
 
 export type Action =
@@ -63,6 +64,7 @@ export type EntryRow = {
   target: string
   targetType: string
   targetId: string
+  kind: Kind | null
   before: unknown
   after: unknown
   reason: string
@@ -72,7 +74,7 @@ export type EntryRow = {
 const columns = sql`
   entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor.email as by, entry.action,
   coalesce(listing.title, target.email, entry.target_id) as target,
-  entry.target_type as "targetType", entry.target_id as "targetId", entry.before, entry.after, entry.reason,
+  entry.target_type as "targetType", entry.target_id as "targetId", listing.kind, entry.before, entry.after, entry.reason,
   exists (select from audit_entry later where later.undoes = entry.id) as undone`
 // Ids of targets are text, as some are no uuid.
 const joined = sql`
@@ -90,14 +92,9 @@ export async function findEntry(connection: Connection, id: number): Promise<Ent
 
 type Asked = { page: number; limit: number; search?: string | undefined }
 
-/** Newest first; all, or those of an actor by email, of one kind of deed, or about one target by its id. */
+/** Newest first; all, or what a person did and what was done to them, one kind of deed, or all about one target by its id. */
 export async function pageEntries({ kysely }: Database, { page, limit, search = '' }: Asked) {
-  const wanted =
-    search === ''
-      ? sql`true`
-      : sql`(
-          entry.target_id = lower(${search}) or starts_with(entry.action, lower(${search}))
-          or entry.actor_id in (select id from profile where lower(email) = lower(${search})))`
+  const wanted = search === '' ? sql`true` : await matching(kysely, search.toLowerCase())
   const [{ rows }, counted] = await Promise.all([
     sql<EntryRow>`
       select ${columns} from ${joined} where ${wanted}
@@ -107,6 +104,15 @@ export async function pageEntries({ kysely }: Database, { page, limit, search = 
     ),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+async function matching(connection: Connection, search: string) {
+  if (!search.includes('@')) return sql`(entry.target_id = ${search} or starts_with(entry.action, ${search}))`
+  const { rows } = await sql<{ id: string }>`
+    select id from profile where lower(email) = ${search}`.execute(connection)
+  const people = rows.map(({ id }) => id)
+  // Rights are given to an address, which may be nobody's yet.
+  return sql`(entry.actor_id = any(${people}::uuid[]) or entry.target_id = any(${[...people, search]}))`
 }
 
 /** What was decided last about each of these, in words for the one who came too late. */

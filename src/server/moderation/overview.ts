@@ -43,7 +43,8 @@ async function findWaiting(kysely: Database['kysely']): Promise<Omit<Overview, '
     'oldest', (select to_char(min(first_reported) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       from report_case where kind = ${kind}))`
   const { rows } = await sql<Omit<Overview, 'days'>>`
-    select json_build_object('service', ${queue('service')}, 'event', ${queue('event')}) as reported,
+    select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      json_build_object('service', ${queue('service')}, 'event', ${queue('event')}) as reported,
       (select json_build_object('failed', count(*) filter (where state = 'failed'), 'open', count(*))
         from contact_message where state <> 'done') as messages`.execute(kysely)
   const [waiting] = rows

@@ -12,6 +12,7 @@ const columns = sql`
   profile.id as "_id", profile.name, profile.email, profile.phone, profile.address, profile.bio,
   profile.is_admin as "isAdmin",
   to_char(profile.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
+  account.id is not null as "hasAccount",
   case when account.suspended is not null then json_build_object(
     'since', to_char(account.suspended at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'reason', account.suspension_reason) end as suspended,

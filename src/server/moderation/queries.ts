@@ -1,5 +1,6 @@
 /** What the dashboard lists. Each list finds the ids of its page on an index first, and then what those rows show. */
 import { sql } from 'kysely'
+import { undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Case, Managed } from '../../shared/moderation.ts'
 import type { TopicAndPlace } from '../catalog/catalogue.ts'
@@ -19,12 +20,13 @@ export async function findManaged({ kysely }: Database, ids: string[]): Promise<
     select ${listedColumns('event')}, listing.kind, profile.email as "authorEmail", profile.id as "authorId",
       case when listing.status = 'deleted' then json_build_object(
         'at', ${isoInstant(sql`listing.deleted`)}, 'byAdmin', listing.removed_by is not null,
-        'reason', listing.removal_reason,
-        'entry', case when listing.removed_by is not null then (
+        'by', remover.email, 'reason', listing.removal_reason,
+        'entry', case when listing.removed_by is not null and listing.deleted > now() - make_interval(days => ${undoDays}) then (
           select max(audit_entry.id) from audit_entry
           where target_id = listing.id::text and action = 'listing.remove') end
       ) end as removal
     from listing join profile on profile.id = listing.author_id
+    left join profile remover on remover.id = listing.removed_by
     where listing.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], listing.id)`.execute(kysely)
   return rows

@@ -133,9 +133,9 @@ export function createModeration({
 
     async listEntries({ page, limit, search }: Paging & { search?: string | undefined }) {
       const { rows, total } = await audit.pageEntries(database, { page, limit, search })
-      const entries = rows.map(({ undone, ...entry }) => ({
+      const entries = rows.map((entry) => ({
         ...entry,
-        undo: undone ? ('done' as const) : canUndo(entry) ? ('possible' as const) : ('no' as const),
+        undo: entry.undone ? ('done' as const) : canUndo(entry) ? ('possible' as const) : ('no' as const),
       }))
       return { entries, total, totalPages: Math.ceil(total / limit) }
     },

@@ -11,7 +11,10 @@ import type { Suspensions } from './suspensions.ts'
 type Changed = { status: Decided['status']; settled?: string }
 
 const undoable: Action[] = ['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend']
-export const canUndo = ({ action }: Pick<EntryRow, 'action'>) => undoable.includes(action)
+const isUndoable = ({ action }: EntryRow) => undoable.includes(action)
+const isTooOld = ({ at }: EntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
+
+export const canUndo = (entry: EntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
 
 export function createUndo(database: Database, suspensions: Suspensions, mail: ModerationMail) {
   async function undoDecision(tx: Connection, actor: Actor, entry: EntryRow) {
@@ -46,8 +49,8 @@ export function createUndo(database: Database, suspensions: Suspensions, mail: M
     const entry = await findEntry(database.kysely, entryId)
     if (!entry) throw notFound('entry')
     if (entry.undone) throw new AppError('conflict', 'This has been taken back already.')
-    if (!canUndo(entry)) throw new AppError('conflict', 'This cannot be taken back.')
-    if (Date.now() - Date.parse(entry.at) > undoDays * 86_400_000)
+    if (!isUndoable(entry)) throw new AppError('conflict', 'This cannot be taken back.')
+    if (isTooOld(entry))
       throw new AppError(
         'conflict',
         `This is more than ${undoDays} days ago and cannot be taken back any more.`,
