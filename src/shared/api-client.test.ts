@@ -75,6 +75,16 @@ describe('over fetch', () => {
     ])
   })
 
+  test('how many there are beyond a page of a plain list is told from its header', async () => {
+    const { api } = answering(Response.json([], { headers: { 'x-total-count': '1204' } }))
+    let total = 0
+    const tellTotal = (told: number) => {
+      total = told
+    }
+    expect(await api.listProfiles({ query: { page: 3 }, tellTotal })).toEqual([])
+    expect(total).toBe(1204)
+  })
+
   test('a refusal of ours is thrown as it was said', async () => {
     const refusal = { code: 'invalid', message: 'page must be a number.', fields: { page: 'page must be.' } }
     const { api } = answering(Response.json(refusal, { status: 400 }))

@@ -21,6 +21,8 @@ type Sent = {
   body?: unknown
   /** Made once by who posts: sent again with it, a post is not made twice. */
   idempotencyKey?: string
+  /** Told how many there are in all, of a list that says so beside its page. */
+  tellTotal?: (total: number) => void
 }
 
 /** The address of a call. Empty and missing query values are left out. */
@@ -52,7 +54,9 @@ export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal):
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       ...(signal && { signal }),
     })
-    return (await replyOf(response)) as CallReply<typeof name>
+    const reply = (await replyOf(response)) as CallReply<typeof name>
+    sent.tellTotal?.(Number(response.headers.get('x-total-count')))
+    return reply
   }
 }
 

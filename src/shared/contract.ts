@@ -29,6 +29,8 @@ export type Endpoint = Call & {
   reply: z.ZodMiniType
   /** Of a success: 200 unless something is made that can be asked for again. */
   status?: 201
+  /** A page of a plain list: how many there are in all is told beside it, as `X-Total-Count`. */
+  counted?: true
 }
 
 const services = listing.ServicePageSchema
@@ -301,6 +303,7 @@ export const contract = {
     who: 'admin',
     query: moderation.AdminsQuerySchema,
     reply: z.array(moderation.AdminRowSchema),
+    counted: true,
   },
   listProfiles: {
     ...calls.listProfiles,
@@ -308,6 +311,7 @@ export const contract = {
     who: 'admin',
     query: moderation.ProfilesQuerySchema,
     reply: z.array(moderation.PersonSchema),
+    counted: true,
   },
   addAdmin: {
     ...calls.addAdmin,
@@ -480,7 +484,8 @@ type Given<E, K extends 'params' | 'query' | 'body', Parsed extends boolean> =
 export type CallInput<N extends CallName> = Given<Contract[N], 'params', false> &
   Given<Contract[N], 'query', false> &
   Given<Contract[N], 'body', false> &
-  (Contract[N] extends { status: 201 } ? { idempotencyKey?: string } : unknown)
+  (Contract[N] extends { status: 201 } ? { idempotencyKey?: string } : unknown) &
+  (Contract[N] extends { counted: true } ? { tellTotal?: (total: number) => void } : unknown)
 /** What a handler receives once it has been checked. */
 export type CallRequest<N extends CallName> = Given<Contract[N], 'params', true> &
   Given<Contract[N], 'query', true> &

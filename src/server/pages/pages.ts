@@ -8,6 +8,7 @@ import type { Product } from '../../shared/product.ts'
 import type * as EntryServer from '../../web/entry-server.tsx'
 import type { Dispatch } from '../http/dispatch.ts'
 import { toAppError } from '../http/errors.ts'
+import type { Asker } from '../http/handlers.ts'
 import { cacheControlFor, type ViewerOf } from '../http/mount.ts'
 import type { Clock } from '../listings/upkeep.ts'
 import { readBuiltFiles } from './built-files.ts'
@@ -54,7 +55,8 @@ function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api 
   return createApi(async (name, input) => {
     try {
       // A page that is rendered ends no session: what would do so is a call of the browser's own.
-      return await dispatch(name, input, { viewer, forgetSession: () => {} })
+      const { tellTotal } = input as Pick<Asker, 'tellTotal'>
+      return await dispatch(name, input, { viewer, forgetSession: () => {}, ...(tellTotal && { tellTotal }) })
     } catch (error) {
       throw toAppError(error)
     }
