@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayIn, formatCount, formatDay, formatDayRange, formatPlace, formatPrice, shorten } from './format.ts'
+import {
+  dayIn,
+  formatAge,
+  formatCount,
+  formatDay,
+  formatDayRange,
+  formatInstant,
+  formatPlace,
+  formatPrice,
+  shorten,
+} from './format.ts'
 
 const characters = (text: string) => [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
 
@@ -149,4 +159,22 @@ test('a count has its noun in the right number', () => {
   expect(formatCount(0, 'ad', 'ads')).toBe('0 ads')
   expect(formatCount(1, 'ad', 'ads')).toBe('1 ad')
   expect(formatCount(1_204, 'ad', 'ads')).toBe('1,204 ads')
+})
+
+test('an instant is the day and the time of a time zone, with plain spaces', () => {
+  expect(formatInstant('2026-11-20T19:05:00.000Z', 'America/New_York')).toBe('November 20, 2026, 2:05 PM')
+  expect(formatInstant('2026-11-20T04:30:00.000Z', 'America/New_York')).toBe('November 19, 2026, 11:30 PM')
+  expect(formatInstant('2026-11-20T00:00:00.000Z', 'UTC')).toBe('November 20, 2026, 12:00 AM')
+})
+
+test.each([
+  ['2026-11-20T12:00:30Z', 'less than a minute'],
+  ['2026-11-20T12:01:00Z', '1 minute'],
+  ['2026-11-20T12:59:59Z', '59 minutes'],
+  ['2026-11-20T13:00:00Z', '1 hour'],
+  ['2026-11-22T11:59:59Z', '47 hours'],
+  ['2026-11-22T12:00:00Z', '2 days'],
+  ['2027-11-20T12:00:00Z', '365 days'],
+])('from noon until %s it is %s', (until, age) => {
+  expect(formatAge('2026-11-20T12:00:00Z', until)).toBe(age)
 })

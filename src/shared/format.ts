@@ -75,3 +75,37 @@ export function formatPlace(place: { city?: string | null; state?: string | null
 export function formatCount(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
+
+const instants = new Map<string, Intl.DateTimeFormat>()
+
+/** `November 20, 2026, 2:05 PM`, in this time zone. Put together here: browsers disagree on what stands between. */
+export function formatInstant(instant: string, timeZone: string): string {
+  let formatter = instants.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    })
+    instants.set(timeZone, formatter)
+  }
+  const parts = formatter.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])
+  const { month, day, year, hour, minute, dayPeriod } = Object.fromEntries(parts)
+  return `${month} ${day}, ${year}, ${hour}:${minute} ${dayPeriod}`
+}
+
+const minuteMs = 60_000
+
+/** How long ago, roughly: `12 minutes`, `3 hours`, `5 days`. */
+export function formatAge(from: string, to: string): string {
+  const minutes = Math.floor((Date.parse(to) - Date.parse(from)) / minuteMs)
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 60) return formatCount(minutes, 'minute', 'minutes')
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return formatCount(hours, 'hour', 'hours')
+  return formatCount(Math.floor(hours / 24), 'day', 'days')
+}

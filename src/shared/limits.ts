@@ -2,6 +2,8 @@
 
 export const pageSize = 12
 export const largestPageSize = 50
+/** Of the lists that admins alone read; those that the specification knows are shown in pages of 12 all the same. */
+export const adminPageSize = 50
 /** Far beyond any real page; it keeps an offset inside what PostgreSQL can count. */
 export const largestPage = 1_000_000
 export const homeListings = 6
@@ -22,6 +24,8 @@ export const longestNote = 1_000
 export const longestReason = 500
 export const longestMessage = 10_000
 export const mostReasons = 20
+/** Of one reason in the list that admins choose from. */
+export const longestListedReason = 200
 /** So many different people hide a listing by reporting it. */
 export const reportsThatHide = 3
 /** What an admin removed can be had back for so many days; what an author deleted is purged after as many. */

@@ -164,7 +164,38 @@ export const adminDone = {
   service: 'Service Approved',
   event: 'Event Approved',
   adminRemoved: 'Admin rights removed',
+  reasonsSaved: 'The list of reasons is saved.',
   addAdminFailed: (reason: string) => `Failed to add admin: ${reason}`,
+} as const
+
+const doneInWords = { approve: 'approved', hide: 'hidden', remove: 'deleted' } as const
+
+/** What admins did to one listing or to several, for their eyes. */
+export const decided = {
+  service: {
+    approve: adminDone.service,
+    hide: 'Service hidden',
+    remove: 'Service deleted',
+  },
+  event: {
+    approve: adminDone.event,
+    hide: 'Event hidden',
+    remove: 'Event deleted',
+  },
+  /** `3 services approved`. */
+  many: (count: number, kind: 'service' | 'event', decision: keyof typeof doneInWords) =>
+    `${count} ${kind}s ${doneInWords[decision]}`,
+} as const
+
+/** Why a listing was reported, as people read it. */
+export const reportReasonLabels = {
+  spam: 'Spam',
+  scam: 'Scam or fraud',
+  'wrong-category': 'Wrong category',
+  duplicate: 'Duplicate',
+  offensive: 'Offensive',
+  'not-available': 'No longer available',
+  other: 'Other',
 } as const
 
 /** The contact form (specification, section 8). */

@@ -10,7 +10,15 @@
  */
 import * as z from 'zod/mini'
 import { emailAddress, looksEmpty, pageNumber, textParameter, typed, uuid, wholeNumber } from './fields.ts'
-import { longestName, longestNote, longestReason, longestSearchText, mostReasons } from './limits.ts'
+import {
+  adminPageSize,
+  longestListedReason,
+  longestName,
+  longestNote,
+  longestReason,
+  longestSearchText,
+  mostReasons,
+} from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 
 export const reportReasons = [
@@ -37,9 +45,7 @@ export const AdminSchema = z.object({
 export const AdminEmailSchema = z.object({ email: emailAddress })
 
 const search = z.optional(textParameter('search', longestSearchText))
-/** Of the lists that admins read. */
-const pageSize = z._default(wholeNumber('limit', 1, 200), 50)
-const paging = { page: pageNumber, limit: pageSize }
+const paging = { page: pageNumber, limit: z._default(wholeNumber('limit', 1, 200), adminPageSize) }
 const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`), sorts[0])
 
@@ -140,7 +146,8 @@ const CaseSchema = z.object({
   lookedAtBy: z.array(z.string()),
 })
 export type Case = z.infer<typeof CaseSchema>
-export const CasePageSchema = z.object({ cases: z.array(CaseSchema), ...counted })
+/** `at`: the instant at which they were found, from which ages are told. */
+export const CasePageSchema = z.object({ at: z.string(), cases: z.array(CaseSchema), ...counted })
 export const LookReplySchema = z.object({ lookedAtBy: z.array(z.string()) })
 
 export const decisions = ['approve', 'hide', 'remove'] as const
@@ -171,7 +178,7 @@ export const SuspensionSchema = z.object({
 export const ReasonsSchema = z.object({
   reasons: z
     .array(
-      typed('the reason', 200).check(
+      typed('the reason', longestListedReason).check(
         z.refine((text) => text.length >= 3, 'Please use at least 3 characters for each reason.'),
       ),
     )

@@ -17,6 +17,10 @@ export type Viewer = {
   suspended: string | null
 }
 
+/** Who is let into the dashboard. */
+export const canModerate = (viewer: Pick<Viewer, 'isAdmin' | 'suspended'> | null): boolean =>
+  viewer?.isAdmin === true && viewer.suspended === null
+
 export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === true
 
 type Authored = { author: { email: string } }

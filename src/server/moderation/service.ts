@@ -73,7 +73,7 @@ export function createModeration({
         const listing = found.get(id)
         return listing ? [{ ...row, listing }] : []
       })
-      return { cases, total, totalPages: Math.ceil(total / limit) }
+      return { at: new Date().toISOString(), cases, total, totalPages: Math.ceil(total / limit) }
     },
 
     async look(asker: Asker, listingId: string) {
