@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-type Props = { summary: ReactNode; className?: string; children: ReactNode }
+type Props = {
+  summary: ReactNode
+  /** Of those with the same name one is open at a time. */
+  name?: string
+  onToggle?: (open: boolean) => void
+  className?: string
+  children: ReactNode
+}
 
 /** Native details: opens without scripts, and is found by the browser's own search. */
-export function Disclosure({ summary, className = '', children }: Props) {
+export function Disclosure({ summary, name, onToggle, className = '', children }: Props) {
   return (
-    <details className={`group ${className}`}>
+    <details
+      name={name}
+      onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
+      className={`group ${className}`}
+    >
       <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md">
         {summary}
         <Icon
