@@ -52,7 +52,8 @@ export const paths = {
   accountData: () => addressOf(calls.downloadAccount, {}),
   myServices: () => '/my-services',
   myEvents: () => '/my-events',
-  admin: () => '/admin',
+  /** A tab of it, with what is searched for there; without one, what waits. */
+  admin: (query?: Query) => withQuery('/admin', query),
   post: () => '/post',
   postService: () => '/post-services',
   postEvent: () => '/post-events',

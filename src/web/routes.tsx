@@ -55,8 +55,7 @@ const privatePages: RouteObject[] = [
   privatePage('/my-events', 'my-events', () => import('./pages/my-events.tsx')),
   privatePage('/service-update/:id', 'service-update', () => import('./pages/service-update.tsx')),
   privatePage('/event-update/:id', 'event-update', () => import('./pages/event-update.tsx')),
-  // Behind the guard there is nothing yet but the page that says so.
-  privatePage('/admin', '/admin', () => import('./pages/not-found.tsx')),
+  privatePage('/admin', 'admin', () => import('./pages/admin.tsx')),
 ]
 
 const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { formatCount } from '../../shared/format.ts'
+import { adminDone } from '../../shared/messages.ts'
+import { sentenceOf } from '../accounts/failure-toast.ts'
+import { useBackend } from '../backend.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { AddAdmin } from './add-admin.tsx'
+import { Badge } from './badge.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ShownIn } from './load.ts'
+import { Problem } from './problem.tsx'
+import { Row, Rows } from './row.tsx'
+import { RowButton } from './row-action.tsx'
+import { type Deed, useDeeds } from './use-deeds.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+type Admin = ShownIn<'admins'>['admins'][number]
+
+export function Admins({ shown }: { shown: ShownIn<'admins'> }) {
+  const { view, admins, total } = shown
+  const run = useDeeds()
+  const [removing, setRemoving] = useState<Admin | null>(null)
+  const list = useRowFocus(admins.map(({ email }) => email))
+  return (
+    <>
+      <AddAdmin run={run} />
+      <ListFrame
+        view={view}
+        list={shown}
+        searches="Name or email"
+        counted={formatCount(total, 'admin', 'admins')}
+        empty={{ title: 'No admins', hint: 'Add somebody by name and email.' }}
+      >
+        <Rows label="Admins" ref={list}>
+          {admins.map((admin) => (
+            <Row
+              key={`${admin.email} ${admin.waiting}`}
+              heading={<bdi className="free-text">{admin.name || admin.email}</bdi>}
+              badges={admin.waiting && <Badge look="waiting">Waiting</Badge>}
+              actions={
+                <RowButton of={admin.email} onClick={() => setRemoving(admin)}>
+                  Remove
+                </RowButton>
+              }
+            >
+              <p>
+                <bdi className="free-text">{admin.email}</bdi>
+              </p>
+              {admin.waiting && <p>An admin as soon as this address has signed up and been verified.</p>}
+            </Row>
+          ))}
+        </Rows>
+      </ListFrame>
+      {removing && <Removal admin={removing} run={run} onClose={() => setRemoving(null)} />}
+    </>
+  )
+}
+
+type RemovalProps = { admin: Admin; run: (deed: Deed) => Promise<void>; onClose: () => void }
+
+function Removal({ admin: { email, waiting }, run, onClose }: RemovalProps) {
+  const { api } = useBackend()
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <ConfirmDialog
+      words={{
+        title: 'Are you sure?',
+        text: waiting
+          ? `${email} will not become an admin by signing up.`
+          : `${email} can no longer open the dashboard, from the next click on. The account itself stays.`,
+        confirm: 'Remove admin rights',
+        cancel: 'Cancel',
+      }}
+      busy="Removing…"
+      onClose={onClose}
+      check={async () => ({ sent: null })}
+      send={async () => {
+        await api.removeAdmin({ params: { email } })
+        onClose()
+        await run(async () => ({ text: adminDone.adminRemoved }))
+      }}
+      // The server says why not: `Only Admin can remove admin`, or that this is the last one.
+      onFailure={(error) => setProblem(sentenceOf(error))}
+    >
+      <Problem>{problem}</Problem>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { longestReason } from '../../shared/limits.ts'
+import type { Person } from '../../shared/moderation.ts'
+import { sentenceOf } from '../accounts/failure-toast.ts'
+import { useBackend } from '../backend.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { TextAreaField } from '../ui/text-field.tsx'
+import { checks } from './checks.ts'
+import { Problem } from './problem.tsx'
+import type { Deed } from './use-deeds.ts'
+
+type Props = { person: Person; run: (deed: Deed) => Promise<void>; onClose: () => void }
+
+/** Asks why somebody is suspended, which they will read. */
+export function Suspension({ person: { _id, email }, run, onClose }: Props) {
+  const { api } = useBackend()
+  const [problem, setProblem] = useState<string | null>(null)
+  const params = { id: _id }
+  return (
+    <ConfirmDialog
+      words={{
+        title: `Suspend ${email}?`,
+        text: 'Their ads are hidden and they are signed out everywhere. They can sign in to read why, and to take their data with them. You can lift it at any time.',
+        confirm: 'Suspend',
+        cancel: 'Cancel',
+      }}
+      busy="Suspending…"
+      onClose={onClose}
+      check={checks.suspension}
+      send={async (body) => {
+        const { message } = await api.suspend({ params, body })
+        onClose()
+        await run(async () => ({
+          text: message,
+          undo: async () => (await api.liftSuspension({ params })).message,
+        }))
+      }}
+      onFailure={(error, shown) => setProblem(shown ? null : sentenceOf(error))}
+    >
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        maxLength={longestReason}
+        hint="They get a mail with it, and can answer that."
+      />
+      <Problem>{problem}</Problem>
+    </ConfirmDialog>
+  )
+}
