@@ -1,0 +1,190 @@
+/** Who gets into the dashboard, what its first screen says, and how one moves about in it. */
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { expectAccessible } from '../support/accessible.ts'
+import { createReported, own, rows, tab } from '../support/dashboard.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const tabs = [
+  { name: 'Manage Users', id: 'users' },
+  { name: 'Manage Admins', id: 'admins' },
+  { name: 'Manage Services', id: 'services' },
+  { name: 'Manage Events', id: 'events' },
+  { name: 'Reported Services', id: 'reported-services' },
+  { name: 'Reported Events', id: 'reported-events' },
+  { name: 'Messages', id: 'messages' },
+  { name: 'Log', id: 'log' },
+]
+const screens = ['/admin', ...tabs.map(({ id }) => `/admin?tab=${id}`)]
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const path of screens) {
+  test(`${path} sends a visitor to sign in and back, and whoever is no admin home`, async ({
+    page,
+    signIn,
+  }) => {
+    const visitor = await page.request.get(path, { maxRedirects: 0 })
+    expect(visitor.status()).toBe(302)
+    expect(visitor.headers().location).toBe(`/signin?to=${encodeURIComponent(path)}`)
+    await signIn()
+    const user = await page.request.get(path, { maxRedirects: 0 })
+    expect([user.status(), user.headers().location]).toEqual([302, '/'])
+  })
+}
+
+test('whoever is no admin is led home without any call that would be refused, and stays signed in', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await visit(page, '/profile')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // As a stray link on a page would.
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<a href="/admin?tab=users">In</a>')
+  })
+  await page.getByRole('link', { name: 'In', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  expect(asked.filter((path) => /moderation|profiles|admins/.test(path))).toEqual([])
+  await expect(page.getByLabel('Your menu')).toBeVisible()
+})
+
+test('an admin who is suspended is led home too', async ({ page, signIn, database }) => {
+  const { accountId } = await signIn({ isAdmin: true })
+  await sql`update account set suspended = now(), suspension_reason = 'Why not' where id = ${accountId}`.execute(
+    database.kysely,
+  )
+  const response = await page.request.get('/admin', { maxRedirects: 0 })
+  expect([response.status(), response.headers().location]).toEqual([302, '/'])
+})
+
+test('rights that were taken away are gone with the next click, and the session stays', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { email } = await signIn({ isAdmin: true })
+  await visit(page, '/admin')
+  await sql`update profile set is_admin = false where email = ${email}`.execute(database.kysely)
+  await tab(page, 'Log').click()
+  await expect(page).toHaveURL('/')
+  await page.getByLabel('Your menu').click()
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
+})
+
+test('an admin finds it in the menu, and nothing between keeps its pages', async ({ page, signIn }) => {
+  await signIn({ isAdmin: true })
+  await visit(page, '/')
+  await page.getByLabel('Your menu').click()
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(heading(page)).toHaveText('Dashboard')
+  const response = await page.request.get('/admin')
+  expect(response.headers()['cache-control']).toBe('private, no-store')
+  expect(await response.text()).toContain('<meta name="robots" content="noindex"/>')
+})
+
+test('the first screen says what waits and for how long, and leads there', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  await signIn({ isAdmin: true })
+  await createReported(database, { title: 'Waiting long', authorEmail: own('author') }, [{ daysAgo: 400 }])
+  await visit(page, '/admin')
+  const waiting = page.getByRole('region', { name: 'What waits' }).getByRole('listitem')
+  const services = waiting.filter({ hasText: /reported services?/ })
+  await expect(services).toContainText('The oldest has waited 400 days.')
+  for (const words of [/reported events?/, /open messages?/, /failed messages?/])
+    await expect(waiting.filter({ hasText: words })).toHaveCount(1)
+  await services.getByRole('link').click()
+  await expect(heading(page)).toHaveText('Reported Services')
+  await expect(rows(page).first()).toContainText('Waiting long')
+})
+
+test('the last thirty days are drawn by the server, and told in words and in a table', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ isAdmin: true })
+  const html = await (await page.request.get('/admin')).text()
+  expect(html.match(/<svg role="img" aria-label="[\d,]+ new users? in 30 days, at most/g)).toHaveLength(1)
+  await visit(page, '/admin')
+  for (const series of ['new user', 'new ad', 'report', 'message'])
+    await expect(page.getByRole('img', { name: RegExp(`^[\\d,]+ ${series}s? in 30 days`) })).toBeVisible()
+  await page.getByText('As a table').click()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Day',
+    'New users',
+    'New ads',
+    'Reports',
+    'Messages',
+  ])
+  await expectAccessible(page, 'with the table')
+})
+
+test('the side tabs bear their names, have addresses, and answer to the arrow keys', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ isAdmin: true })
+  await visit(page, '/admin')
+  await expect(page.getByRole('tab')).toHaveText(tabs.map(({ name }) => name))
+  for (const { name, id } of tabs) {
+    await tab(page, name).click()
+    await expect(page).toHaveURL(`/admin?tab=${id}`)
+    await expect(heading(page)).toHaveText(name)
+    await expect(page).toHaveTitle(`${name} | Corkboard`)
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+  }
+  await page.keyboard.press('Home')
+  await expect(tab(page, 'Manage Users')).toBeFocused()
+  await expect(heading(page)).toHaveText('Manage Users')
+  await page.keyboard.press('ArrowUp')
+  await expect(heading(page)).toHaveText('Log')
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page)).toHaveText('Manage Users')
+})
+
+test('a tab that cannot be loaded says so, and can be tried again', async ({ page, signIn, allowStatus }) => {
+  allowStatus(503)
+  await signIn({ isAdmin: true })
+  await visit(page, '/admin')
+  await page.route('**/api/moderation/log**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away.' } }),
+  )
+  await tab(page, 'Log').click()
+  await expect(heading(page)).toHaveText('Error loading data')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('Log')
+})
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 360 },
+] as const) {
+  test.describe(`at ${width} pixels, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } })
+
+    test('every tab is accessible, and no wider than the screen', async ({ page, signIn, database }) => {
+      test.slow()
+      await signIn({ isAdmin: true })
+      const author = own('author')
+      for (const kind of ['service', 'event'] as const)
+        await createReported(database, { kind, title: 'W'.repeat(60), authorEmail: author }, [{}, {}, {}])
+      for (const path of screens) {
+        await visit(page, path)
+        await expectAccessible(page, path)
+        const wider = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect.soft(await wider(), `${path} is wider than the screen`).toBe(0)
+      }
+    })
+  })
+}
