@@ -24,18 +24,21 @@ export function Dialog({ title, text, onClose, children }: Props) {
       }}
       // Some browsers close it without asking, when Escape follows Escape.
       onClose={onClose}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] overflow-visible rounded-lg border border-line bg-surface p-6 text-ink shadow-lifted backdrop:bg-drawn/60 sm:p-8"
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] overflow-visible rounded-lg border border-line bg-surface text-ink shadow-lifted backdrop:bg-drawn/60"
     >
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {text && (
-        <p id={`${id}-text`} className="mt-2">
-          {text}
-        </p>
-      )}
-      {children}
+      {/* What is longer than the screen scrolls in here; the pin sticks out of it. */}
+      <div className="max-h-[calc(100dvh-3rem)] overflow-y-auto overscroll-contain p-6 sm:p-8">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {text && (
+          <p id={`${id}-text`} className="mt-2">
+            {text}
+          </p>
+        )}
+        {children}
+      </div>
     </dialog>
   )
 }
