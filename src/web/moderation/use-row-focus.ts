@@ -13,7 +13,8 @@ export function useRowFocus(ids: readonly string[]): RefObject<HTMLUListElement 
     if (gone < 0 || document.activeElement !== document.body) return
     const rows = [...(list.current?.children ?? [])]
     const row = rows[gone] ?? rows.at(-1)
-    row?.querySelector<HTMLElement>('button, a, summary')?.focus()
+    const control = row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('a')
+    control?.focus()
   })
   return list
 }

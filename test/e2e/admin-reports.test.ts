@@ -1,0 +1,317 @@
+/** Reported services and events, as admins decide about them. */
+import { expect } from '@playwright/test'
+import { adminDone, adminRefusals } from '../../src/shared/messages.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { createPerson } from '../support/accounts.ts'
+import {
+  button,
+  createReported,
+  dialog,
+  expectToast,
+  own,
+  row,
+  rows,
+  statusOf,
+  undo,
+} from '../support/dashboard.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const kinds = [
+  { kind: 'service', tab: 'reported-services' },
+  { kind: 'event', tab: 'reported-events' },
+] as const
+
+for (const { kind, tab } of kinds) {
+  const address = (search: string) => `/admin?tab=${tab}&search=${encodeURIComponent(search)}`
+
+  test(`a reported ${kind} says how many people reported it, why and when, and who wrote it`, async ({
+    page,
+    signIn,
+    database,
+  }) => {
+    await signIn({ isAdmin: true })
+    const { email } = await createPerson(database, { email: own('author'), name: 'Vera Novak' })
+    const { email: neighbour } = await createPerson(database, { email: own('neighbour') })
+    await createReported(database, { kind, authorEmail: email, title: 'Something else' })
+    await createReported(
+      database,
+      { kind, authorEmail: email, title: 'Cheap watches, nearly new and shiny' },
+      [
+        { reason: 'scam', note: 'They asked for\n<b>gift cards</b>.', by: neighbour, daysAgo: 2 },
+        { reason: 'scam', daysAgo: 1 },
+        { reason: 'duplicate' },
+      ],
+    )
+    await visit(page, address(email))
+    const watches = row(page, 'Cheap watches')
+    await expect(watches.getByRole('heading', { level: 2 })).toHaveText('Cheap watches, nearl…')
+    await expect(
+      watches.getByRole('link', { name: 'Cheap watches, nearly new and shiny', exact: true }),
+    ).toBeVisible()
+    await expect(watches).toContainText('Reported by 3 people: Scam or fraud 2, Duplicate 1')
+    await expect(watches).toContainText('(2 days ago)')
+    await expect(watches.getByText('Hidden', { exact: true })).toBeVisible()
+    await watches.getByText('Reports, ad and author').click()
+    for (const text of [
+      '<b>gift cards</b>',
+      neighbour,
+      'a visitor',
+      'Vera Novak',
+      'Account since',
+      '1 report about other ads',
+      'What is offered, said in a sentence or two.',
+    ])
+      await expect(watches).toContainText(text)
+    await expectAccessible(page, 'with a case open')
+  })
+
+  test(`a reported ${kind} is approved at once, and Undo brings it back`, async ({
+    page,
+    signIn,
+    database,
+  }) => {
+    await signIn({ isAdmin: true })
+    const authorEmail = own('author')
+    const first = await createReported(database, { kind, authorEmail, title: 'Piano lessons' }, [
+      { daysAgo: 2 },
+    ])
+    await createReported(database, { kind, authorEmail, title: 'Guitar lessons' }, [{ daysAgo: 1 }])
+    await visit(page, address(authorEmail))
+    await expect(rows(page)).toHaveCount(2)
+    await button(row(page, 'Piano lessons'), 'Approve').click()
+    await expectToast(page, adminDone[kind])
+    await expect(rows(page)).toHaveCount(1)
+    // The keyboard goes on with the row that follows.
+    await expect(button(row(page, 'Guitar lessons'), 'Approve')).toBeFocused()
+    expect(await statusOf(database, first)).toBe('active')
+    await undo(page)
+    await expectToast(page, 'That is taken back.')
+    await expect(rows(page)).toHaveCount(2)
+    expect(await statusOf(database, first)).toBe('reported')
+  })
+
+  test(`a reported ${kind} is deleted with a reason, which its author reads in a mail`, async ({
+    page,
+    signIn,
+    database,
+    accountSite: { mail },
+  }) => {
+    await signIn({ isAdmin: true })
+    const authorEmail = own('author')
+    const id = await createReported(database, { kind, authorEmail, title: 'Cheap watches' })
+    await visit(page, address(authorEmail))
+    await button(row(page, 'Cheap watches'), 'Delete').click()
+    const question = page.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(question).toContainText('the author gets a mail with the reason')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(button(row(page, 'Cheap watches'), 'Delete')).toBeFocused()
+    await button(row(page, 'Cheap watches'), 'Delete').click()
+    await question.getByLabel('Reason').selectOption('It looks like a scam or fraud.')
+    await question.getByLabel('In your own words').fill('Nobody sells watches at this price.')
+    await expectAccessible(page, 'in the dialog')
+    await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+    await expectToast(page, kind === 'service' ? 'Service deleted' : 'Event deleted')
+    await expect(row(page, 'Cheap watches')).toHaveCount(0)
+    expect(await statusOf(database, id)).toBe('deleted')
+    expect((await mail.letterTo(authorEmail)).text).toContain(
+      'The reason: It looks like a scam or fraud. Nobody sells watches at this price.',
+    )
+  })
+}
+
+test('what cannot be sent keeps the dialog and what was typed in it', async ({
+  page,
+  signIn,
+  database,
+  allowStatus,
+}) => {
+  allowStatus(503)
+  await signIn({ isAdmin: true })
+  const authorEmail = own('author')
+  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
+  await page.route('**/api/moderation/decide', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is away.' } }),
+  )
+  await button(row(page, 'Cheap watches'), 'Hide').click()
+  await dialog(page).getByLabel('In your own words').fill('Too good to be true.')
+  await dialog(page).getByRole('button', { name: 'Hide' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The database is away.')
+  await expect(dialog(page).getByLabel('In your own words')).toHaveValue('Too good to be true.')
+  await dialog(page).getByLabel('In your own words').fill('a'.repeat(501))
+  await dialog(page).getByRole('button', { name: 'Hide' }).click()
+  await expect(dialog(page).getByLabel('In your own words')).toHaveAccessibleDescription(/at most 500/)
+})
+
+test('whoever is no admin any more is told so by the words for it', async ({
+  page,
+  signIn,
+  database,
+  allowStatus,
+}) => {
+  allowStatus(403)
+  await signIn({ isAdmin: true })
+  const authorEmail = own('author')
+  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
+  await page.route('**/api/moderation/decide', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'This is for admins only.' } }),
+  )
+  await button(row(page, 'Cheap watches'), 'Approve').click()
+  await expectToast(page, adminRefusals.service)
+})
+
+test('many are decided together, and what a colleague was faster with is listed and left', async ({
+  page,
+  browser,
+  signIn,
+  database,
+  accountSite: { url },
+}) => {
+  await signIn({ isAdmin: true })
+  const colleagues = await browser.newContext({ baseURL: url })
+  const { email: colleague } = await signIn({ isAdmin: true, email: own('colleague') }, colleagues)
+  const authorEmail = own('author')
+  const ids: string[] = []
+  for (const title of ['One', 'Two', 'Three', 'Four'])
+    ids.push(await createReported(database, { authorEmail, title: `Advert ${title}` }))
+  await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await page.getByRole('checkbox', { name: 'Select Advert One' }).check()
+  await expect(all).toBeChecked({ indeterminate: true })
+  await expect(page.getByText('1 ad selected')).toBeVisible()
+  await all.check()
+  await expect(page.getByText('4 ads selected')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select Advert Four' }).uncheck()
+  await expectAccessible(page, 'with some selected')
+
+  const answer = await colleagues.request.put(`/api/service-report-close/${ids[1]}`, {
+    data: { status: 'active' },
+    headers: { origin: url },
+  })
+  expect(answer.status()).toBe(200)
+  await page
+    .getByRole('group', { name: 'With the selected ads' })
+    .getByRole('button', { name: 'Hide' })
+    .click()
+  await expect(dialog(page)).toContainText('3 services')
+  await dialog(page).getByRole('button', { name: 'Hide' }).click()
+  await expectToast(page, '2 services hidden')
+  await expect(page.getByText('Left as it is:')).toBeVisible()
+  await expect(page.getByText(`This ad has been approved already, by ${colleague}.`)).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  const states = () => Promise.all(ids.map((id) => statusOf(database, id)))
+  expect(await states()).toEqual(['hidden', 'active', 'hidden', 'reported'])
+  await undo(page)
+  await expect(rows(page)).toHaveCount(3)
+  expect(await states()).toEqual(['reported', 'active', 'reported', 'reported'])
+  await colleagues.close()
+})
+
+test('of two admins the second is told what the first did, and nothing is done twice', async ({
+  page,
+  browser,
+  signIn,
+  database,
+  accountSite: { url, mail },
+}) => {
+  const { email: faster } = await signIn({ isAdmin: true, email: own('faster') })
+  const slow = await browser.newContext({ baseURL: url })
+  await signIn({ isAdmin: true }, slow)
+  const second = await slow.newPage()
+  const authorEmail = own('author')
+  const id = await createReported(database, { authorEmail, title: 'Cheap watches' })
+  const address = `/admin?tab=reported-services&search=${authorEmail}`
+  await visit(page, address)
+  await visit(second, address)
+  await button(row(page, 'Cheap watches'), 'Approve').click()
+  await expectToast(page, adminDone.service)
+  await button(row(second, 'Cheap watches'), 'Delete').click()
+  await dialog(second).getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expectToast(second, `This ad has been approved already, by ${faster}.`)
+  await expect(row(second, 'Cheap watches')).toHaveCount(0)
+  await expect(dialog(second)).toHaveCount(0)
+  expect(await statusOf(database, id)).toBe('active')
+  expect(mail.received.filter(({ recipients }) => recipients.includes(authorEmail))).toEqual([])
+  await slow.close()
+})
+
+test('a colleague who has the same case open is named, and forgotten when the case is closed', async ({
+  page,
+  browser,
+  signIn,
+  database,
+  accountSite: { url },
+}) => {
+  const { email: ada } = await signIn({ isAdmin: true, email: own('ada') })
+  const other = await browser.newContext({ baseURL: url })
+  const { email: noor } = await signIn({ isAdmin: true, email: own('noor') }, other)
+  const second = await other.newPage()
+  const authorEmail = own('author')
+  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  const address = `/admin?tab=reported-services&search=${authorEmail}`
+  await page.clock.install()
+  await visit(page, address)
+  await page.getByText('Reports, ad and author').click()
+  await expect(row(page, 'Cheap watches')).not.toContainText('looking at this')
+  await visit(second, address)
+  await expect(row(second, 'Cheap watches')).toContainText(`${ada} is looking at this as well`)
+  await second.getByText('Reports, ad and author').click()
+  await expect(row(second, 'Cheap watches')).toContainText(`${ada} is looking at this as well`)
+  await page.clock.runFor(20_000)
+  await expect(row(page, 'Cheap watches')).toContainText(`${noor} is looking at this as well`)
+  await other.close()
+})
+
+test('watching over an open case ends no session: whoever lost the rights is led home', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { email } = await signIn({ isAdmin: true })
+  const authorEmail = own('author')
+  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  await page.clock.install()
+  await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
+  await page.getByText('Reports, ad and author').click()
+  await database.kysely.updateTable('profile').set({ is_admin: false }).where('email', '=', email).execute()
+  await page.clock.runFor(20_000)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByLabel('Your menu')).toBeVisible()
+})
+
+test('the reasons are kept in the dashboard: changed, ordered, added, and offered from then on', async ({
+  page,
+  signIn,
+  database,
+  allowStatus,
+}) => {
+  allowStatus(400)
+  await signIn({ isAdmin: true })
+  const authorEmail = own('author')
+  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
+  await page.getByText('Reasons to choose from').click()
+  const reason = (place: number) => page.getByRole('textbox', { name: `Reason ${place}`, exact: true })
+  await expect(reason(1)).toHaveValue('It is spam.')
+  const before = await page.getByRole('textbox', { name: /^Reason \d/ }).count()
+  await page.getByRole('button', { name: 'Move reason 1 down' }).click()
+  await expect(reason(2)).toHaveValue('It is spam.')
+  await expect(page.getByRole('button', { name: 'Move reason 2 down' })).toBeFocused()
+  await page.getByRole('button', { name: 'Move reason 2 up' }).click()
+  await expect(reason(1)).toHaveValue('It is spam.')
+  await page.getByRole('button', { name: 'Remove reason 2' }).click()
+  await page.getByRole('button', { name: 'Add a reason' }).click()
+  await expect(reason(before)).toBeFocused()
+  await page.keyboard.type('No')
+  await page.getByRole('button', { name: 'Save reasons' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please use at least 3 characters for each reason.')
+  await reason(before).fill('It is a second-hand tale.')
+  await expectAccessible(page, 'with the reasons open')
+  await page.getByRole('button', { name: 'Save reasons' }).click()
+  await expectToast(page, adminDone.reasonsSaved)
+  await button(row(page, 'Cheap watches'), 'Hide').click()
+  await expect(dialog(page).getByLabel('Reason')).toContainText('It is a second-hand tale.')
+  await expect(dialog(page).getByLabel('Reason')).not.toContainText('It looks like a scam or fraud.')
+})
