@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../test/support/app.ts'
-import { letterInOutbox } from '../../test/support/letters.ts'
+import { letterInOutbox, waitFor } from '../../test/support/letters.ts'
 import { startMailServer } from '../../test/support/mail-server.ts'
+import { silentLog } from '../../test/support/silent-log.ts'
 import { defaultProduct } from '../shared/product.ts'
 import { createLetters } from './mail/letters.ts'
 import { enqueueMail, mailRow } from './mail/outbox.ts'
@@ -66,4 +68,35 @@ test.each([
   [{ production: false, smtpUrl: 'smtp://mail.example.org' }, false],
 ])('of %j the mailbox is shown: %s', (settings, shown) => {
   expect(shownOutbox({ ...settings, dataDir })).toBe(shown ? join(dataDir, 'outbox') : null)
+})
+
+test('pictures that are to go are removed as soon as the job for it is added', async () => {
+  const { database, address } = await createDatabase()
+  const pictures = await openPictureStorage({ storage: null, dataDir })
+  const name = `${'0'.repeat(32)}-10x10-10.webp`
+  await mkdir(join(dataDir, 'pictures', 'ads'), { recursive: true })
+  await writeFile(join(dataDir, 'pictures', 'ads', name), 'a picture')
+  await sql`insert into image (id, url, format, doomed)
+    values (gen_random_uuid(), ${`/pictures/${name}`}, 'webp', now())`.execute(database.kysely)
+  const jobs = startServerJobs(
+    {
+      production: false,
+      smtpUrl: null,
+      dataDir,
+      mailFrom: { name: 'Board', address: 'board@example.org' },
+      publicUrl,
+    },
+    { database, connectionString: address },
+    { secret, pictures },
+    silentLog,
+  )
+  onTestFinished(() => jobs.stop())
+  await sql`select graphile_worker.add_job('tidy_pictures', job_key => 'tidy_pictures')`.execute(
+    database.kysely,
+  )
+  await waitFor('the end of its row', async () => {
+    const { rows } = await sql`select from image`.execute(database.kysely)
+    return rows.length === 0 ? true : undefined
+  })
+  expect(await readdir(join(dataDir, 'pictures', 'ads'))).toEqual([])
 })
