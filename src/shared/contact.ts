@@ -23,7 +23,7 @@ export type Message = z.output<typeof MessageSchema>
 /** Whether this address must solve a puzzle before its next message, and which. */
 export const PuzzleSchema = z.nullable(z.record(z.string(), z.unknown()))
 
-export const messageStates = ['new', 'sent', 'failed', 'done'] as const
+const messageStates = ['new', 'sent', 'failed', 'done'] as const
 export const MessagesQuerySchema = z.object({
   page: pageNumber,
   limit: z._default(wholeNumber('limit', 1, 200), 50),

@@ -21,7 +21,7 @@ import {
 } from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 
-export const reportReasons = [
+const reportReasons = [
   'spam',
   'scam',
   'wrong-category',
@@ -150,7 +150,7 @@ export type Case = z.infer<typeof CaseSchema>
 export const CasePageSchema = z.object({ at: z.string(), cases: z.array(CaseSchema), ...counted })
 export const LookReplySchema = z.object({ lookedAtBy: z.array(z.string()) })
 
-export const decisions = ['approve', 'hide', 'remove'] as const
+const decisions = ['approve', 'hide', 'remove'] as const
 export type Decision = (typeof decisions)[number]
 const reason = typed('a reason', longestReason)
 export const DecisionSchema = z.object({

@@ -13,8 +13,6 @@ const minutesToSolve = 20
 const cost = 2_000
 const guesses = { from: 500, to: 1_500 }
 
-export type Puzzles = ReturnType<typeof createPuzzles>
-
 export function createPuzzles({ kysely }: Database, secret: string) {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
   const secrets = {

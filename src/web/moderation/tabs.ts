@@ -15,10 +15,6 @@ export const tabs = [
 export type TabId = (typeof tabs)[number]['id']
 
 export const managedTab = { service: 'services', event: 'events' } as const satisfies Record<Kind, TabId>
-export const reportedTab = {
-  service: 'reported-services',
-  event: 'reported-events',
-} as const satisfies Record<Kind, TabId>
 
 type Asked<
   Call extends 'listProfiles' | 'listManaged' | 'listCases' | 'listMessages',
