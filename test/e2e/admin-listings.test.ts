@@ -1,0 +1,210 @@
+/** Services and events in every state, and the log of what was done to them. */
+import { expect } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { createPerson } from '../support/accounts.ts'
+import { button, dialog, expectToast, own, row, rows, statusOf, tab, undo } from '../support/dashboard.ts'
+import { createListing } from '../support/factories.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const kinds = [
+  { article: 'a', kind: 'service', id: 'services', done: 'Service' },
+  { article: 'an', kind: 'event', id: 'events', done: 'Event' },
+] as const
+
+for (const { article, kind, id: tabId, done } of kinds) {
+  test(`${article} ${kind} says what it is and leads to its page and its form`, async ({
+    page,
+    signIn,
+    database,
+  }) => {
+    await signIn({ isAdmin: true })
+    const authorEmail = own('author')
+    const title = 'Watches for everybody in town'
+    const id = await createListing(database, { kind, authorEmail, title, price: 12.5 })
+    await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
+    const watches = row(page, 'Watches')
+    await expect(watches.getByRole('heading', { level: 2 })).toHaveText('Watches for everybod…')
+    for (const text of [
+      'What is offered, sai…',
+      '$12.50',
+      'Pet Services',
+      'Austin, Texas',
+      authorEmail,
+      'Live',
+    ])
+      await expect(watches).toContainText(text)
+    const shown = kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`
+    const edited = kind === 'service' ? `/service-update/${id}` : `/event-update/${id}`
+    const link = (name: string) => watches.getByRole('link', { name, exact: true })
+    await expect(link(title)).toHaveAttribute('href', shown)
+    await expect(link(`View ${title}`)).toHaveAttribute('href', shown)
+    await expect(link(`Edit ${title}`)).toHaveAttribute('href', edited)
+  })
+
+  test(`${article} ${kind} is hidden with a reason, found among the hidden, and shown again`, async ({
+    page,
+    signIn,
+    database,
+    accountSite: { mail },
+  }) => {
+    await signIn({ isAdmin: true })
+    const authorEmail = own('author')
+    const id = await createListing(database, { kind, authorEmail, title: 'Watches' })
+    await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
+    await button(row(page, 'Watches'), 'Hide').click()
+    await dialog(page).getByLabel('Reason').selectOption('It is spam.')
+    await dialog(page).getByRole('button', { name: 'Hide' }).click()
+    await expectToast(page, `${done} hidden`)
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    expect((await mail.letterTo(authorEmail)).text).toContain('The reason: It is spam.')
+    expect(await statusOf(database, id)).toBe('hidden')
+    await page.getByLabel('Show').selectOption('Hidden')
+    await expect(page).toHaveURL(
+      `/admin?tab=${tabId}&search=${encodeURIComponent(authorEmail)}&status=hidden`,
+    )
+    await button(row(page, 'Watches'), 'Show again').click()
+    await expectToast(page, `${done} Approved`)
+    expect(await statusOf(database, id)).toBe('active')
+  })
+
+  test(`${article} ${kind} is deleted, found among the deleted with who did it and why, and had back`, async ({
+    page,
+    signIn,
+    database,
+  }) => {
+    const { email: admin } = await signIn({ isAdmin: true })
+    const authorEmail = own('author')
+    const id = await createListing(database, { kind, authorEmail, title: 'Watches' })
+    await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
+    await button(row(page, 'Watches'), 'Delete').click()
+    await expect(dialog(page)).toContainText('For 30 days you can take that back')
+    await dialog(page).getByLabel('In your own words').fill('Not what it seems.')
+    await dialog(page).getByRole('button', { name: 'Yes, delete it!' }).click()
+    await expectToast(page, `${done} deleted`)
+    await visit(page, `/admin?tab=${tabId}&status=deleted&search=${authorEmail}`)
+    await expect(row(page, 'Watches')).toContainText(`Deleted by ${admin} on`)
+    await expect(row(page, 'Watches')).toContainText('Not what it seems.')
+    await expect(row(page, 'Watches').getByRole('link', { name: 'View' })).toHaveCount(0)
+    await expectAccessible(page, 'among the deleted')
+    await button(row(page, 'Watches'), 'Undo').click()
+    await expectToast(page, 'That is taken back.')
+    await expect(row(page, 'Watches')).toHaveCount(0)
+    expect(await statusOf(database, id)).toBe('active')
+  })
+}
+
+test('what its author deleted says so, and cannot be had back', async ({ page, signIn, database }) => {
+  await signIn({ isAdmin: true })
+  const authorEmail = own('author')
+  await createListing(database, { authorEmail, title: 'Watches', status: 'deleted' })
+  await visit(page, `/admin?tab=services&status=deleted&search=${authorEmail}`)
+  await expect(row(page, 'Watches')).toContainText('Deleted by its author on')
+  await expect(button(row(page, 'Watches'), 'Undo')).toHaveCount(0)
+})
+
+test('listings are found by words and by their id, in any state, and ordered by price', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  await signIn({ isAdmin: true })
+  const authorEmail = own('author')
+  const word = `zithers${process.pid}`
+  for (const [title, price] of [
+    ['Cheap', 10],
+    ['Dear', 900],
+    ['Fair', 50],
+  ] as const)
+    await createListing(database, { authorEmail, title: `${title} ${word}`, price })
+  const hidden = await createListing(database, { authorEmail, title: `Away ${word}`, status: 'hidden' })
+  await visit(page, '/admin?tab=services')
+  await page.getByRole('searchbox').fill(word)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByLabel('Sort by').selectOption('Price: high to low')
+  const prices = rows(page).getByText(/^\$\d+$/)
+  await expect(prices).toHaveText(['$900', '$50', '$10'])
+  await page.getByRole('searchbox').fill(hidden)
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, 'Away')).toContainText('Hidden')
+})
+
+test('pages are turned, twelve to a page, and what was chosen goes along', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  await signIn({ isAdmin: true })
+  const authorEmail = own('author')
+  for (let n = 1; n <= 14; n += 1)
+    await createListing(database, { authorEmail, title: `Watch ${n}`, status: 'hidden' })
+  await visit(page, `/admin?tab=services&status=hidden&search=${authorEmail}`)
+  await expect(page.getByText('14 services', { exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(12)
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/status=hidden.*page=2$/)
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(rows(page)).toHaveCount(12)
+})
+
+test('the log tells who did what to whom, what changed and why, and takes it back', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { email: admin } = await signIn({ isAdmin: true, email: own('ada') })
+  const { email: authorEmail } = await createPerson(database, { email: own('author') })
+  const id = await createListing(database, { authorEmail, title: 'Watches for everybody in town' })
+  await visit(page, `/admin?tab=services&search=${authorEmail}`)
+  await button(row(page, 'Watches'), 'Hide').click()
+  await dialog(page).getByLabel('In your own words').fill('Not <b>yours</b> to sell.')
+  await dialog(page).getByRole('button', { name: 'Hide' }).click()
+  await expectToast(page, 'Service hidden')
+
+  await tab(page, 'Log').click()
+  await expect(page.getByRole('tabpanel', { name: 'Log' })).toBeVisible()
+  await page.getByRole('searchbox').fill(id)
+  await page.keyboard.press('Enter')
+  const entry = rows(page).first()
+  await expect(entry.getByRole('heading')).toHaveText('Hid Watches for everybod…')
+  for (const text of ['listing.hide', admin, 'status: active', 'hidden', '“Not <b>yours</b> to sell.”'])
+    await expect(entry).toContainText(text)
+  await expectAccessible(page, 'in the log')
+  await button(entry, 'Undo').click()
+  await expectToast(page, 'That is taken back.')
+  await expect(rows(page).first()).toContainText('Took back what was done to')
+  await expect(rows(page).nth(1)).toContainText('Taken back')
+  expect(await statusOf(database, id)).toBe('active')
+
+  await entry.getByRole('link', { name: 'Watches for everybody in town' }).click()
+  await expect(page).toHaveURL(`/admin?tab=services&search=${id}`)
+  await visit(page, `/admin?tab=log&search=${admin}`)
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('link', { name: 'All of listing.hide' }).click()
+  await expect(page).toHaveURL('/admin?tab=log&search=listing.hide')
+})
+
+test('what has changed since then is not taken back, and it is told why', async ({
+  page,
+  signIn,
+  database,
+  allowStatus,
+}) => {
+  allowStatus(409)
+  await signIn({ isAdmin: true })
+  const authorEmail = own('author')
+  const id = await createListing(database, { authorEmail, title: 'Watches' })
+  await visit(page, `/admin?tab=services&search=${authorEmail}`)
+  await button(row(page, 'Watches'), 'Hide').click()
+  await dialog(page).getByRole('button', { name: 'Hide' }).click()
+  await expectToast(page, 'Service hidden')
+  await database.kysely.updateTable('listing').set({ status: 'active' }).where('id', '=', id).execute()
+  await undo(page)
+  await expectToast(page, 'The ad has changed since then')
+})

@@ -1,0 +1,93 @@
+/** Messages of the contact form, as admins read and settle them. */
+import { expect, type Page } from '@playwright/test'
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Tables } from '../../src/server/database/tables.ts'
+import { defaultProduct } from '../../src/shared/product.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { button, expectToast, own, row, rows } from '../support/dashboard.ts'
+import { visit } from '../support/journey.ts'
+import { waitFor } from '../support/letters.ts'
+import { test } from '../support/signed-in.ts'
+
+type Given = { name?: string; message?: string; state?: 'new' | 'sent' | 'failed' | 'done' }
+
+async function write(kysely: Kysely<Tables>, email: string, given: Given = {}) {
+  const { name = 'Rosa Lind', message = 'Hello there.', state = 'sent' } = given
+  await kysely
+    .insertInto('contact_message')
+    .values({ id: uuid(), name, email, message, state, mail_id: null })
+    .execute()
+}
+
+const open = (page: Page, email: string) =>
+  visit(page, `/admin?tab=messages&search=${encodeURIComponent(email)}`)
+
+test('a message is read whole, as text, and answered by mail', async ({ page, signIn, database }) => {
+  await signIn({ isAdmin: true })
+  const email = own('writer+tag')
+  await write(database.kysely, email, { name: 'Rosa "R" <Lind>', message: 'Hello,\n\n<img src=x> & more.' })
+  await open(page, email)
+  const message = row(page, 'Rosa "R" <Lind>')
+  await expect(message.getByText('<img src=x> & more.')).toHaveCSS('white-space-collapse', 'preserve-breaks')
+  const link = message.getByRole('link', { name: email })
+  expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toBe(`mailto:${email}`)
+  await expectAccessible(page, 'with a message')
+})
+
+test('a message is marked as done, and found among those that are', async ({ page, signIn, database }) => {
+  await signIn({ isAdmin: true })
+  const email = own('writer')
+  await write(database.kysely, email, { name: 'Rosa' })
+  await write(database.kysely, email, { name: 'Tom' })
+  await visit(page, `/admin?tab=messages&status=sent&search=${email}`)
+  await expect(rows(page)).toHaveCount(2)
+  await button(row(page, 'Rosa'), 'Mark as done').click()
+  await expectToast(page, 'Marked as done.')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(button(row(page, 'Tom'), 'Mark as done')).toBeFocused()
+  await page.getByLabel('Show').selectOption('Done')
+  await expect(row(page, 'Rosa').getByText('Done', { exact: true })).toBeVisible()
+  await expect(button(row(page, 'Rosa'), 'Mark as done')).toHaveCount(0)
+})
+
+test('a message whose letter failed is sent again', async ({
+  page,
+  signIn,
+  database,
+  accountSite: { mail },
+}) => {
+  await signIn({ isAdmin: true })
+  const email = own('writer')
+  await write(database.kysely, email, { state: 'failed', message: 'Did you get this?' })
+  await open(page, email)
+  await expect(row(page, 'Rosa Lind')).toContainText('could not be delivered')
+  await button(row(page, 'Rosa Lind'), 'Send again').click()
+  await expectToast(page, 'The letter is on its way again.')
+  const letter = await waitFor('the letter once more', async () =>
+    mail.received.find(
+      ({ recipients, mail }) =>
+        recipients.includes(defaultProduct.contactEmail) && mail.replyTo?.[0]?.address === email,
+    ),
+  )
+  expect(letter.mail.text).toContain('Did you get this?')
+  await page.reload()
+  await expect(row(page, 'Rosa Lind').getByText('Sent', { exact: true })).toBeVisible()
+})
+
+test('messages are searched, filtered by their state, and paged', async ({ page, signIn, database }) => {
+  await signIn({ isAdmin: true })
+  const email = own('writer')
+  for (let n = 1; n <= 13; n += 1) await write(database.kysely, email, { name: `Writer ${n}` })
+  await write(database.kysely, email, { name: 'Late one', state: 'failed', message: 'About a piano' })
+  await open(page, email)
+  await expect(page.getByText('14 messages', { exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(12)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByLabel('Show').selectOption('Failed')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/status=failed$/)
+  await page.getByLabel('Show').selectOption('All')
+  await expect(page).not.toHaveURL(/status/)
+})
