@@ -45,7 +45,7 @@ export function Guide({ title, intro, topics, other }: Props) {
 
 function TopicSection({ topic: { id, title, text, points }, number }: { topic: Topic; number: number }) {
   return (
-    <section aria-labelledby={id} className="max-w-[68ch]">
+    <section aria-labelledby={id} className="max-w-[68ch] print:max-w-none">
       <h2 id={id} className="flex gap-3 text-xl">
         <span className="text-accent tabular-nums" aria-hidden>
           {number}.

@@ -55,7 +55,9 @@ export const Failure = () => <PageFailure sentence={loadFailures.categories} />
 
 /** On entry, also by the browser's own button (specification, section 2). */
 function useScrollToTop() {
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
 }
 
 /** Copying, pasting and the right mouse button do nothing here but say so (specification, section 2). */

@@ -1,0 +1,93 @@
+/** The page of suggestions, with the odd rules that the specification gives it. */
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { suggestions } from '../../src/shared/messages.ts'
+import { administer, databaseAt } from '../support/databases.ts'
+import { test, visit } from '../support/journey.ts'
+import { startSite } from '../support/site.ts'
+
+const path = '/corkboard-suggestions'
+const main = (page: Page) => page.getByRole('main')
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+test('there is a card for each category, and every link of it leads to its page', async ({ page, api }) => {
+  const categories = await api.listCategories({})
+  await visit(page, path)
+  await expect(main(page)).toContainText('somewhere among it is your passion, and with it an income')
+  for (const { name, slug, subcategories } of categories) {
+    const link = main(page).getByRole('link', { name, exact: true })
+    await expect(link.first()).toHaveAttribute('href', `/category/${slug}`)
+    for (const { slug: sub } of subcategories) {
+      await expect(main(page).locator(`a[href="/category/${slug}/subcategory/${sub}"]`)).toHaveCount(1)
+    }
+  }
+  await main(page).getByRole('link', { name: 'Dog Walking' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dog Walking' })).toBeVisible()
+})
+
+test('copying, pasting and the right mouse button are blocked, here and nowhere else', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await visit(page, path)
+  await page.evaluate(() => navigator.clipboard.writeText('from before'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Control+C')
+  await expect(toast(page, suggestions.copy)).toBeVisible()
+  expect(await clipboard()).toBe('from before')
+  await page.keyboard.press('Control+V')
+  await expect(toast(page, suggestions.paste)).toBeVisible()
+  await main(page).getByRole('heading', { level: 1 }).click({ button: 'right' })
+  await expect(toast(page, suggestions.rightClick)).toBeVisible()
+  const box = await toast(page, suggestions.rightClick).boundingBox()
+  const width = page.viewportSize()?.width ?? 0
+  expect(box && box.x > width / 2 && box.y < 200, 'toasts are at the top right').toBe(true)
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
+  await expect(page).toHaveURL('/all-categories')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Control+C')
+  expect(await clipboard()).toContain('Dog Walking')
+})
+
+test('it begins at its top however one comes to it', async ({ page }) => {
+  await visit(page, '/all-categories')
+  await page.getByRole('link', { name: 'Corkboard Suggestions' }).click()
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Corkboard Suggestions')
+  const last = main(page).getByRole('link').last()
+  await last.scrollIntoViewIfNeeded()
+  await last.click()
+  await expect(page).not.toHaveURL(path)
+  await page.goBack()
+  await expect(page).toHaveURL(path)
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('a site of another name has it under that name', async ({ page, allowStatus, allowConsole }) => {
+  // It is another site than that of the run.
+  allowConsole(/request to another host: http:\/\/localhost/)
+  allowStatus(404)
+  const server = process.env.E2E_DATABASE ?? ''
+  const name = `renamed_${randomBytes(4).toString('hex')}`
+  await administer(server, `create database ${name}`)
+  const site = await startSite({
+    databaseUrl: databaseAt(server, name),
+    demo: false,
+    settings: { SITE_NAME: 'Hill Street', SITE_SLUG: 'hill-street' },
+  })
+  try {
+    await visit(page, `${site.url}/all-categories`)
+    await page.getByRole('link', { name: 'Hill Street Suggestions' }).click()
+    await expect(page).toHaveURL(`${site.url}/hill-street-suggestions`)
+    await expect(page).toHaveTitle('Hill Street Suggestions | Hill Street')
+    expect((await page.reload())?.status()).toBe(200)
+    expect((await page.goto(site.url + path))?.status()).toBe(404)
+  } finally {
+    await page.goto('about:blank')
+    await site.stop()
+    await administer(server, `drop database ${name} with (force)`)
+  }
+})
