@@ -50,7 +50,7 @@ const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`), sorts[0])
 
 export const ProfilesQuerySchema = z.object({ ...paging, search, sort: sortOf(['newest', 'name', 'email']) })
-export const AdminsQuerySchema = z.object({ ...paging, search })
+export const AdminsQuerySchema = z.object({ ...paging, search, sort: sortOf(['email', 'name', 'waiting']) })
 
 export const PersonSchema = z.object({
   _id: z.string(),

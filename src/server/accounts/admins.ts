@@ -73,17 +73,31 @@ export async function listAdmins({ kysely }: Database): Promise<Admin[]> {
 
 type AdminRow = Omit<Admin, 'waiting'> & { _id: string | null; isAdmin: boolean; waiting: boolean }
 
+type AdminsAsked = {
+  page: number
+  limit: number
+  search?: string | undefined
+  sort: 'email' | 'name' | 'waiting'
+}
+const orders: Record<AdminsAsked['sort'], (one: AdminRow, other: AdminRow) => number> = {
+  email: () => 0,
+  name: (one, other) => one.name.localeCompare(other.name, 'en'),
+  waiting: (one, other) => Number(other.waiting) - Number(one.waiting),
+}
+
 /** There are few admins, and fewer who are invited: they are looked through. */
 export async function pageAdmins(
   { kysely }: Database,
-  { page, limit, search = '' }: { page: number; limit: number; search?: string | undefined },
+  { page, limit, search = '', sort }: AdminsAsked,
 ): Promise<{ rows: AdminRow[]; total: number }> {
   const { rows } = await sql<AdminRow>`
     select id as "_id", email, name, true as "isAdmin", false as waiting from profile where is_admin
     union all select null, email, name, false, true from admin_grant
-    order by waiting, email`.execute(kysely)
+    order by email`.execute(kysely)
   const wanted = search.toLowerCase()
-  const found = rows.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  const found = rows
+    .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+    .sort(orders[sort])
   return { rows: found.slice((page - 1) * limit, page * limit), total: found.length }
 }
 

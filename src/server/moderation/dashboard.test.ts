@@ -77,6 +77,22 @@ test('people are told apart by whether they have an account to suspend', async (
   })
 })
 
+test('admins come by email, by name, or with those first who still wait', async () => {
+  for (const [email, name] of [
+    ['zoe@admins.example', 'Ada'],
+    ['amy@admins.example', 'Zoe'],
+  ])
+    await createPerson(site.database, { email: email ?? '', name: name ?? '', isAdmin: true })
+  await ask('POST', '/add-admin', { name: 'Mia', email: 'mia@admins.example' })
+  const inOrder = async (sort: string) => {
+    const rows = await ask<{ email: string }[]>('GET', `/admins?search=admins.example&sort=${sort}`)
+    return rows.map(({ email }) => email.replace(/@.*/, ''))
+  }
+  expect(await inOrder('email')).toEqual(['amy', 'mia', 'zoe'])
+  expect(await inOrder('name')).toEqual(['zoe', 'mia', 'amy'])
+  expect(await inOrder('waiting')).toEqual(['mia', 'amy', 'zoe'])
+})
+
 test('the overview says when it was made', async () => {
   const { at } = await ask<Overview>('GET', '/moderation/overview')
   expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)

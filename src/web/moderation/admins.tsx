@@ -11,8 +11,10 @@ import type { ShownIn } from './load.ts'
 import { Problem } from './problem.tsx'
 import { Row, Rows } from './row.tsx'
 import { RowButton } from './row-action.tsx'
+import { sortsOf } from './tabs.ts'
 import { type Deed, useDeeds } from './use-deeds.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { chosen } from './view.ts'
 
 type Admin = ShownIn<'admins'>['admins'][number]
 
@@ -28,6 +30,14 @@ export function Admins({ shown }: { shown: ShownIn<'admins'> }) {
         view={view}
         list={shown}
         searches="Name or email"
+        choices={[
+          {
+            name: 'sort',
+            label: 'Sort by',
+            labels: sortsOf.admins,
+            value: chosen(sortsOf.admins, view.sort),
+          },
+        ]}
         counted={formatCount(total, 'admin', 'admins')}
         empty={{ title: 'No admins', hint: 'Add somebody by name and email.' }}
       >

@@ -91,29 +91,33 @@ function Search({ view, searches, choices }: SearchProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what looks through a list is a form that is sent
-    <form
-      role="search"
-      method="get"
-      action={paths.admin()}
-      onSubmit={submit}
-      className="grid items-end gap-3 sm:grid-cols-2 md:flex"
-    >
-      <input type="hidden" name="tab" value={view.tab} />
-      <div className="min-w-0 grow sm:max-md:col-span-2">
-        <SearchField
-          label="Search"
-          name="search"
-          maxLength={longestSearchText}
-          placeholder={searches}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-      {choices.map((choice) => (
-        <ChoiceSelect key={choice.name} choice={choice} onChoose={(value) => go({ [choice.name]: value })} />
-      ))}
-    </form>
+    <search>
+      <form
+        method="get"
+        action={paths.admin()}
+        onSubmit={submit}
+        className="grid items-end gap-3 sm:grid-cols-2 md:flex"
+      >
+        <input type="hidden" name="tab" value={view.tab} />
+        <div className="min-w-0 grow sm:max-md:col-span-2">
+          <SearchField
+            label="Search"
+            name="search"
+            maxLength={longestSearchText}
+            placeholder={searches}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        {choices.map((choice) => (
+          <ChoiceSelect
+            key={choice.name}
+            choice={choice}
+            onChoose={(value) => go({ [choice.name]: value })}
+          />
+        ))}
+      </form>
+    </search>
   )
 }
 

@@ -60,8 +60,9 @@ async function loadUsers(api: Api, view: View) {
 
 async function loadAdmins(api: Api, view: View) {
   const { search, page } = view
+  const sort = chosen(sortsOf.admins, view.sort)
   const { rows, ...counted } = await countedPage((tellTotal) =>
-    api.listAdmins({ query: { search, page }, tellTotal }),
+    api.listAdmins({ query: { search, sort, page }, tellTotal }),
   )
   return { tab: 'admins' as const, view, admins: rows, ...counted }
 }

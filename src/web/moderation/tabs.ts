@@ -17,7 +17,7 @@ export type TabId = (typeof tabs)[number]['id']
 export const managedTab = { service: 'services', event: 'events' } as const satisfies Record<Kind, TabId>
 
 type Asked<
-  Call extends 'listProfiles' | 'listManaged' | 'listCases' | 'listMessages',
+  Call extends 'listProfiles' | 'listAdmins' | 'listManaged' | 'listCases' | 'listMessages',
   Key extends string,
 > = Key extends keyof CallInput<Call>['query'] ? NonNullable<CallInput<Call>['query'][Key]> : never
 type Labels<Value> = Record<Value & string, string>
@@ -26,6 +26,9 @@ type Labels<Value> = Record<Value & string, string>
 export const sortsOf = {
   users: { newest: 'Newest first', name: 'By name', email: 'By email' } satisfies Labels<
     Asked<'listProfiles', 'sort'>
+  >,
+  admins: { email: 'By email', name: 'By name', waiting: 'Waiting first' } satisfies Labels<
+    Asked<'listAdmins', 'sort'>
   >,
   managed: {
     newest: 'Newest first',
