@@ -10,15 +10,6 @@ const stillToCome: { path: string; why: string }[] = [
   { path: '/flyers/sellers.pdf', why: 'The flyers are drawn by a script of their own.' },
   { path: '/flyers/neighbours.pdf', why: 'The flyers are drawn by a script of their own.' },
 ]
-const stillToComeForMembers: { path: string; why: string }[] = [
-  { path: '/post', why: 'Posting is built elsewhere.' },
-  { path: '/post-services', why: 'Posting is built elsewhere.' },
-  { path: '/post-events', why: 'Posting is built elsewhere.' },
-  { path: '/my-services', why: 'Own lists are built elsewhere.' },
-  { path: '/my-events', why: 'Own lists are built elsewhere.' },
-  { path: '/admin', why: 'The dashboard is built elsewhere.' },
-]
-
 /** Broken links but for the ones that are known, which must be broken. */
 function expectBrokenOnly(broken: string[], known: { path: string }[]) {
   const isOf = (line: string, { path }: { path: string }) => line.startsWith(`${path} `)
@@ -92,7 +83,7 @@ signedInTest(
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
       within: (path) => /^\/($|profile|update-profile|post|my-|admin|api\/account-data)/.test(path),
     })
-    expectBrokenOnly(broken, stillToComeForMembers)
+    expect(broken).toEqual([])
     for (const path of pages) await signedInTest.step(path, () => lookThrough(page, path))
   },
 )
