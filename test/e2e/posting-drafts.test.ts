@@ -90,7 +90,8 @@ test('a session that ended while it was written: sign in, come back, go on', asy
   await expect(tiles(page).nth(1)).toContainText('Image upload failed.')
   await expectFilled(page)
   await button(page, 'Post Service').click()
-  // The newest lies on top.
+  // Told again to whoever tries again; the newest lies on top.
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: sessions.ended })).toHaveCount(2)
   await page.locator('[data-sonner-toast][data-front=true]').getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/signin?to=%2Fpost-services')
   await label(page, 'Email').fill(email)

@@ -33,6 +33,10 @@ test('the preview of an event shows its card and its page, and leads nowhere', a
   await expect(page).toHaveURL('/post-events')
   await expect(page).toHaveTitle('Post an event | Corkboard')
 
+  await preview(page).getByRole('button', { name: 'View picture 1 of 1 full screen' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(preview(page)).toHaveCount(0)
   await expect(button(page, 'Preview')).toBeFocused()

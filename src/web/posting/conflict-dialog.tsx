@@ -94,7 +94,11 @@ function Choice({ difference, side, onChoose }: ChoiceProps) {
 
 function Content({ content }: { content: string | string[] }) {
   if (typeof content === 'string') {
-    return <span className="block whitespace-pre-line break-words">{content || '(empty)'}</span>
+    return (
+      <span dir="auto" className="free-text block whitespace-pre-line">
+        {content || '(empty)'}
+      </span>
+    )
   }
   if (content.length === 0) return '(none)'
   return (

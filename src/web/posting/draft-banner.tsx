@@ -44,7 +44,10 @@ function Unfinished({ draft, unfinished, onRestore, onDiscard }: OneProps) {
         {unfinished}
         {draft.values.title.trim() && (
           <>
-            , <strong className="break-words">{draft.values.title.trim()}</strong>
+            ,{' '}
+            <strong dir="auto" className="free-text">
+              {draft.values.title.trim()}
+            </strong>
           </>
         )}
         , from <time dateTime={draft.saved}>{moment.format(new Date(draft.saved))}</time>.

@@ -70,7 +70,7 @@ export function PictureTile(props: Props) {
         </TileButton>
       </div>
       <div className="flex flex-1 flex-col px-3 pt-2 pb-1">
-        <p className="truncate text-xs text-soft" title={name}>
+        <p dir="auto" className="truncate text-xs text-soft" title={name}>
           {name}
         </p>
         <Progress picture={picture} onRetry={() => queue.retry(picture.id)} which={which} />
