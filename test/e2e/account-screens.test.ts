@@ -13,6 +13,8 @@ test.describe('a page for those who are signed in', () => {
     '/profile/account',
     '/profile?from=mail',
     '/post',
+    '/post-services',
+    '/event-update/0193e0a4-0000-7000-8000-000000000001',
     '/my-services',
     '/admin',
   ]

@@ -44,9 +44,11 @@ test('a form that would be refused is not shown, and nobody is signed out by loo
 }) => {
   const { email } = await signIn()
   await suspend(database, email, '')
-  await visit(page, '/update-profile')
-  await expect(notice(page)).toContainText('Your account is suspended.')
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  for (const path of ['/update-profile', '/post-services', '/post-events']) {
+    await visit(page, path)
+    await expect(notice(page)).toContainText('Your account is suspended.')
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  }
   await visit(page, '/profile')
   await expect(notice(page)).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
 import { Unlisted } from '../accounts/account-sheet.tsx'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
 import { PageTitle } from '../site.tsx'
 import { toast } from '../ui/toast.ts'
@@ -57,18 +58,20 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: LoadedForm }) 
       <Unlisted />
       <div className="mx-auto max-w-3xl">
         <h1 className="mb-6 text-2xl">{told.title}</h1>
-        <NeedsScripts sentence={needsScripts} />
-        <DraftBanner drafts={others} unfinished={told.unfinished} onRestore={takeUp} onDiscard={discard} />
-        <ListingForm
-          key={work.generation}
-          kind={kind}
-          work={work}
-          listingId={listingId}
-          choices={choices}
-          email={listing?.author.email ?? email}
-          ownPhone={ownPhone}
-          onConflict={resolve}
-        />
+        <UnlessSuspended>
+          <NeedsScripts sentence={needsScripts} />
+          <DraftBanner drafts={others} unfinished={told.unfinished} onRestore={takeUp} onDiscard={discard} />
+          <ListingForm
+            key={work.generation}
+            kind={kind}
+            work={work}
+            listingId={listingId}
+            choices={choices}
+            email={listing?.author.email ?? email}
+            ownPhone={ownPhone}
+            onConflict={resolve}
+          />
+        </UnlessSuspended>
       </div>
       {conflict && (
         <ConflictDialog
