@@ -169,12 +169,22 @@ test('a failed one is tried again, and one that is not wanted is taken out', asy
   await expect(tiles(page).first()).toContainText('The server could not be reached.')
   broken = false
   await page.getByRole('button', { name: 'Retry: phone.jpg' }).click()
+  await expect(page.getByRole('button', { name: 'Remove: phone.jpg' })).toBeFocused()
   await expect(tiles(page).first().locator('img[src^="/pictures/"]')).toHaveCount(1)
   await page.getByRole('button', { name: 'Remove: picture.webp' }).click()
   await expect(tiles(page)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Remove: small.jpg' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'picture.webp is removed.' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Retry: small.jpg' }).click()
   await expectUploaded(page, 2)
+  for (const left of [1, 0]) {
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await expect(tiles(page)).toHaveCount(left)
+  }
+  await expect(label(page, 'Images')).toBeFocused()
 })
 
 test('pictures of other files are kept out when there are ten, and named', async ({ page, signIn }) => {

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type DragEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { largestPicture, mostPictures } from '../../shared/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -34,6 +34,8 @@ export function PictureField({ queue, required }: Props) {
   const failed = pictures.filter(({ state }) => state.at === 'failed' && state.again)
   function retryAll() {
     for (const { id } of failed) queue.retry(id)
+    // The button that had the keyboard is going.
+    input.current?.focus()
   }
 
   return (
@@ -64,7 +66,7 @@ export function PictureField({ queue, required }: Props) {
       <p role="alert" className="mt-2 text-sm font-medium text-accent empty:hidden">
         {notice}
       </p>
-      <Tiles queue={queue} say={setSaid} />
+      <Tiles queue={queue} input={input} say={setSaid} />
       {failed.length > 1 && (
         <Button look="secondary" className="mt-3" onClick={retryAll}>
           Retry all {failed.length}
@@ -77,9 +79,13 @@ export function PictureField({ queue, required }: Props) {
   )
 }
 
-type TilesProps = { queue: PictureQueue; say: (sentence: string) => void }
+type TilesProps = {
+  queue: PictureQueue
+  input: RefObject<HTMLInputElement | null>
+  say: (sentence: string) => void
+}
 
-function Tiles({ queue, say }: TilesProps) {
+function Tiles({ queue, input, say }: TilesProps) {
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures)
   const list = useRef<HTMLOListElement>(null)
 
@@ -93,9 +99,10 @@ function Tiles({ queue, say }: TilesProps) {
   function remove(place: number) {
     const picture = pictures[place]
     if (!picture) return
-    // The keyboard stays in the list, at the picture that takes this one's place.
+    // The keyboard goes to the picture that takes this one's place, or to where others are chosen.
     const next = list.current?.children[place + 1] ?? list.current?.children[place - 1]
-    next?.querySelector('button')?.focus()
+    const control = next?.querySelector('button') ?? input.current
+    control?.focus()
     queue.remove(picture.id)
     say(`${picture.name} is removed.`)
   }

@@ -156,7 +156,11 @@ function Progress({ picture: { name, state }, onRetry, which }: ProgressProps) {
         <button
           type="button"
           aria-label={`Retry: ${which}`}
-          onClick={onRetry}
+          onClick={(event) => {
+            // It goes with the failure, and must not take the keyboard along.
+            event.currentTarget.closest('li')?.querySelector('button')?.focus()
+            onRetry()
+          }}
           className="mt-auto mb-2 min-h-11 rounded-full border border-edge text-sm font-semibold hover:border-ink hover:bg-sunken"
         >
           Retry
