@@ -9,11 +9,13 @@ const assetsInlineLimit = 0
 // the form of a listing. Some twenty tiny ones would cost more, to name in each page and to fetch. `web/` or `shared/` comes
 // before each of these.
 const ofLists =
-  'listings/(address|card|filters|listing-|no-|place-s|use-)|catalog/|ui/(empty-state|field|pagination|tabs)\\.'
-const ofForms = 'accounts/(account-s|needs)|ui/(checkbox|dialog|form|notice|password-field|text-field)\\.'
+  'listings/(address|card|filters|listing-(card|grid|tabs)|no-|place-s|use-)|catalog/|ui/(empty-state|field|pagination|tabs)\\.'
+const ofForms =
+  'accounts/(account-s|needs|suspended)|ui/(checkbox|confirm-dialog|dialog|form|modal|notice|password-field|text-field)\\.'
 const ofPosting = 'posting/(?!input|preview)|ui/(choice-field|progress-bar|wide-dialog)\\.'
 // The page of a listing does not become everybody's because the form's preview shows it.
-const ofDetails = 'listings/(details|contact-panel|editor-notice|picture-carousel)\\.|accounts/own-profile\\.'
+const ofDetails =
+  'listings/(details|contact-panel|editor-notice|listing-actions|picture-carousel|report-spam|safety-tips|share-button)\\.|accounts/own-profile\\.|guides/'
 // The schemas are fetched when a form is first sent: however many forms share them, no page does.
 const ofSchemas = '(account|contact|fields)\\.|ui/check-by-schema\\.'
 const within = (what: string) => RegExp(`/src/(shared|web)/(${what})`)
