@@ -23,6 +23,7 @@ const kinds = [
 ] as const
 
 for (const { kind, tab } of kinds) {
+  const these = kind === 'service' ? 'This service' : 'This event'
   const address = (search: string) => `/admin?tab=${tab}&search=${encodeURIComponent(search)}`
 
   test(`a reported ${kind} says how many people reported it, why and when, and who wrote it`, async ({
@@ -103,6 +104,7 @@ for (const { kind, tab } of kinds) {
     await visit(page, address(authorEmail))
     await button(row(page, 'Cheap watches'), 'Delete').click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(question).toContainText(`${these} will leave the site at once.`)
     await expect(question).toContainText('the author gets a mail with the reason')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(button(row(page, 'Cheap watches'), 'Delete')).toBeFocused()
@@ -113,6 +115,7 @@ for (const { kind, tab } of kinds) {
     await question.getByRole('button', { name: 'Yes, delete it!' }).click()
     await expectToast(page, kind === 'service' ? 'Service deleted' : 'Event deleted')
     await expect(row(page, 'Cheap watches')).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
     expect(await statusOf(database, id)).toBe('deleted')
     expect((await mail.letterTo(authorEmail)).text).toContain(
       'The reason: It looks like a scam or fraud. Nobody sells watches at this price.',

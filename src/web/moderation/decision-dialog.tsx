@@ -1,5 +1,4 @@
 import { Suspense, use, useState } from 'react'
-import { formatCount } from '../../shared/format.ts'
 import { longestReason, undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { confirmDeletion } from '../../shared/messages.ts'
@@ -24,7 +23,7 @@ function AskReason({ kind, asked, decisions }: Props & { asked: Asked }) {
   const { decision, targets, reasons } = asked
   return (
     <ConfirmDialog
-      words={wordsOf(decision, formatCount(targets.length, kind, `${kind}s`))}
+      words={wordsOf(decision, targets.length === 1 ? `This ${kind}` : `${targets.length} ${kind}s`)}
       busy={decision === 'hide' ? 'Hiding…' : 'Deleting…'}
       onClose={decisions.cancel}
       check={checkReason}
@@ -55,16 +54,16 @@ function AskReason({ kind, asked, decisions }: Props & { asked: Asked }) {
  * The title and the buttons are those of every deletion (specification, section 5); its sentence that this cannot be
  * undone would be untrue of an admin's.
  */
-function wordsOf(decision: Asked['decision'], many: string) {
+function wordsOf(decision: Asked['decision'], these: string) {
   if (decision === 'remove') {
     return {
       ...confirmDeletion,
-      text: `${many} will leave the site at once. For ${undoDays} days you can take that back, here or in the log.`,
+      text: `${these} will leave the site at once. For ${undoDays} days you can take that back, here or in the log.`,
     }
   }
   return {
     title: 'Are you sure?',
-    text: `${many} will be shown to the author and to admins only.`,
+    text: `${these} will be shown to the author and to admins only.`,
     confirm: 'Hide',
     cancel: 'Cancel',
   }
