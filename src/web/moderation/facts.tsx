@@ -12,7 +12,7 @@ export function Facts({ listing }: Props) {
   const { product } = useSite()
   const { kind, price, category, city, state, country, posted, startDate, endDate, authorEmail } = listing
   return (
-    <p className="flex flex-wrap gap-x-3">
+    <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="font-semibold text-ink tabular-nums">{formatPrice(price, product.currency)}</span>
       {startDate && endDate && <span>{formatDayRange(startDate, endDate)}</span>}
       <span>{category}</span>

@@ -37,9 +37,7 @@ export function ListFrame({ view, list, searches, choices = [], counted, empty, 
         {counted}
       </p>
       {notice}
-      <div aria-busy={pending} className={`transition-opacity ${pending ? 'opacity-60' : ''}`}>
-        {list.total > 0 ? children : <Nothing view={view} empty={empty} />}
-      </div>
+      <div aria-busy={pending}>{list.total > 0 ? children : <Nothing view={view} empty={empty} />}</div>
       {list.totalPages > 0 && (
         <Pagination
           page={view.page}

@@ -59,7 +59,7 @@ function LogEntry({ entry, onUndo }: { entry: Entry; onUndo: () => void }) {
         )
       }
     >
-      <p className="flex flex-wrap gap-x-3 text-xs">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-xs">
         <Moment at={at} />
         {by ? (
           <QuietLink href={viewPath({ tab: 'log', search: by })} aria-label={`All that ${by} did`}>

@@ -81,7 +81,7 @@ function Message({ message, onDone, onSendAgain }: Props) {
         </p>
       }
     >
-      <p className="flex flex-wrap gap-x-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
         <QuietLink href={`mailto:${encodeURIComponent(email)}`}>
           <bdi className="free-text">{email}</bdi>
         </QuietLink>

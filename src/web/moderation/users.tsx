@@ -71,7 +71,7 @@ function User({ person, onSuspend }: { person: Person; onSuspend: () => void }) 
         )
       }
     >
-      <p className="flex flex-wrap gap-x-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
         <bdi className="free-text">{email}</bdi>
         <span>since {formatDay(created)}</span>
         <Listings person={person} />
