@@ -94,10 +94,10 @@ function Search({ view, searches, choices }: SearchProps) {
         method="get"
         action={paths.admin()}
         onSubmit={submit}
-        className="grid items-end gap-3 sm:grid-cols-2 md:flex"
+        className="grid grid-cols-2 items-end gap-3 md:flex"
       >
         <input type="hidden" name="tab" value={view.tab} />
-        <div className="min-w-0 grow sm:max-md:col-span-2">
+        <div className="col-span-2 min-w-0 grow">
           <SearchField
             label="Search"
             name="search"
@@ -125,7 +125,7 @@ function ChoiceSelect({ choice, onChoose }: { choice: Choice; onChoose: (value: 
   // The first is what the list does unasked.
   const [unasked] = Object.keys(labels)
   return (
-    <div className="md:w-52">
+    <div className="max-md:last:nth-3:col-span-2 md:w-52">
       <SelectField
         label={label}
         name={name}

@@ -33,7 +33,7 @@ export function Row({ heading, badges, actions, before, below, children }: RowPr
     <li className="px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {before}
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-44">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h2 className="min-w-0 text-base leading-snug">{heading}</h2>
             {badges}
