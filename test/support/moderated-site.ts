@@ -10,7 +10,7 @@ import { createListing } from './factories.ts'
 const names = ['author', 'other', 'third', 'admin', 'colleague'] as const
 export type Who = 'visitor' | (typeof names)[number]
 
-export const emailOf = (who: Exclude<Who, 'visitor'>) => `${who}@example.com`
+const emailOf = (who: Exclude<Who, 'visitor'>) => `${who}@example.com`
 
 export const moderated = { site: null as unknown as TestApp, cookies: {} as Record<Who, string> }
 
