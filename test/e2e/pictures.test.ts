@@ -45,6 +45,8 @@ test('the placeholder is seen until the picture has come, and nothing moves', as
   await page.goto(`/ad-details/${id}`, { waitUntil: 'commit' })
   const picture = page.getByRole('main').getByRole('img')
   expect(await placeholder(picture)).toBe(tiny)
+  // The page is there before its style sheet.
+  await expect(picture).toHaveCSS('object-fit', 'contain')
   const before = await picture.boundingBox()
   held.resolve()
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
