@@ -23,3 +23,17 @@ export async function forgetAccounts({ kysely }: Database) {
   await sql`delete from account where email like '%@people.bench'`.execute(kysely)
   await sql`truncate attempt`.execute(kysely)
 }
+
+/** Answers the cookies of the session. */
+export async function signIn(origin: string, email: string): Promise<string> {
+  const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!signedIn.ok) throw new Error(`Signing in was answered ${signedIn.status}: ${await signedIn.text()}`)
+  return signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+}

@@ -12,17 +12,21 @@ export type Measured = {
   bareRate?: number
 }
 
-/** Asks the paths in turn, 20 at a time. */
+type Asking = { connections?: number; cookie?: string }
+
+/** Asks the paths in turn, 20 at a time unless said otherwise. */
 export async function measure(
   name: string,
   origin: string,
   paths: string[],
   seconds: number,
+  { connections = 20, cookie }: Asking = {},
 ): Promise<Measured> {
   const result = await autocannon({
     url: origin,
-    connections: 20,
+    connections,
     duration: seconds,
+    ...(cookie && { headers: { cookie } }),
     // Every connection walks the list from its own place, so the server never sees one address in a row.
     setupClient: (client) => {
       const start = Math.floor(Math.random() * paths.length)

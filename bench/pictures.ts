@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { createProcessLog } from '../src/server/process-log.ts'
 import { goodPictures } from '../test/support/pictures.ts'
-import { createAccount, forgetAccounts, password } from './accounts.ts'
+import { createAccount, forgetAccounts, signIn } from './accounts.ts'
 import { loadListings } from './load-listings.ts'
 import { createQuestions } from './questions.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
@@ -49,15 +49,7 @@ async function main() {
 
 /** Signs in, and answers what uploads the picture; of an upload the milliseconds until it is stored. */
 async function senderOf({ origin }: Server, email: string, picture: Buffer): Promise<Send> {
-  const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
+  const cookie = await signIn(origin, email)
   return async () => {
     const body = new FormData()
     body.set('upload_preset', 'corkboard')

@@ -14,9 +14,9 @@ import { defaultProduct } from '../src/shared/product.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** An embedded PostgreSQL in data/bench, brought up to date. */
-export async function openBenchDatabase(log: Logger) {
-  const postgres = await startEmbeddedPostgres({ dataDir: `${root}data/bench`, log })
+/** An embedded PostgreSQL below data, brought up to date; benches of the same size share a folder. */
+export async function openBenchDatabase(log: Logger, folder: 'bench' | 'bench-large' = 'bench') {
+  const postgres = await startEmbeddedPostgres({ dataDir: `${root}data/${folder}`, log })
   const database = openDatabase({
     connectionString: postgres.connectionString,
     timeZone: defaultProduct.timeZone,
