@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { tidyAccounts } from './accounts/tidy.ts'
 import type { Config } from './config.ts'
+import { forgetMessages } from './contact/retention.ts'
 import { createFolderMailer, createSmtpMailer } from './gateways/mailer.ts'
 import { type Jobs, startJobs } from './jobs/jobs.ts'
 import { tidyListings } from './listings/tidy.ts'
@@ -40,12 +41,14 @@ export function startServerJobs(
     tasks: {
       send_mail: createDelivery({ database, mailer, secret, log }),
       forget_mail: () => forgetMail(database),
+      forget_messages: () => forgetMessages(database),
       tidy_accounts: () => tidyAccounts(database),
       tidy_listings: () => tidyListings(database),
       tidy_pictures: () => tidyPictures({ database, ...pictures }),
     },
     crontab: [
       '17 4 * * * forget_mail',
+      '19 4 * * * forget_messages',
       '23 * * * * tidy_accounts',
       '31 * * * * tidy_listings',
       '37 * * * * tidy_pictures',

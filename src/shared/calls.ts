@@ -61,6 +61,7 @@ export const calls = {
   setRemovalReasons: { method: 'PUT', path: '/moderation/reasons' },
   listMessages: { method: 'GET', path: '/moderation/messages' },
   setMessageState: { method: 'PUT', path: '/moderation/message/{id}' },
+  removeMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
   // What the contact form asks before a message.
   getPuzzle: { method: 'GET', path: '/puzzle' },
   // What the header, the forms and the page *Your account* need.

@@ -419,6 +419,13 @@ export const contract = {
     body: contact.MessageStateSchema,
     reply: done,
   },
+  removeMessage: {
+    ...calls.removeMessage,
+    summary: 'Deletes a message that is done, with all that its writer told',
+    who: 'admin',
+    params: contact.MessageIdSchema,
+    reply: done,
+  },
   getPuzzle: {
     ...calls.getPuzzle,
     summary: 'What must be solved before the next message; null when nothing must',

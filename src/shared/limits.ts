@@ -30,6 +30,8 @@ export const longestListedReason = 200
 export const reportsThatHide = 3
 /** What an admin removed can be had back for so many days; what an author deleted is purged after as many. */
 export const undoDays = 30
+/** A message to the site that is done is forgotten after so many days. */
+export const messageDays = 180
 /** Of one picture, as it is uploaded. */
 export const largestPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const

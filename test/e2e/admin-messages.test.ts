@@ -51,6 +51,22 @@ test('a message is marked as done, and found among those that are', async ({ pag
   await expect(button(row(page, 'Rosa'), 'Mark as done')).toHaveCount(0)
 })
 
+test('a message that is done is deleted, once that is confirmed', async ({ page, signIn, database }) => {
+  await signIn({ isAdmin: true })
+  const email = own('writer')
+  await write(database.kysely, email, { name: 'Rosa', state: 'done' })
+  await visit(page, `/admin?tab=messages&status=done&search=${email}`)
+  await button(row(page, 'Rosa'), 'Delete').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('The message of Rosa, their name and their address')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await button(row(page, 'Rosa'), 'Delete').click()
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expectToast(page, 'The message is deleted.')
+  await expect(rows(page)).toHaveCount(0)
+})
+
 test('a message whose letter failed is sent again', async ({
   page,
   signIn,

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createPerson, lettersTo, send, signIn } from '../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../test/support/app.ts'
 import type { StoredMessage } from '../../shared/contact.ts'
+import { forgetMessages } from './retention.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -170,4 +171,31 @@ test('admins see the messages and what became of their letters, mark them and se
   const { rows } = await sql`select reply_to from mail where state = 'queued'`.execute(site.database.kysely)
   expect(rows).toEqual([{ reply_to: 'bo@example.org' }])
   expect(await set('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b', 'done')).toMatchObject({ status: 404 })
+})
+
+test('a message that is done is deleted with all that its writer told, or forgotten in time', async () => {
+  for (const [n, name] of ['Ann Lee', 'Bo Lind', 'Cy Moss'].entries()) {
+    const email = `${name.slice(0, 2).toLowerCase()}@example.org`
+    await post({ name, email, message: 'A question' }, `192.0.2.${n + 1}`)
+  }
+  const admin = await createPerson(site.database, { isAdmin: true })
+  const cookie = await signIn(site, admin.email)
+  const { rows } = await sql<{ id: string }>`select id from contact_message order by name`.execute(
+    site.database.kysely,
+  )
+  const [ann = '', bo = '', cy = ''] = rows.map(({ id }) => id)
+  const remove = (id: string) => send(site, 'DELETE', `/moderation/message/${id}`, { cookie })
+  expect(await remove(ann)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  for (const id of [ann, bo, cy])
+    await send(site, 'PUT', `/moderation/message/${id}`, { cookie, body: { state: 'done' } })
+  expect(await remove(ann)).toMatchObject({ status: 200 })
+  expect(await remove(ann)).toMatchObject({ status: 404 })
+  const letters = await sql`select from mail where reply_to = 'an@example.org'`.execute(site.database.kysely)
+  expect(letters.rows).toEqual([])
+
+  await sql`update contact_message set answered = now() - interval '181 days' where id = ${bo}`.execute(
+    site.database.kysely,
+  )
+  await forgetMessages(site.database)
+  expect(await stored()).toMatchObject([{ name: 'Cy Moss' }])
 })

@@ -17,4 +17,8 @@ export const contactRoutes = (contact: Contact) =>
         message: request.body.state === 'done' ? 'Marked as done.' : 'The letter is on its way again.',
       }
     },
+    removeMessage: async (request) => {
+      await contact.remove(request, request.params.id)
+      return { message: 'The message is deleted.' }
+    },
   }) satisfies Partial<Handlers>

@@ -117,5 +117,31 @@ export function createContact({ database, attempts, secret, product, publicUrl }
         ])
       })
     },
+
+    /** For good, with the letter that carried it: nothing of who wrote is left but that there was a message. */
+    async remove(asker: Asker, id: string): Promise<void> {
+      const { profileId } = await authorOf(database, requireAdmin(asker.viewer))
+      await kysely.transaction().execute(async (tx) => {
+        const removed = await tx
+          .deleteFrom('contact_message')
+          .where('id', '=', id)
+          .where('state', '=', 'done')
+          .returning('mail_id')
+          .executeTakeFirst()
+        if (!removed) {
+          const known = await tx
+            .selectFrom('contact_message')
+            .select('id')
+            .where('id', '=', id)
+            .executeTakeFirst()
+          if (!known) throw notFound('message')
+          throw new AppError('conflict', 'Please mark the message as done before you delete it.')
+        }
+        if (removed.mail_id) await tx.deleteFrom('mail').where('id', '=', removed.mail_id).execute()
+        await record(tx, { profileId, network: asker.network ?? '' }, [
+          { action: 'message.remove', target: { type: 'message', id } },
+        ])
+      })
+    },
   }
 }

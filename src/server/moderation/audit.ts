@@ -16,6 +16,7 @@ export type Action =
   | 'reasons.change'
   | 'message.done'
   | 'message.resend'
+  | 'message.remove'
   | 'authz.denied'
 
 /** Who acts: the id of a profile, and the network that the request came from. */

@@ -2,6 +2,8 @@
  * What this software stores of people, why, and how long: for the privacy page. Whoever changes what is stored, or when
  * it is removed, changes this too.
  */
+import { messageDays } from '../../shared/limits.ts'
+
 export type Kept = { what: string; stored: string; why: string; until: string }
 
 export const kept: readonly Kept[] = [
@@ -50,7 +52,7 @@ export const kept: readonly Kept[] = [
     what: 'Messages to us',
     stored: 'Name, email address and what you wrote on the contact page.',
     why: 'To answer you.',
-    until: 'Until we remove it. Ask, and we do so at once.',
+    until: `At most ${messageDays} days after it has been dealt with. Ask, and we delete it at once.`,
   },
   {
     what: 'Mail that we send you',

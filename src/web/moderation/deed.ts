@@ -11,6 +11,7 @@ const words: Record<string, string> = {
   'reasons.change': 'Changed the list of reasons',
   'message.done': 'Marked as done',
   'message.resend': 'Sent again',
+  'message.remove': 'Deleted',
   'authz.denied': 'Was refused to change',
 }
 
