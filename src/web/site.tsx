@@ -4,6 +4,8 @@ import type { Product } from '../shared/product.ts'
 
 export type Site = {
   product: Product
+  /** Where the site is reached, such as `https://board.example.org`. */
+  origin: string
   /** Today in the site's time zone, as the server rendered the page. */
   today: string
   assets: { script: string; styles: string[]; preloads: string[] }

@@ -38,7 +38,7 @@ export async function mountPages(app: FastifyInstance, settings: PageSettings) {
       // The host that the visitor's browser named is not believed: addresses are made of the configured one.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
       api: apiFor(dispatch, viewer),
-      site: { product, today: dayIn(product.timeZone, clock()) },
+      site: { product, origin: new URL(publicUrl).origin, today: dayIn(product.timeZone, clock()) },
       assetsOf,
       onError: (error) => request.log.error({ err: error }, 'A page could not be loaded.'),
     }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
+import { Head } from '../head/head.tsx'
+import { Trail } from '../head/trail.tsx'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../site.tsx'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -13,15 +13,17 @@ type Props = {
   title: string
   intro: string
   topics: readonly Topic[]
+  /** Of the guide itself. */
+  path: string
   other: { label: string; to: string }
 }
 
 /** A safety guide: to be read through, looked up by its contents, or printed and put on the fridge. */
-export function Guide({ title, intro, topics, other }: Props) {
+export function Guide({ title, intro, topics, path, other }: Props) {
   return (
     <article className="page-width py-6 md:py-8">
-      <PageTitle>{title}</PageTitle>
-      <Breadcrumb crumbs={[{ label: 'Safety Guide', to: paths.safetyGuide() }, { label: title }]} />
+      <Head title={title} description={intro} path={path} />
+      <Trail crumbs={[{ label: 'Safety Guide', to: paths.safetyGuide() }, { label: title }]} />
       <PageHeading title={title} subtitle={intro} action={<PrintButton />} />
       <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Contents entries={topics} />

@@ -1,11 +1,12 @@
 /** The whole of /all-services and /all-events: the two differ in the call they make and in their words. */
+
 import type { Api } from '../../shared/api-client.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { emptyLists } from '../../shared/messages.ts'
 import type { Sort } from '../../shared/sort.ts'
+import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../site.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { readPage } from './address.ts'
 import { type CardPage, toCardPage } from './card.ts'
@@ -41,6 +42,8 @@ const words = {
   service: {
     title: 'All Services',
     subtitle: 'Skilled neighbours, ready to help.',
+    about:
+      'Services that people nearby offer, with prices and a direct contact. Search them, or filter by category and place.',
     one: 'service',
     many: 'services',
     empty: emptyLists.allServices,
@@ -48,6 +51,8 @@ const words = {
   event: {
     title: 'All Events',
     subtitle: 'What is happening near you, soonest first.',
+    about:
+      'Events near you, soonest first, with days, places and prices. Search them, or filter by category and place.',
     one: 'event',
     many: 'events',
     empty: emptyLists.allEvents,
@@ -55,12 +60,17 @@ const words = {
 }
 
 export function Browse({ kind, list, page, sort, form }: Browsed & { kind: Kind }) {
-  const { title, subtitle, one, many, empty } = words[kind]
+  const { title, subtitle, about, one, many, empty } = words[kind]
   const { filters } = form
   const filtered = Object.values(filters).some(Boolean)
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>{title}</PageTitle>
+      <Head
+        title={title}
+        description={about}
+        path={paths.listings(kind, { ...filters, sort, page })}
+        listed={!filtered && !sort && list.cards.length > 0}
+      />
       <PageHeading title={title} subtitle={subtitle} />
       <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
         <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">

@@ -3,9 +3,10 @@
 import type { Api } from '../../shared/api-client.ts'
 import { formatDay, formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
+import { ListingHead } from '../head/listing-head.tsx'
+import { Trail } from '../head/trail.tsx'
 import { paths } from '../paths.ts'
-import { PageTitle, useSite } from '../site.tsx'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactPanel } from './contact-panel.tsx'
@@ -39,10 +40,9 @@ export function Details({ listing, topics }: Shown) {
   const { category } = topics
   return (
     <article className="page-width py-6 md:py-8">
-      <PageTitle>{listing.title}</PageTitle>
-      <Breadcrumb
+      <ListingHead listing={listing} />
+      <Trail
         crumbs={[
-          { label: 'Home', to: paths.home() },
           { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
           ...(category.to ? [{ label: category.name, to: category.to }] : []),
           { label: listing.title },

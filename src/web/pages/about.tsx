@@ -1,5 +1,6 @@
+import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
-import { PageTitle, useSite } from '../site.tsx'
+import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,7 +11,11 @@ export function Page() {
   const { product } = useSite()
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>About</PageTitle>
+      <Head
+        title="About"
+        description={`What ${product.name} is, whom it is for, and how it works: create an account, post an ad, get offers.`}
+        path={paths.about()}
+      />
       <div className="mx-auto max-w-4xl">
         <PageHeading title="About" subtitle={product.tagline} />
         <WhoFor />

@@ -2,10 +2,11 @@ import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages.ts'
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { Head } from '../head/head.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import type { Given } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { PageTitle, useSite } from '../site.tsx'
+import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -19,7 +20,11 @@ export function Page() {
   const { product } = useSite()
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>Categories</PageTitle>
+      <Head
+        title="Categories"
+        description="All categories of services and events that people nearby offer, each with its subcategories."
+        path={paths.allCategories()}
+      />
       <PageHeading
         title="Categories"
         subtitle="Everything people nearby offer, sorted."

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
 import { loadFailures } from '../../shared/messages.ts'
+import { Head } from '../head/head.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import type { Given } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -20,7 +20,11 @@ export function Page() {
   const countries = useLoaderData<typeof loader>()
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>Locations</PageTitle>
+      <Head
+        title="Locations"
+        description="Services and events by place: every country with its states."
+        path={paths.allLocations()}
+      />
       <PageHeading title="Locations" subtitle="Here you can find Ads By Location" />
       <ul className="space-y-5">
         {countries.map((country) => (

@@ -1,6 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages.ts'
 import { SubcategoryLinks, toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { Head } from '../head/head.tsx'
+import { Trail } from '../head/trail.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
@@ -9,8 +11,6 @@ import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
 import type { Given } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../site.tsx'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
@@ -25,21 +25,19 @@ export async function loader({ api, params, query }: Given) {
 
 export function Page() {
   const { category, tab, page, list } = useLoaderData<typeof loader>()
+  const to = (tab: string, page?: number) =>
+    paths.category(category.slug, { tab: tab === 'events' ? tab : undefined, page })
   return (
     <div className="page-width py-6 md:py-8">
-      <PageTitle>{category.name}</PageTitle>
-      <Breadcrumb
-        crumbs={[
-          { label: 'Home', to: paths.home() },
-          { label: 'Categories', to: paths.allCategories() },
-          { label: category.name },
-        ]}
+      <Head
+        title={category.name}
+        description={`${category.name} from people nearby: services and events, with prices and a direct contact.`}
+        path={to(tab, page)}
+        listed={list.cards.length > 0}
       />
+      <Trail crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]} />
       <PageHeading title={category.name} />
-      <ListingTabs
-        selected={tab}
-        to={(tab) => paths.category(category.slug, { tab: tab === 'events' ? tab : undefined })}
-      >
+      <ListingTabs selected={tab} to={to}>
         <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
           <nav aria-label="Subcategories">
             <Disclosure
@@ -54,7 +52,7 @@ export function Page() {
             <ListingGrid
               list={list}
               page={page}
-              to={(page) => paths.category(category.slug, { tab: tab === 'events' ? tab : undefined, page })}
+              to={(page) => to(tab, page)}
               empty={
                 <NoListings
                   kind={kindOf[tab]}

@@ -1,14 +1,20 @@
 import { ContactForm } from '../contact/contact-form.tsx'
+import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
-import { PageTitle, useSite } from '../site.tsx'
+import { useSite } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export function Page() {
+  const { name } = useSite().product
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>Contact</PageTitle>
+      <Head
+        title="Contact"
+        description={`Write to the people who look after ${name}: a question, an idea, or something that looks wrong.`}
+        path={paths.contact()}
+      />
       <div className="mx-auto max-w-5xl">
         <PageHeading
           title="Contact"

@@ -6,6 +6,9 @@ import { Board } from '../banners/board.tsx'
 import { CategoryDisclosure } from '../catalog/category-disclosure.tsx'
 import { PlaceStrips } from '../catalog/place-strips.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { Head } from '../head/head.tsx'
+import { StructuredData } from '../head/structured-data.tsx'
+import { websiteData } from '../head/website-data.ts'
 import { PageFailure } from '../layout/failure.tsx'
 import { kindOf, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
@@ -14,7 +17,7 @@ import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
 import type { Given } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { PageTitle, useSite } from '../site.tsx'
+import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -44,10 +47,15 @@ export async function loader({ api, query }: Given) {
 
 export function Page() {
   const { tab, cards, categories, topLocation } = useLoaderData<typeof loader>()
-  const { product } = useSite()
+  const { product, origin } = useSite()
   return (
     <>
-      <PageTitle>{product.tagline}</PageTitle>
+      <Head
+        title={product.tagline}
+        description={`${product.name} is where neighbours offer services and tell of events. Browse by category and place, contact people directly, or post an ad of your own.`}
+        path={paths.home()}
+      />
+      <StructuredData thing={websiteData(product.name, origin)} />
       <Board />
       <Section title="Fresh on the board">
         <ListingTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>

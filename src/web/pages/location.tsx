@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { Head } from '../head/head.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
@@ -10,7 +11,6 @@ import { NoListings } from '../listings/no-listings.tsx'
 import { PlaceForm } from '../listings/place-form.tsx'
 import type { Given } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
@@ -36,7 +36,12 @@ export function Page() {
     paths.location(slug, { tab: tab === 'events' ? tab : undefined, state, city, page })
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>{name}</PageTitle>
+      <Head
+        title={name}
+        description={`Services and events in ${name}, from people nearby, with prices and a direct contact.`}
+        path={to(tab, page)}
+        listed={!state && list.cards.length > 0}
+      />
       <PageHeading
         title={name}
         subtitle={`Services and events in ${[city, state, name].filter(Boolean).join(', ')}`}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Contents } from '../guides/contents.tsx'
 import { type Kept, kept } from '../guides/kept.ts'
+import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
-import { PageTitle, useSite } from '../site.tsx'
+import { useSite } from '../site.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -19,7 +20,11 @@ const sections = [
 export function Page() {
   return (
     <article className="page-width py-8 md:py-12">
-      <PageTitle>Privacy Policy</PageTitle>
+      <Head
+        title="Privacy Policy"
+        description="What this site stores about you, why, and for how long. No data selling, no third-party ads, no invasive tracking."
+        path={paths.privacy()}
+      />
       {/* The date is the specification's, section 1. */}
       <PageHeading title="Privacy Policy" subtitle="22nd March 2025" />
       <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">

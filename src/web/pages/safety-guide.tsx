@@ -1,5 +1,5 @@
+import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -30,7 +30,11 @@ const inShort = [
 export function Page() {
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>Safety Guide</PageTitle>
+      <Head
+        title="Safety Guide"
+        description="How to stay safe when you hire somebody nearby or offer your services: a guide for customers and one for providers."
+        path={paths.safetyGuide()}
+      />
       <div className="mx-auto max-w-4xl">
         <PageHeading
           title="Safety Guide"

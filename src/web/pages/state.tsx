@@ -1,5 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { Head } from '../head/head.tsx'
+import { Trail } from '../head/trail.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
@@ -8,8 +10,6 @@ import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
 import { type Given, pageMissing } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../site.tsx'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
@@ -40,10 +40,14 @@ export function Page() {
     paths.state(state, { tab: tab === 'events' ? tab : undefined, page: services, eventsPage: events })
   return (
     <div className="page-width py-6 md:py-8">
-      <PageTitle>{state}</PageTitle>
-      <Breadcrumb
+      <Head
+        title={state}
+        description={`Services and events in ${state}, ${country.name}, from people nearby, with prices and a direct contact.`}
+        path={to(tab, { services: 1, events: 1, [tab]: pages[tab] })}
+        listed={list.cards.length > 0}
+      />
+      <Trail
         crumbs={[
-          { label: 'Home', to: paths.home() },
           { label: 'Locations', to: paths.allLocations() },
           { label: country.name, to: paths.location(country.slug) },
           { label: state },

@@ -1,5 +1,7 @@
 import { data, isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router'
 import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages.ts'
+import { Head } from '../head/head.tsx'
+import { Trail } from '../head/trail.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import { NotFound } from '../layout/not-found.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
@@ -9,8 +11,6 @@ import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
 import type { Given } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../site.tsx'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export async function loader({ api, params, query }: Given) {
@@ -38,10 +38,14 @@ export function Page() {
     paths.subcategory(category.slug, subcategory.slug, { tab: tab === 'events' ? tab : undefined, page })
   return (
     <div className="page-width py-6 md:py-8">
-      <PageTitle>{subcategory.name}</PageTitle>
-      <Breadcrumb
+      <Head
+        title={subcategory.name}
+        description={`${subcategory.name} (${category.name}) from people nearby: services and events, with prices and a direct contact.`}
+        path={to(tab, page)}
+        listed={list.cards.length > 0}
+      />
+      <Trail
         crumbs={[
-          { label: 'Home', to: paths.home() },
           { label: 'Categories', to: paths.allCategories() },
           { label: category.name, to: paths.category(category.slug) },
           { label: subcategory.name },

@@ -3,10 +3,11 @@ import { useLoaderData } from 'react-router'
 import { loadFailures, suggestions as sentences } from '../../shared/messages.ts'
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { Head } from '../head/head.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import type { Given } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { PageTitle, useSite } from '../site.tsx'
+import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { toast } from '../ui/toast.ts'
@@ -17,12 +18,17 @@ export async function loader({ api }: Given) {
 
 export function Page() {
   const categories = useLoaderData<typeof loader>()
-  const title = `${useSite().product.name} Suggestions`
+  const { name, slug } = useSite().product
+  const title = `${name} Suggestions`
   useScrollToTop()
   useBlocked()
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>{title}</PageTitle>
+      <Head
+        title={title}
+        description="Ideas for turning what you love into what you earn: every category, with all that people offer in it."
+        path={paths.suggestions(slug)}
+      />
       <PageHeading
         title={title}
         subtitle="Turn what you love into what you earn."

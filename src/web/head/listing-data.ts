@@ -1,0 +1,78 @@
+/** Listings in the terms of https://schema.org. Contact details stand on the page alone, where a person reads them. */
+
+import type { City, Country, PostalAddress, State } from 'schema-dts'
+import { formatPlace } from '../../shared/format.ts'
+import type { Event, Service } from '../../shared/listing.ts'
+import { paths } from '../paths.ts'
+import type { StructuredThing } from './structured-data.tsx'
+
+type Site = { origin: string; currency: string }
+type Listing = Service | Event
+
+export function listingData(listing: Listing, site: Site): StructuredThing {
+  return 'startDate' in listing ? eventData(listing, site) : serviceData(listing, site)
+}
+
+const longestDescription = 1_000
+
+function common({ title, description, images }: Listing, url: string, origin: string) {
+  return {
+    '@id': url,
+    url,
+    name: title,
+    description: description.slice(0, longestDescription).replace(/[\ud800-\udbff]$/, ''),
+    ...(images.length > 0 && { image: images.map((image) => new URL(image, origin).href) }),
+  }
+}
+
+function serviceData(service: Service, { origin, currency }: Site): StructuredThing {
+  const url = origin + paths.listing('service', service._id)
+  return {
+    '@type': 'Service',
+    ...common(service, url, origin),
+    serviceType: service.subcategory ?? service.category,
+    category: service.category,
+    areaServed: areaOf(service),
+    offers: { ...offerOf(service, url, currency), availability: 'https://schema.org/InStock' },
+  }
+}
+
+function eventData(event: Event, { origin, currency }: Site): StructuredThing {
+  const url = origin + paths.listing('event', event._id)
+  const soldOut = event.event_availability === 'soldout'
+  return {
+    '@type': 'Event',
+    ...common(event, url, origin),
+    startDate: event.startDate,
+    endDate: event.endDate,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: formatPlace(event), address: addressOf(event) },
+    offers: {
+      ...offerOf(event, url, currency),
+      availability: `https://schema.org/${soldOut ? 'SoldOut' : 'InStock'}`,
+    },
+  }
+}
+
+const offerOf = ({ price, posted }: Listing, url: string, currency: string) => ({
+  '@type': 'Offer' as const,
+  url,
+  price: price.toFixed(2),
+  priceCurrency: currency,
+  validFrom: posted,
+})
+
+const addressOf = ({ city, state, country }: Listing): PostalAddress => ({
+  '@type': 'PostalAddress',
+  ...(city && { addressLocality: city }),
+  ...(state && { addressRegion: state }),
+  addressCountry: country,
+})
+
+/** The smallest place that is known, within those around it. */
+function areaOf({ city, state, country }: Listing): City | State | Country {
+  const around: Country = { '@type': 'Country', name: country }
+  const region: State | Country = state ? { '@type': 'State', name: state, containedInPlace: around } : around
+  return city ? { '@type': 'City', name: city, containedInPlace: region } : region
+}

@@ -1,0 +1,37 @@
+import { formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
+import type { Event, Service } from '../../shared/listing.ts'
+import { sharePictureAddress } from '../../shared/share-picture.ts'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import { Head } from './head.tsx'
+import { listingData } from './listing-data.ts'
+import { StructuredData } from './structured-data.tsx'
+
+/** An event that has ended stays to be found for so long: people look for what they were at. */
+const foundDays = 30
+
+export function ListingHead({ listing }: { listing: Service | Event }) {
+  const { product, origin, today } = useSite()
+  const { currency } = product
+  const event = 'startDate' in listing ? listing : null
+  const facts = [
+    formatPrice(listing.price, currency),
+    formatPlace(listing),
+    ...(event ? [formatDayRange(event.startDate, event.endDate)] : []),
+  ].join(' · ')
+  const isPublic = listing.status !== 'hidden'
+  return (
+    <>
+      <Head
+        title={listing.title}
+        description={`${facts}. ${listing.description}`}
+        path={paths.listing(event ? 'event' : 'service', listing._id)}
+        picture={sharePictureAddress(listing)}
+        listed={isPublic && (!event || daysBetween(event.endDate, today) <= foundDays)}
+      />
+      {isPublic && <StructuredData thing={listingData(listing, { origin, currency })} />}
+    </>
+  )
+}
+
+const daysBetween = (earlier: string, later: string) => (Date.parse(later) - Date.parse(earlier)) / 86_400_000

@@ -1,0 +1,92 @@
+/** What pages tell search engines and the places where they are shared. */
+import { expect } from '@playwright/test'
+import { defaultProduct } from '../../src/shared/product.ts'
+import { expectWhole, thingOf, told } from '../support/head.ts'
+import { test, visit } from '../support/journey.ts'
+import { screens } from '../support/screens.ts'
+
+const notForAll = /^\/(signin|signup|reset-password|email-link|verify-email|no-such)/
+const addresses = [
+  [
+    '/all-services?searchtext=piano&sort=price-asc&page=1',
+    '/all-services?searchtext=piano&sort=price-asc',
+    false,
+  ],
+  ['/all-services?utm_source=letter', '/all-services', true],
+  ['/all-events?category=Pet%20Services', '/all-events?category=Pet+Services', false],
+  ['/?tab=events', '/', true],
+  ['/all-services?page=2', '/all-services?page=2', true],
+  ['/all-services?page=999999', '/all-services?page=999999', false],
+  ['/category/pet-services?tab=events', '/category/pet-services?tab=events', true],
+  ['/state/new%20york?eventsPage=4', '/state/New%20York', true],
+] as const
+
+for (const { screen, find } of screens) {
+  test(`${screen} has one address, a description, and a picture to be shared with`, async ({
+    page,
+    api,
+    allowStatus,
+  }) => {
+    const { path, status, title } = await find(page, api)
+    if (status !== 200) allowStatus(status)
+    await page.goto(path)
+    if (notForAll.test(path) || status !== 200) {
+      const { canonical, metas } = await told(page)
+      expect(canonical).toEqual([])
+      if (status === 200) expect(metas.robots).toEqual(['noindex'])
+      return
+    }
+    const { title: shown, canonical, metas } = await expectWhole(page)
+    expect(shown).toBe(`${title} | ${defaultProduct.name}`)
+    expect(metas.robots).toBeUndefined()
+    expect(new URL(canonical[0] ?? '').search).toBe('')
+  })
+}
+
+for (const [path, canonical, listed] of addresses) {
+  test(`${path} is ${listed ? 'to be found' : 'for people alone'}, at ${canonical}`, async ({ page }) => {
+    await page.goto(path)
+    const { canonical: addresses, metas } = await expectWhole(page)
+    expect(addresses).toEqual([new URL(canonical, page.url()).href])
+    expect(metas.robots).toEqual(listed ? undefined : ['noindex, follow'])
+  })
+}
+
+test('following links within the site leaves nothing of the page before', async ({ page }) => {
+  await visit(page, '/')
+  expect(thingOf(await told(page), 'WebSite')).toMatchObject({
+    name: defaultProduct.name,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { urlTemplate: `${new URL(page.url()).origin}/all-services?searchtext={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  })
+  await page.getByRole('tabpanel').getByRole('link').first().click()
+  await expect(page).toHaveURL(/ad-details/)
+  await expect(page.locator('h1')).toBeVisible()
+  const head = await expectWhole(page)
+  expect(head.canonical).toEqual([page.url()])
+  expect(head.things.map((thing) => thing['@type']).sort()).toEqual(['BreadcrumbList', 'Service'])
+})
+
+test('the crumbs of a page are told with whole addresses', async ({ page, api }) => {
+  const [category] = (await api.listCategories({})).filter(({ name }) => name === 'Pet Services')
+  await page.goto(`/category/${category?._id}/subcategory/${category?.subcategories[0]?.id}`)
+  const origin = new URL(page.url()).origin
+  expect(thingOf(await told(page), 'BreadcrumbList')).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+      { '@type': 'ListItem', position: 2, name: 'Categories', item: `${origin}/all-categories` },
+      {
+        '@type': 'ListItem',
+        position: 3,
+        name: 'Pet Services',
+        item: `${origin}/category/${category?.slug}`,
+      },
+      { '@type': 'ListItem', position: 4, name: category?.subcategories[0]?.name },
+    ],
+  })
+})

@@ -1,0 +1,131 @@
+/** What the page of a listing tells search engines and the places where it is shared, in each of its states. */
+import { expect } from '@playwright/test'
+import { defaultProduct } from '../../src/shared/product.ts'
+import { createListing } from '../support/factories.ts'
+import { expectWhole, thingOf, told } from '../support/head.ts'
+import { test } from '../support/signed-in.ts'
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const place = { state: 'Vermont', city: 'Burlington' }
+
+test('a service is told with its price, its place and what it is', async ({ page, database }) => {
+  const id = await createListing(database, { ...place, title: 'Piano lessons', price: 35.5 })
+  await page.goto(`/ad-details/${id}`)
+  const head = await expectWhole(page)
+  const url = page.url()
+  expect(head.metas['og:title']).toEqual(['Piano lessons'])
+  expect(head.metas.description?.[0]).toMatch(/^\$35\.50 · Burlington, Vermont, United States\. \S/)
+  expect(head.metas['og:image']?.[0]).toMatch(RegExp(`^${new URL(url).origin}/share/${id}\\.jpg\\?v=\\d+$`))
+  expect(thingOf(head, 'Service')).toMatchObject({
+    '@context': 'https://schema.org',
+    name: 'Piano lessons',
+    url,
+    serviceType: expect.stringMatching(/./),
+    areaServed: {
+      '@type': 'City',
+      name: 'Burlington',
+      containedInPlace: { '@type': 'State', name: 'Vermont', containedInPlace: { '@type': 'Country' } },
+    },
+    offers: { '@type': 'Offer', price: '35.50', priceCurrency: 'USD', url },
+  })
+})
+
+test('an event is told with all that schema.org’s readers require and most that they recommend', async ({
+  page,
+  database,
+}) => {
+  const days = { startDate: dayFromNow(3), endDate: dayFromNow(4) }
+  for (const soldOut of [false, true]) {
+    const id = await createListing(database, {
+      ...{ ...place, ...days, kind: 'event', title: 'Harvest fair', price: 5 },
+      ...(soldOut && { availability: 'soldout' as const }),
+    })
+    await page.goto(`/event-details/${id}`)
+    const thing = thingOf(await expectWhole(page), 'Event')
+    expect(thing).toMatchObject({
+      name: 'Harvest fair',
+      ...days,
+      description: expect.stringMatching(/./),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: {
+        '@type': 'Place',
+        name: 'Burlington, Vermont, United States',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: 'Burlington',
+          addressRegion: 'Vermont',
+          addressCountry: 'United States',
+        },
+      },
+      offers: {
+        '@type': 'Offer',
+        price: '5.00',
+        priceCurrency: 'USD',
+        availability: `https://schema.org/${soldOut ? 'SoldOut' : 'InStock'}`,
+        url: page.url(),
+        validFrom: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      },
+    })
+  }
+})
+
+test('contacts are for people: none is told to programs', async ({ page, database }) => {
+  const id = await createListing(database, {
+    ...place,
+    authorEmail: 'quiet-person@example.com',
+    phone: '+1 555 0100',
+  })
+  await page.goto(`/ad-details/${id}`)
+  const head = JSON.stringify(await expectWhole(page))
+  expect(head).not.toContain('quiet-person')
+  expect(head).not.toContain('555')
+})
+
+for (const [days, listed] of [
+  [29, true],
+  [32, false],
+] as const) {
+  test(`an event that ended ${days} days ago is there, and ${listed ? 'still' : 'no longer'} to be found`, async ({
+    page,
+    database,
+  }) => {
+    const day = dayFromNow(-days)
+    const id = await createListing(database, { ...place, kind: 'event', startDate: day, endDate: day })
+    expect((await page.goto(`/event-details/${id}`))?.status()).toBe(200)
+    expect((await expectWhole(page)).metas.robots).toEqual(listed ? undefined : ['noindex, follow'])
+  })
+}
+
+test('a hidden listing tells its author’s browser alone, and a deleted one nobody', async ({
+  page,
+  signIn,
+  database,
+  allowStatus,
+}) => {
+  const { email } = await signIn()
+  const id = await createListing(database, { authorEmail: email, status: 'hidden' })
+  await page.goto(`/ad-details/${id}`)
+  const { metas, things } = await told(page)
+  expect(metas.robots).toEqual(['noindex, follow'])
+  expect(things.map((thing) => thing['@type'])).toEqual(['BreadcrumbList'])
+
+  allowStatus(410)
+  const gone = await createListing(database, { status: 'deleted', title: 'Gone lessons' })
+  expect((await page.goto(`/ad-details/${gone}`))?.status()).toBe(410)
+  const head = await told(page)
+  expect([head.canonical, head.things]).toEqual([[], []])
+  expect(await page.content()).not.toContain('Gone lessons')
+})
+
+test('what people write stays text, in the head as in the page', async ({ page, database }) => {
+  const title = `"></title><script>document.title='taken'</script>`
+  const description = `</script><script>document.title='taken'</script><!-- \u2028 " onload="x${'\ud83c\udf3f'.repeat(600)}`
+  const id = await createListing(database, { ...place, title, description })
+  await page.goto(`/ad-details/${id}`)
+  const head = await expectWhole(page)
+  expect(head.title).toBe(`${title} | ${defaultProduct.name}`)
+  expect(head.metas['og:title']).toEqual([title])
+  expect(thingOf(head, 'Service')).toMatchObject({ name: title })
+  expect(String(thingOf(head, 'Service')?.description)).toMatch(/^<\/script><script>.*[^\ud83c]$/su)
+})
