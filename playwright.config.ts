@@ -8,12 +8,15 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Patient: the machine may be small and busy with other things.
+  timeout: 60_000,
+  expect: { timeout: 12_000 },
   use: {
     ...devices['Desktop Chrome'],
     actionTimeout: 7_000,
     navigationTimeout: 15_000,
+    // Each test is a new browser, which would fetch what it keeps for later; the test of that allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
       args: [

@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 
 /** Pictures stay files: a data: address in the page is paid for on every visit. The same for both, or they differ. */
 const assetsInlineLimit = 0
@@ -15,12 +15,25 @@ const ofForms =
 const ofPosting = 'posting/(?!input|preview)|ui/(choice-field|progress-bar|wide-dialog)\\.'
 // The page of a listing does not become everybody's because the form's preview shows it.
 const ofDetails =
-  'listings/(details|contact-panel|editor-notice|listing-actions|picture-carousel|report-spam|safety-tips|share-button)\\.|accounts/own-profile\\.|guides/'
+  'head/listing-|listings/(details|contact-panel|editor-notice|listing-actions|picture-carousel|report-spam|safety-tips|share-button)\\.|accounts/own-profile\\.|guides/'
 // The schemas are fetched when a form is first sent: however many forms share them, no page does.
 const ofSchemas = '(account|contact|fields)\\.|ui/check-by-schema\\.'
 const within = (what: string) => RegExp(`/src/(shared|web)/(${what})`)
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** One classic script at the root of the site, as browsers want it. */
+const serviceWorker: UserConfig = {
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: 'src/web/offline/service-worker.ts',
+      output: { format: 'iife', entryFileNames: 'service-worker.js' },
+    },
+  },
+  define: { 'process.env.NODE_ENV': '"production"' },
+}
+
+const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
   plugins: [react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: isSsrBuild
@@ -51,4 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React and the router are bundled into the server entry as their production builds, whatever NODE_ENV says.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
-}))
+})
+
+export default defineConfig(({ isSsrBuild, mode }) =>
+  mode === 'service-worker' ? serviceWorker : pages(isSsrBuild),
+)

@@ -9,6 +9,8 @@ import { withLock } from './lock.mjs'
 
 const BUILDS = [
   ['build', '--outDir', 'dist/client'],
+  // After the pages, whose folder it shares.
+  ['build', '--mode', 'service-worker', '--outDir', 'dist/client'],
   ['build', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/server'],
 ]
 const INPUTS = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']

@@ -16,6 +16,7 @@ import { endSession } from './accounts/sign-out.ts'
 import { BackendProvider } from './backend.ts'
 import { Document, stateElementId } from './document.tsx'
 import { apiContext } from './loading.ts'
+import { registerServiceWorker } from './offline/register.ts'
 import { paths } from './paths.ts'
 import { createRoutes, layoutId } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
@@ -88,6 +89,8 @@ hydrateRoot(
     </BackendProvider>
   </SiteProvider>,
 )
+
+void registerServiceWorker(state.site.assets.script)
 
 const arrived = session.signedIn()
 if (arrived) {

@@ -67,6 +67,8 @@ export const paths = {
   /** `topic` is the id of a section. */
   customerGuide: (topic?: string) => withSection('/customer-safety-guide', topic),
   providerGuide: (topic?: string) => withSection('/provider-safety-guide', topic),
+  /** `to` is what could not be opened. */
+  offline: (to?: string) => withQuery('/offline', { to }),
   privacy: () => '/privacy',
   cookies: () => '/cookies',
   flyer: (audience: 'sellers' | 'neighbours') => `/flyers/${audience}.pdf`,

@@ -94,6 +94,7 @@ export const createRoutes = (slug: string): RouteObject[] => [
       page('/contact', 'contact', () => import('./pages/contact.tsx')),
       page('/privacy', 'privacy', () => import('./pages/privacy.tsx')),
       page('/cookies', 'cookies', () => import('./pages/cookies.tsx')),
+      page('/offline', 'offline', () => import('./pages/offline.tsx')),
       ...privatePages,
       page('*', 'not-found', () => import('./pages/not-found.tsx')),
     ],

@@ -123,8 +123,11 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 })
 
+/** Said by Playwright in the page's name, as most tests go without the service worker. */
+const ofPlaywright = 'Service Worker registration blocked by Playwright'
+
 function complaintOf(message: ConsoleMessage): string[] {
-  if (!['error', 'warning'].includes(message.type())) return []
+  if (!['error', 'warning'].includes(message.type()) || message.text() === ofPlaywright) return []
   return [`console ${message.type()}: ${message.text()} (${message.location().url})`]
 }
 

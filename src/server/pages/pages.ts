@@ -78,6 +78,8 @@ async function mountFiles(app: FastifyInstance) {
     globIgnore: ['manifest.json', '**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (reply, path) => {
+      // Browsers look for a newer worker now and then, and must find it.
+      if (path.endsWith('/service-worker.js')) return reply.header('cache-control', 'no-cache')
       // The names of built files carry a hash of what is in them.
       const built = path.includes('/assets/')
       reply.header('cache-control', built ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')

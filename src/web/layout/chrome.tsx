@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { useFollowLinks } from '../ui/follow-links.ts'
 import { ToastOutlet } from '../ui/toast-outlet.tsx'
 import { Footer } from './footer.tsx'
@@ -19,6 +20,7 @@ export function Chrome({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       <Header />
+      <OfflineNotice />
       <main id="content" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

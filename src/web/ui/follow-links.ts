@@ -18,6 +18,8 @@ export function useFollowLinks() {
       const anchor =
         event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="/"]')
       if (!anchor || anchor.target || anchor.download || anchor.dataset.page === 'reload') return
+      // Without a connection the browser opens pages that it keeps; what runs here could not read them.
+      if (!navigator.onLine && navigator.serviceWorker?.controller) return
       event.preventDefault()
       const { pathname, search, hash } = anchor
       // Following a link to the page being shown adds no step to go back.

@@ -11,6 +11,7 @@ export const iconNames = [
   'chevron-right',
   'circle-alert',
   'circle-check',
+  'cloud-off',
   'download',
   'eye',
   'eye-off',

@@ -1,0 +1,24 @@
+import { isListingPath, keptHeader, pagesCache, titleHeader } from './caches.ts'
+
+export type KeptListing = { path: string; title: string; kept: string }
+
+/** The listings that can be read, the one seen last first. */
+export async function listKeptListings(): Promise<KeptListing[]> {
+  const pages = await caches.open(pagesCache)
+  const listed = await Promise.all(
+    (await pages.keys()).map(async (request): Promise<KeptListing[]> => {
+      const path = new URL(request.url).pathname
+      const copy = isListingPath(path) && (await pages.match(request))
+      if (!copy) return []
+      const { headers } = copy
+      return [
+        {
+          path,
+          title: decodeURIComponent(headers.get(titleHeader) ?? ''),
+          kept: headers.get(keptHeader) ?? '',
+        },
+      ]
+    }),
+  )
+  return listed.flat().sort((a, b) => b.kept.localeCompare(a.kept))
+}
