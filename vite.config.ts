@@ -9,7 +9,7 @@ const assetsInlineLimit = 0
 // the form of a listing. Some twenty tiny ones would cost more, to name in each page and to fetch. `web/` or `shared/` comes
 // before each of these.
 const ofLists =
-  'listings/(address|card|filters|listing-(card|grid|tabs)|no-|place-s|use-)|catalog/|ui/(empty-state|field|pagination|tabs)\\.'
+  'listings/(address|card|filters|follow-list|listing-(card|grid|tabs)|no-|place-s|use-)|catalog/|ui/(empty-state|field|pagination|tabs)\\.'
 const ofForms =
   'accounts/(account-s|needs|suspended)|ui/(checkbox|confirm-dialog|dialog|form|modal|notice|password-field|text-field)\\.'
 const ofPosting = 'posting/(?!input|preview)|ui/(choice-field|progress-bar|wide-dialog)\\.'

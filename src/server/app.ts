@@ -12,6 +12,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { createContact } from './contact/service.ts'
 import type { Database } from './database/database.ts'
 import { isMigrated } from './database/migrate.ts'
+import { mountFeeds } from './feeds/mount-feeds.ts'
 import { createAttempts } from './http/attempts.ts'
 import { mountDevMailbox } from './http/dev-mailbox.ts'
 import { createDispatch } from './http/dispatch.ts'
@@ -127,6 +128,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       throw new AppError('not_found', 'There is no such call. The calls are listed at /api/docs.')
     })
   }
+  mountFeeds(app, { database, catalogue, listings, clock, product, publicUrl })
   await mountPages(app, { dispatch, viewerOf: viewerNow, clock, product, publicUrl })
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address that can be asked in this way.')

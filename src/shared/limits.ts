@@ -32,6 +32,11 @@ export const reportsThatHide = 3
 export const undoDays = 30
 /** A message to the site that is done is forgotten after so many days. */
 export const messageDays = 180
+/** An event that ended is found by search engines for so many days more; its page stays. */
+export const daysFoundAfterEnd = 30
+/** What a feed, and a calendar, holds of a list. */
+export const feedEntries = 50
+export const calendarEvents = 200
 /** Of one picture, as it is uploaded. */
 export const largestPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const

@@ -6,6 +6,7 @@ import type { Database } from '../../src/server/database/database.ts'
 export type ListingStatus = 'active' | 'reported' | 'hidden' | 'deleted'
 
 export type ListingOverrides = Partial<{
+  id: string
   kind: 'service' | 'event'
   title: string
   description: string
@@ -66,7 +67,7 @@ export async function setStatus({ kysely }: Database, id: string, status: Listin
 
 /** Inserts a listing and answers its id. Later ones are posted later, unless told otherwise. */
 export async function createListing({ kysely }: Database, overrides: ListingOverrides = {}): Promise<string> {
-  const id = uuid()
+  const id = overrides.id ?? uuid()
   const email = overrides.authorEmail ?? 'author@example.com'
   made += 1
   const given = {

@@ -33,6 +33,10 @@ const answers: [what: string, address: () => string, status: number][] = [
   ['a picture that is not there', () => '/demo-pictures/no-such.svg', 404],
   ['health', () => '/healthz', 200],
   ['readiness', () => '/readyz', 200],
+  ['what search engines ask first', () => '/robots.txt', 200],
+  ['the sitemap', () => '/sitemap.xml', 200],
+  ['a feed', () => '/feeds/services.atom', 200],
+  ['a calendar', () => '/feeds/events.ics', 200],
   ['the description of the API', () => '/api/openapi.json', 200],
 ]
 

@@ -5,7 +5,10 @@ import { AppError } from '../../shared/errors.ts'
 /** Lists and searches a minute from one address. */
 const readsAMinute = 120
 
-/** Limits how often one address may call the API; `factor` scales it and null switches it off. */
+/** Calls, and the lists that feed readers and calendars ask for. */
+const counted = /^\/(api|feeds)\//
+
+/** Limits how often one address may ask for lists; `factor` scales it and null switches it off. */
 export async function limitReads(app: FastifyInstance, factor: number | null) {
   if (factor === null) return
   await app.register(rateLimit, {
@@ -14,7 +17,7 @@ export async function limitReads(app: FastifyInstance, factor: number | null) {
     // One household or one attacker often holds a whole IPv6 /64.
     keyGenerator: (request) => networkOf(request.ip),
     // By the route and not the address, which can spell `/api` in many ways.
-    allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
+    allowList: (request) => !counted.test(request.routeOptions.url ?? ''),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError(
         'rate_limited',

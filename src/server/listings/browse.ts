@@ -17,8 +17,12 @@ export type Selection = {
   offset: number
 }
 
-/** A row of either kind: a service's row has no dates, and its reply schema asks for none. */
-export type ListedRow = Omit<ListedEvent, keyof TopicAndPlace['names']> & TopicAndPlace['ids']
+/**
+ * A row of either kind: a service's row has no dates, and its reply schema asks for none. `updated` is the instant of
+ * the last edit, or of posting.
+ */
+export type ListedRow = Omit<ListedEvent, keyof TopicAndPlace['names']> &
+  TopicAndPlace['ids'] & { updated: string; version: number }
 
 const columns: Record<keyof IdFilter, string> = {
   category: 'category_id',

@@ -8,6 +8,7 @@ const isoInstant = (column: ReturnType<typeof sql>) =>
 const listed = sql`
   listing.id as "_id", listing.title, listing.description, listing.price, listing.status,
   ${isoInstant(sql`listing.posted`)} as posted,
+  ${isoInstant(sql`greatest(listing.posted, listing.edited)`)} as updated, listing.version,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   listing.images`
 
@@ -22,7 +23,7 @@ const columnsOf = (kind: Kind) => (kind === 'event' ? sql`${listed}${dated}` : l
 
 /** What a listing's own page shows besides. */
 export const detailedColumns = (kind: Kind) => sql`
-  ${columnsOf(kind)}, listing.placeholders, listing.version, listing.author_id,
+  ${columnsOf(kind)}, listing.placeholders, listing.author_id,
   json_build_object(
     'email', profile.email, 'business_email', listing.business_email, 'phone', listing.phone,
     'facebook', listing.facebook, 'instagram', listing.instagram

@@ -4,7 +4,7 @@ import { type Database, slot } from '../database/database.ts'
 import { conditions, type ListedRow, type Selection } from './browse.ts'
 import { detailedColumns, listedColumns } from './columns.ts'
 
-type DetailedRow = ListedRow & Pick<Event, 'author' | 'version'> & { author_id: string }
+type DetailedRow = ListedRow & Pick<Event, 'author'> & { author_id: string }
 
 /** A listing of that kind whatever its status, with its author's contact details; null when there is none. */
 export async function findListing({ recalled }: Database, kind: Kind, id: string) {

@@ -13,6 +13,7 @@ import { type CardPage, toCardPage } from './card.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { type Choices, type Filters, readFilters, readSort, settle } from './filters.ts'
+import { FollowList } from './follow-list.tsx'
 import { ListingGrid } from './listing-grid.tsx'
 import { NoListings } from './no-listings.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -99,6 +100,7 @@ export function Browse({ kind, list, page, sort, form }: Browsed & { kind: Kind 
               />
             }
           />
+          <FollowList kind={kind} filters={filters} />
         </section>
       </div>
     </div>

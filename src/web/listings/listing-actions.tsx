@@ -1,4 +1,8 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ReportSpam } from './report-spam.tsx'
 import { ShareButton } from './share-button.tsx'
 
@@ -7,7 +11,20 @@ export function ListingActions({ kind, listing }: { kind: Kind; listing: Service
   return (
     <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5 print:hidden">
       <ShareButton title={listing.title} />
+      {'startDate' in listing && <AddToCalendar event={listing} />}
       <ReportSpam kind={kind} listing={listing} />
     </div>
+  )
+}
+
+/** Nobody plans for what is over, and what is hidden has no calendar. */
+function AddToCalendar({ event }: { event: Event }) {
+  const { today } = useSite()
+  if (event.endDate < today || event.status === 'hidden') return null
+  return (
+    <ButtonLink look="secondary" data-page="reload" href={paths.eventCalendar(event._id)}>
+      <Icon name="calendar-plus" className="size-4.5" />
+      Add to calendar
+    </ButtonLink>
   )
 }

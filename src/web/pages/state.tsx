@@ -5,6 +5,7 @@ import { Trail } from '../head/trail.tsx'
 import { PageFailure } from '../layout/failure.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
+import { FollowList } from '../listings/follow-list.tsx'
 import { ListingGrid } from '../listings/listing-grid.tsx'
 import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
@@ -75,6 +76,7 @@ export function Page() {
             />
           }
         />
+        <FollowList kind={kindOf[tab]} filters={{ country: country.name, state }} />
       </ListingTabs>
     </div>
   )

@@ -6,6 +6,7 @@ import { PageFailure } from '../layout/failure.tsx'
 import { NotFound } from '../layout/not-found.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
+import { FollowList } from '../listings/follow-list.tsx'
 import { ListingGrid } from '../listings/listing-grid.tsx'
 import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
@@ -69,6 +70,7 @@ export function Page() {
             />
           }
         />
+        <FollowList kind={kindOf[tab]} filters={{ category: category.name, subcategory: subcategory.name }} />
       </ListingTabs>
     </div>
   )

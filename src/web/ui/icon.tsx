@@ -5,6 +5,7 @@ import icons from './icons.svg'
 export const iconNames = [
   'arrow-right',
   'calendar-days',
+  'calendar-plus',
   'camera',
   'chevron-down',
   'chevron-left',
@@ -26,6 +27,7 @@ export const iconNames = [
   'pencil',
   'phone',
   'printer',
+  'rss',
   'search',
   'share-2',
   'sliders-horizontal',

@@ -1,0 +1,66 @@
+/** The addresses that both the pages and the server write: of screens, of feeds, and of what is private. */
+import type { Kind } from './listing.ts'
+
+export type Query = Record<string, string | number | undefined>
+
+const pageKeys = new Set(['page', 'eventsPage'])
+
+export function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    // The first page has one address, without a number.
+    if (value === undefined || value === '' || (pageKeys.has(key) && value === 1)) continue
+    search.set(key, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const segment = encodeURIComponent
+
+export const addresses = {
+  home: (query?: Query) => withQuery('/', query),
+  allServices: (query?: Query) => withQuery('/all-services', query),
+  allEvents: (query?: Query) => withQuery('/all-events', query),
+  listings: (kind: Kind, query?: Query) =>
+    kind === 'service' ? addresses.allServices(query) : addresses.allEvents(query),
+  listing: (kind: Kind, id: string) => (kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`),
+  allCategories: () => '/all-categories',
+  category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
+  subcategory: (id: string, subId: string, query?: Query) =>
+    withQuery(`/category/${segment(id)}/subcategory/${segment(subId)}`, query),
+  allLocations: () => '/all-locations',
+  location: (id: string, query?: Query) => withQuery(`/location/${segment(id)}`, query),
+  state: (name: string, query?: Query) => withQuery(`/state/${segment(name)}`, query),
+  suggestions: (slug: string) => `/${slug}-suggestions`,
+  about: () => '/about',
+  contact: () => '/contact',
+  privacy: () => '/privacy',
+  cookies: () => '/cookies',
+  safetyGuide: () => '/safety-guide',
+  customerGuide: () => '/customer-safety-guide',
+  providerGuide: () => '/provider-safety-guide',
+  /** A list as a feed: the same names in the query as in the address of its page. */
+  feed: (kind: Kind, query?: Query) => withQuery(`/feeds/${kind}s.atom`, query),
+  /** A list of events as a calendar. */
+  calendar: (query?: Query) => withQuery('/feeds/events.ics', query),
+  eventCalendar: (id: string) => `/feeds/events/${id}.ics`,
+}
+
+/** What a person has for themselves, and the ways in: each also names what lies below it. */
+export const privateAddresses = {
+  signIn: '/signin',
+  signUp: '/signup',
+  emailLink: '/email-link',
+  verifyEmail: '/verify-email',
+  resetPassword: '/reset-password',
+  profile: '/profile',
+  updateProfile: '/update-profile',
+  myServices: '/my-services',
+  myEvents: '/my-events',
+  post: '/post',
+  postService: '/post-services',
+  postEvent: '/post-events',
+  updateService: '/service-update',
+  updateEvent: '/event-update',
+  admin: '/admin',
+} as const

@@ -1,0 +1,119 @@
+/** Reads what programs read, as strictly as the standards allow. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import ICAL from 'ical.js'
+import { expect } from 'vitest'
+
+/** What XML 1.0 has no place for; a parser that is strict stops there. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  trimValues: false,
+  isArray: (name) => ['entry', 'link', 'category', 'url', 'sitemap', 'author'].includes(name),
+})
+
+function readXml(text: string): Record<string, unknown> {
+  expect(XMLValidator.validate(text)).toBe(true)
+  expect(text).not.toMatch(forbidden)
+  // Only these may be named without a document type, and a lone ampersand is none.
+  expect(text.replace(/&(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, '')).not.toContain('&')
+  expect(text).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n</i)
+  return parser.parse(text) as Record<string, unknown>
+}
+
+type Link = { '@rel': string; '@href': string; '@type': string }
+export type AtomEntry = {
+  id: string
+  title: string
+  updated: string
+  published: string
+  link: Link[]
+  category: { '@term': string }[]
+  content: { '#text': string; '@type': string }
+}
+export type AtomFeed = {
+  id: string
+  title: string
+  updated: string
+  author: { name: string }[]
+  link: Link[]
+  entry: AtomEntry[]
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+const address = /^https?:\/\/[^\s<>"]+$/
+
+/** Holds a feed to what RFC 4287 requires, sections 4.1.1 and 4.1.2. */
+export function readAtom(text: string): AtomFeed {
+  const feed = { entry: [], ...(readXml(text).feed as object) } as unknown as AtomFeed & { '@xmlns': string }
+  expect(feed['@xmlns']).toBe('http://www.w3.org/2005/Atom')
+  expect(feed.id).toMatch(address)
+  expect(feed.title).not.toBe('')
+  expect(feed.updated).toMatch(instant)
+  expect(feed.author.every(({ name }) => name !== '')).toBe(true)
+  expect(feed.link.filter((link) => link['@rel'] === 'self')).toHaveLength(1)
+  expect(feed.link.filter((link) => link['@rel'] === 'alternate')).toHaveLength(1)
+  for (const entry of feed.entry) {
+    expect(entry.id).toMatch(/^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect(entry.title).toBeTypeOf('string')
+    expect(entry.updated).toMatch(instant)
+    expect(entry.published).toMatch(instant)
+    expect(entry.content['@type']).toBe('html')
+  }
+  for (const link of [feed, ...feed.entry].flatMap((part) => part.link))
+    expect(link['@href']).toMatch(address)
+  const ids = feed.entry.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  return feed
+}
+
+export type Located = { loc: string; lastmod?: string }
+
+/** The addresses of a sitemap, or of the index of one, held to sitemaps.org/protocol. */
+export function readSitemap(text: string): Located[] {
+  const { urlset, sitemapindex } = readXml(text) as Record<string, Record<string, unknown>>
+  const root = urlset ?? sitemapindex
+  expect(root?.['@xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
+  const located = (root?.url ?? root?.sitemap ?? []) as Located[]
+  expect(located.length).toBeLessThanOrEqual(50_000)
+  for (const { loc, lastmod } of located) {
+    expect(loc).toMatch(address)
+    expect(loc.length).toBeLessThan(2_048)
+    if (lastmod !== undefined) expect(lastmod).toMatch(instant)
+  }
+  return located
+}
+
+/** The events of a calendar, held to RFC 5545: lines of at most 75 bytes that end as they must, and what is required. */
+export function readCalendar(text: string) {
+  expect(text).not.toMatch(/[^\r]\n|\r[^\n]/)
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\u0000-\u0008\u000a-\u001f\u007f]/)
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+  expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy()
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    for (const required of ['uid', 'dtstamp', 'dtstart']) {
+      expect(component.getAllProperties(required)).toHaveLength(1)
+    }
+    const value = (name: string) => component.getFirstPropertyValue(name)?.toString()
+    const { startDate, endDate, summary, description, location, uid, sequence } = new ICAL.Event(component)
+    return {
+      uid,
+      summary,
+      description,
+      location,
+      sequence,
+      days: [startDate, endDate].map(String),
+      allDay: startDate.isDate && endDate.isDate,
+      stamp: value('dtstamp'),
+      updated: value('last-modified'),
+      url: value('url'),
+      status: value('status'),
+    }
+  })
+}
