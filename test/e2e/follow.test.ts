@@ -1,0 +1,104 @@
+/** Following a list from elsewhere: as a feed, as a calendar, and one event put into one's own calendar. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { test, visit } from '../support/journey.ts'
+import { first } from '../support/screens.ts'
+
+const feedLink = (page: Page) => page.getByRole('link', { name: 'Follow by feed' })
+const calendarLink = (page: Page) => page.getByRole('link', { name: 'Follow in a calendar' })
+const announced = (page: Page) =>
+  page.locator('head link[rel="alternate"][type="application/atom+xml"]').evaluateAll(hrefs)
+
+const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href') ?? '')
+
+/** What each page of a list offers, and that it is the list of the page. */
+const lists = [
+  { path: '/all-services', feed: '/feeds/services.atom' },
+  {
+    path: '/all-services?searchtext=dog&category=Pet+Services&sort=price-asc&page=1',
+    feed: '/feeds/services.atom?searchtext=dog&category=Pet+Services',
+  },
+  { path: '/all-events', feed: '/feeds/events.atom' },
+  { path: '/category/pet-services', feed: '/feeds/services.atom?category=Pet+Services' },
+  { path: '/category/pet-services?tab=events', feed: '/feeds/events.atom?category=Pet+Services' },
+  {
+    path: '/category/pet-services/subcategory/dog-walking',
+    feed: '/feeds/services.atom?category=Pet+Services&subcategory=Dog+Walking',
+  },
+  {
+    path: '/location/united-states?state=Texas&city=Austin&tab=events',
+    feed: '/feeds/events.atom?country=United+States&state=Texas&city=Austin',
+  },
+  { path: '/state/Texas', feed: '/feeds/services.atom?country=United+States&state=Texas' },
+]
+
+for (const { path, feed } of lists) {
+  test(`${path} can be followed as it is narrowed, without scripts too`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    await page.goto(path)
+    expect(await announced(page)).toEqual([feed])
+    await expect(feedLink(page)).toHaveAttribute('href', feed)
+    const calendar = feed.replace('.atom', '.ics')
+    const hasDays = feed.includes('events')
+    if (hasDays) await expect(calendarLink(page)).toHaveAttribute('href', calendar)
+    else await expect(calendarLink(page)).toHaveCount(0)
+
+    // Events are shown soonest first, as the calendar has them; the feed has the newest.
+    const text = (await (await page.request.get(hasDays ? calendar : feed)).text()).replaceAll('\r\n ', '')
+    const shown = await page.getByRole('article').getByRole('link').evaluateAll(hrefs)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const path of shown) expect(text).toContain(path)
+    await context.close()
+  })
+}
+
+test('the head names the feed of the list that is shown, and no other, when the list changes', async ({
+  page,
+}) => {
+  await visit(page, '/category/pet-services')
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await expect(page).toHaveURL(/tab=events/)
+  await expect.poll(() => announced(page)).toEqual(['/feeds/events.atom?category=Pet+Services'])
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect.poll(() => announced(page)).toEqual([])
+})
+
+test('a feed is the browser’s to open', async ({ page }) => {
+  await visit(page, '/all-services')
+  const [request] = await Promise.all([
+    page.waitForRequest((asked) => asked.isNavigationRequest()),
+    feedLink(page).click(),
+  ])
+  expect(new URL(request.url()).pathname).toBe('/feeds/services.atom')
+  expect((await request.response())?.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+})
+
+test('an event that is to come is put into one’s own calendar', async ({ page, api }) => {
+  const { _id, title } = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
+  await visit(page, `/event-details/${_id}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.ics$/)
+  const calendar = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '')
+  expect(calendar).toContain(`UID:${_id}@`)
+  expect(calendar).toContain(title.replace(/[\\;,]/g, '\\$&'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('an event that is over offers no calendar, and neither does a service', async ({ page, api }) => {
+  const { events, totalPages } = await api.listEvents({ query: { page: 1, limit: 50 } })
+  const last =
+    totalPages > 1 ? (await api.listEvents({ query: { page: totalPages, limit: 50 } })).events : events
+  const ended = first(
+    last.filter(({ endDate }) => endDate < new Date(Date.now() - 2 * 86_400_000).toISOString()),
+  )
+  const service = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
+  for (const path of [`/event-details/${ended._id}`, `/ad-details/${service._id}`]) {
+    await visit(page, path)
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
+  }
+})
