@@ -11,6 +11,7 @@ import { foundSince } from '../src/shared/days.ts'
 import { dayIn } from '../src/shared/format.ts'
 import { defaultProduct } from '../src/shared/product.ts'
 import { copyListings } from './copy-listings.ts'
+import { countWholeReads } from './explain.ts'
 import { loadListings } from './load-listings.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
@@ -28,6 +29,7 @@ async function main() {
     await loadListings(bench.database, written, tell)
     await copyListings(bench.database, wanted, tell)
     const expected = await countShown(bench.database)
+    const readsBefore = await countWholeReads(bench.database)
     const publicUrl = 'https://board.example.org'
     const server = await startServer(bench.connectionString, { PUBLIC_URL: publicUrl })
     try {
@@ -44,7 +46,12 @@ Index: ${read.parts} parts in ${read.indexMs} ms. All parts, one after the other
 A part: ${read.usualMs} ms as a rule, ${read.longestMs} ms at most; ${read.mostAddresses.toLocaleString('en-US')} addresses and ${read.mostMegabytes.toFixed(2)} MB at most.
 Resident memory of the server: ${before} MB before, ${most} MB at most: ${growth} MB more.`,
       )
+      // Sessions hand in their counts at the latest when they end.
+      await server.stop()
+      const wholeReads = (await countWholeReads(bench.database)) - readsBefore
+      tell(`Reads of a whole growing table during all of this: ${wholeReads}`)
       const wrong = [
+        ...(wholeReads === 0 ? [] : [`a growing table was read whole ${wholeReads} times`]),
         ...(read.listings === expected
           ? []
           : [`${read.listings} listings were read and ${expected} are there`]),

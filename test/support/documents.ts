@@ -25,7 +25,7 @@ function readXml(text: string): Record<string, unknown> {
 }
 
 type Link = { '@rel': string; '@href': string; '@type': string }
-export type AtomEntry = {
+type AtomEntry = {
   id: string
   title: string
   updated: string

@@ -6,7 +6,7 @@ import { type Database, slot } from '../database/database.ts'
 export type FoundListing = { id: string; kind: Kind; updated: Date }
 
 /** The id before all others: it begins the first part, whether there is a listing of that id or not. */
-export const firstId = '00000000-0000-0000-0000-000000000000'
+const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** What begins a part (migration 0012), as the partial index says it. */
@@ -60,20 +60,18 @@ export async function* listingsOfPart(
   }
 }
 
-/** Which of these topics and places have a public listing of either kind, from the kept counts. */
-export async function listed({ recalled }: Database, topics: number[], places: number[]) {
-  const compose = () => sql<{ topic_id: number; place_id: number }>`
-    select topic_id, place_id from (
-      select topic_id, place_id, change from listing_count
-      where kind in ('service', 'event') and topic_id = any(${slot('topics')}::int[]) and place_id = 0
-      union all
-      select topic_id, place_id, change from listing_count
-      where kind in ('service', 'event') and topic_id = 0 and place_id = any(${slot('places')}::int[])
-    ) counted
-    group by topic_id, place_id having sum(change) > 0`
-  const rows = await recalled('sitemap topics and places', compose, { topics, places })
-  return {
-    topics: new Set(rows.map(({ topic_id }) => topic_id)),
-    places: new Set(rows.map(({ place_id }) => place_id)),
-  }
+/** Under which of these topics and places (0: any) there is a public listing of a kind, from the kept counts. */
+export async function shownUnder({ recalled }: Database, topics: number[], places: number[]) {
+  const compose = () => sql<{ kind: Kind; topic_id: number; place_id: number }>`
+    select kind, topic_id, place_id from listing_count
+    where kind in ('service', 'event')
+      and (topic_id = any(${slot('topics')}::int[]) and place_id = 0
+        or topic_id = 0 and place_id = any(${slot('places')}::int[]))
+    group by kind, topic_id, place_id having sum(change) > 0`
+  const rows = await recalled('sitemap topics and places', compose, { topics: [0, ...topics], places })
+  const known = new Set(rows.map(({ kind, topic_id, place_id }) => `${kind} ${topic_id} ${place_id}`))
+  return (kind: Kind, { topic = 0, place = 0 }: Shelf) => known.has(`${kind} ${topic} ${place}`)
 }
+
+/** Of a page: what it is about, or where; neither is everything. */
+export type Shelf = { topic?: number; place?: number }

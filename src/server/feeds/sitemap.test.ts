@@ -54,17 +54,9 @@ describe('robots.txt', () => {
 describe('the sitemap', () => {
   test('has the screens that everybody may see', async () => {
     const all = await everything()
-    for (const path of [
-      '/',
-      '/all-services',
-      '/all-events',
-      '/about',
-      '/privacy',
-      '/corkboard-suggestions',
-    ]) {
+    for (const path of ['/', '/all-categories', '/about', '/privacy', '/corkboard-suggestions']) {
       expect(all).toContain(path)
     }
-    for (const path of all) expect((await ask(path)).statusCode, path).toBe(200)
     expect(all.filter((path) => /sign|profile|admin|post|api/.test(path))).toEqual([])
   })
 
@@ -72,18 +64,39 @@ describe('the sitemap', () => {
     expect(await locations('/sitemap.xml')).toEqual(['/sitemap/pages.xml'])
   })
 
-  test('has the categories and places in which there is something, and their pages answer', async () => {
-    const id = await createListing(app.database, { kind: 'event', city: null })
-    const narrowed = (await everything()).filter((path) => /^\/(category|location|state)/.test(path))
-    expect(narrowed).toEqual([
+  test('has the lists in which there is something, tab by tab', async () => {
+    const isList = (path: string) => /^\/(all-(services|events)|category|location|state)/.test(path)
+    const event = await createListing(app.database, { kind: 'event', city: null })
+    await createListing(app.database, { state: 'Ohio', city: null, subcategory: null })
+    expect((await everything()).filter(isList)).toEqual([
+      '/all-services',
+      '/all-events',
       '/category/pet-services',
-      '/category/pet-services/subcategory/dog-walking',
+      '/category/pet-services?tab=events',
+      '/category/pet-services/subcategory/dog-walking?tab=events',
       '/location/united-states',
-      '/state/Texas',
+      '/location/united-states?tab=events',
+      '/state/Ohio',
+      '/state/Texas?tab=events',
     ])
-    for (const path of narrowed) expect((await ask(path)).statusCode).toBe(200)
-    await setStatus(app.database, id, 'hidden')
-    expect((await everything()).filter((path) => /^\/(category|location|state)/.test(path))).toEqual([])
+    await setStatus(app.database, event, 'hidden')
+    expect((await everything()).filter(isList)).toEqual([
+      '/all-services',
+      '/category/pet-services',
+      '/location/united-states',
+      '/state/Ohio',
+    ])
+  })
+
+  test('names each page by its one address, and none that asks to be left out', async () => {
+    await createListing(app.database)
+    await createListing(app.database, { kind: 'event', startDate: addDays(today, -30) })
+    for (const path of await everything()) {
+      const { statusCode, body } = await ask(path)
+      expect(statusCode, path).toBe(200)
+      expect(body, path).toContain(`<link rel="canonical" href="${site}${path}"/>`)
+      expect(body, path).not.toContain('noindex')
+    }
   })
 
   test('has each public listing once, with when it was last changed', async () => {
@@ -119,7 +132,9 @@ describe('the sitemap', () => {
     const all = await everything()
     expect(all).toContain(`/event-details/${kept}`)
     expect(all).not.toContain(`/event-details/${left}`)
-    expect((await ask(`/event-details/${left}`)).statusCode).toBe(200)
+    const page = await ask(`/event-details/${left}`)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<meta name="robots" content="noindex, follow"/>')
   })
 
   test('is divided so that every listing is in one part, and one that goes moves no other', async () => {

@@ -5,11 +5,12 @@
 import { addresses } from '../../shared/addresses.ts'
 import { foundSince } from '../../shared/days.ts'
 import { dayIn } from '../../shared/format.ts'
+import type { Kind } from '../../shared/listing.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../listings/upkeep.ts'
-import { listed, listingsOfPart, partStarts } from './sitemap-queries.ts'
+import { listingsOfPart, partStarts, type Shelf, shownUnder } from './sitemap-queries.ts'
 import { type Xml, xml } from './xml.ts'
 
 export type SitemapParts = {
@@ -19,8 +20,6 @@ export type SitemapParts = {
   publicUrl: string
   clock: Clock
 }
-
-export type Sitemap = ReturnType<typeof createSitemap>
 
 const pagesPart = 'pages.xml'
 
@@ -36,7 +35,7 @@ export function createSitemap({ database, catalogue, product, publicUrl, clock }
   }
 
   async function* pages() {
-    const paths = [...screens(product.slug), ...(await catalogueScreens(database, catalogue))]
+    const paths = [...screens(product.slug), ...(await listScreens(database, catalogue))]
     yield paths.map((path) => page(path))
   }
 
@@ -77,8 +76,6 @@ const startOf = (name: string) =>
 
 const screens = (slug: string) => [
   addresses.home(),
-  addresses.allServices(),
-  addresses.allEvents(),
   addresses.allCategories(),
   addresses.allLocations(),
   addresses.safetyGuide(),
@@ -91,29 +88,38 @@ const screens = (slug: string) => [
   addresses.cookies(),
 ]
 
-/** Categories, subcategories, countries and states in which there is something to see. */
-async function catalogueScreens(database: Database, catalogue: Catalogue): Promise<string[]> {
-  const topics = catalogue
+type ListScreen = Shelf & { path: (kind: Kind) => string }
+
+/** The pages of lists, each of their two tabs, in which there is something to see: empty ones say `noindex`. */
+async function listScreens(database: Database, catalogue: Catalogue): Promise<string[]> {
+  const topics: (ListScreen & { topic: number })[] = catalogue
     .categories()
     .flatMap(({ _id, slug, subcategories }) => [
-      { id: Number(_id), path: addresses.category(slug) },
-      ...subcategories.map((sub) => ({ id: Number(sub.id), path: addresses.subcategory(slug, sub.slug) })),
+      { topic: Number(_id), path: (kind) => addresses.category(slug, tabOf(kind)) },
+      ...subcategories.map((sub) => ({
+        topic: Number(sub.id),
+        path: (kind: Kind) => addresses.subcategory(slug, sub.slug, tabOf(kind)),
+      })),
     ])
-  const places = catalogue
-    .locations()
-    .flatMap(({ _id, slug, state }) => [
-      { id: Number(_id), path: addresses.location(slug) },
-      ...state.map(({ _id, name }) => ({ id: Number(_id), path: addresses.state(name) })),
-    ])
-  const shown = await listed(
+  const places: (ListScreen & { place: number })[] = catalogue.locations().flatMap(({ _id, slug, state }) => [
+    { place: Number(_id), path: (kind) => addresses.location(slug, tabOf(kind)) },
+    ...state.map(({ _id, name }) => ({
+      place: Number(_id),
+      path: (kind: Kind) => addresses.state(name, tabOf(kind)),
+    })),
+  ])
+  const isShown = await shownUnder(
     database,
-    topics.map(({ id }) => id),
-    places.map(({ id }) => id),
+    topics.map(({ topic }) => topic),
+    places.map(({ place }) => place),
   )
-  const found = [
-    ...topics.filter(({ id }) => shown.topics.has(id)),
-    ...places.filter(({ id }) => shown.places.has(id)),
-  ]
+  const screens: ListScreen[] = [{ path: (kind) => addresses.listings(kind) }, ...topics, ...places]
+  const paths = screens.flatMap((screen) =>
+    kinds.filter((kind) => isShown(kind, screen)).map((kind) => screen.path(kind)),
+  )
   // Two countries may have a state of one name: it is one page.
-  return [...new Set(found.map(({ path }) => path))]
+  return [...new Set(paths)]
 }
+
+const kinds: Kind[] = ['service', 'event']
+const tabOf = (kind: Kind) => (kind === 'event' ? { tab: 'events' } : {})
