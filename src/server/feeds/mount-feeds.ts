@@ -70,12 +70,12 @@ function sendText(request: FastifyRequest, reply: FastifyReply, type: string, te
 
 /** Begins once the first of it is there, so that a database that is away is told by the status. */
 async function sendStream(request: FastifyRequest, reply: FastifyReply, parts: AsyncGenerator<string>) {
+  const first = request.method === 'HEAD' ? null : await parts.next()
   reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8')
-  if (request.method === 'HEAD') return reply.send(null)
-  const first = await parts.next()
-  async function* whole() {
-    yield first.value
-    yield* parts
-  }
-  return reply.send(Readable.from(whole(), { highWaterMark: 1 }))
+  return reply.send(first && Readable.from(joined(first.value, parts), { highWaterMark: 1 }))
+}
+
+async function* joined(first: string, rest: AsyncGenerator<string>) {
+  yield first
+  yield* rest
 }

@@ -30,8 +30,8 @@ export function createSitemap({ database, catalogue, product, publicUrl, clock }
     xml`<url><loc>${absolute(path)}</loc>${lastmod ? xml`<lastmod>${lastmod.toISOString()}</lastmod>` : ''}</url>`
 
   async function* parts() {
-    yield [partAt(pagesPart)]
     for await (const starts of partStarts(database)) yield starts.map((id) => partAt(nameOf(id)))
+    yield [partAt(pagesPart)]
   }
 
   async function* pages() {

@@ -51,6 +51,21 @@ test('while the database is away a page says so without a word about the insides
   expect(body).not.toMatch(/ECONN|postgres|127\.0\.0\.1|\.ts:\d|node_modules/i)
 })
 
+test.each(['/sitemap.xml', '/sitemap/pages.xml', '/feeds/services.atom', '/feeds/events.ics'])(
+  'while the database is away %s is refused for now, and not answered empty',
+  async (url) => {
+    const { database, cut, mend } = await createBreakableDatabase()
+    const { app } = await createTestApp(database)
+    await cut()
+    const { statusCode, headers, body } = await app.http.inject(url)
+    expect(statusCode).toBe(503)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' })
+    await mend()
+    expect((await app.http.inject(url)).statusCode).toBe(200)
+  },
+)
+
 test('events are in order again once a database that was away at midnight is back', async () => {
   const { database, cut, mend } = await createBreakableDatabase()
   const site = await createTestApp(database)
