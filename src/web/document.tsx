@@ -1,5 +1,7 @@
 /** The whole HTML document. The server writes the page's state into it and the browser reads it back. */
 import type { ReactNode } from 'react'
+import { pageColors } from './page-colors.ts'
+import { paths } from './paths.ts'
 import { useSite } from './site.tsx'
 
 export const stateElementId = 'page-state'
@@ -24,7 +26,11 @@ export function Document({ stateText, children }: { stateText: string; children:
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="application-name" content={product.name} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={pageColors.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={paths.webManifest()} />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -9,13 +9,16 @@ import {
 } from 'react-router'
 import type { SignedIn } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
+import type { Product } from '../shared/product.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'
 import { Document, toStateText } from './document.tsx'
 import { apiContext } from './loading.ts'
+import { paths } from './paths.ts'
 import { createRoutes, layoutId } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
+import { webManifest } from './web-manifest.ts'
 
 /** There to make a page whole: forms are sent by browsers only. */
 const identity = createIdentity(fetch)
@@ -37,6 +40,12 @@ export function createRender(slug: string) {
   const handler = createStaticHandler(createRoutes(slug))
   return (asked: RenderRequest) => render(handler, asked)
 }
+
+/** The file that makes the site an app which can be installed, and its address. */
+export const createManifest = (product: Product) => ({
+  path: paths.webManifest(),
+  text: JSON.stringify(webManifest(product)),
+})
 
 /** Answers the page's HTML with its status, or the Response of a redirect. */
 async function render(handler: Handler, { request, api, site, assetsOf, onError }: RenderRequest) {

@@ -39,6 +39,7 @@ export const paths = {
   /** `to` is what could not be opened. */
   offline: (to?: string) => withQuery('/offline', { to }),
   flyer: (audience: 'sellers' | 'neighbours') => `/flyers/${audience}.pdf`,
+  webManifest: () => '/manifest.webmanifest',
   mail: (address: string) => `mailto:${address}`,
   apiDocs: () => '/api/docs',
 }

@@ -27,10 +27,11 @@ export type PageSettings = {
 
 export async function mountPages(app: FastifyInstance, settings: PageSettings) {
   const { dispatch, viewerOf, product, publicUrl, clock } = settings
-  const { createRender }: typeof EntryServer = await import(serverEntry.href)
+  const { createRender, createManifest }: typeof EntryServer = await import(serverEntry.href)
   const render = createRender(product.slug)
   const assetsOf = await readBuiltFiles(clientFolder)
   await mountFiles(app)
+  mountManifest(app, createManifest(product))
 
   app.get('/*', async (request, reply) => {
     const viewer = await viewerOf(request, reply)
@@ -95,6 +96,12 @@ async function mountFiles(app: FastifyInstance) {
       reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
     },
   })
+}
+
+function mountManifest(app: FastifyInstance, { path, text }: { path: string; text: string }) {
+  app.get(path, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(text),
+  )
 }
 
 /** For the day when nothing else works: no script, no style, no layout to fail. */

@@ -1,0 +1,51 @@
+/** What a system is told that installs the site as an app. Made of the product's settings; icons by scripts/draw-icons.mjs. */
+import type { Product } from '../shared/product.ts'
+import { pageColors } from './page-colors.ts'
+import { paths } from './paths.ts'
+
+const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
+  src: `/${name}-${side}.png`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** Longer ones are cut below icons, in the middle of a word. */
+const longestShortName = 12
+
+function shortNameOf(name: string): string {
+  if (name.length <= longestShortName) return name
+  let short = ''
+  for (const word of name.split(/\s+/)) {
+    const longer = short ? `${short} ${word}` : word
+    if (short && longer.length > longestShortName) break
+    short = longer
+  }
+  return short
+}
+
+export const webManifest = ({ name, tagline }: Product) => ({
+  id: '/',
+  name,
+  short_name: shortNameOf(name),
+  description: tagline,
+  lang: 'en',
+  start_url: paths.home(),
+  scope: '/',
+  display: 'standalone',
+  theme_color: pageColors.light,
+  background_color: pageColors.light,
+  categories: ['shopping', 'lifestyle', 'social'],
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    icon('icon', 192, 'any'),
+    icon('icon', 512, 'any'),
+    icon('icon-maskable', 192, 'maskable'),
+    icon('icon-maskable', 512, 'maskable'),
+  ],
+  shortcuts: [
+    { name: 'Services', url: paths.allServices() },
+    { name: 'Events', url: paths.allEvents() },
+    { name: 'Post Ad', url: paths.post() },
+  ].map((shortcut) => ({ ...shortcut, icons: [icon('icon', 192, 'any')] })),
+})
