@@ -1,9 +1,9 @@
 import { grantAdmin, listAdmins, revokeAdmin } from '../server/accounts/admins.ts'
 import { emailAddress } from '../shared/fields.ts'
-import type { Command } from './command.ts'
+import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 
-export const adminGrant: Command = {
+export const adminGrant: DatabaseCommand = {
   usage: 'make somebody an admin, by email',
   argument: 'email',
   async run(database, given) {
@@ -16,7 +16,7 @@ export const adminGrant: Command = {
   },
 }
 
-export const adminRevoke: Command = {
+export const adminRevoke: DatabaseCommand = {
   usage: 'take the rights of an admin away, by email',
   argument: 'email',
   async run(database, given) {
@@ -27,7 +27,7 @@ export const adminRevoke: Command = {
   },
 }
 
-export const adminList: Command = {
+export const adminList: DatabaseCommand = {
   usage: 'list the admins',
   async run(database) {
     await requireMigrated(database)

@@ -1,9 +1,16 @@
+import type { Config } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 
-/** A subcommand: works on the database and answers the sentence to print. */
-export type Command = {
+type Usage = {
   usage: string
   /** The one word that it takes, as the usage names it. */
   argument?: string
-  run: (database: Database, argument?: string) => Promise<string>
 }
+
+/** A subcommand that works on the database, which is started for it if need be. Answers the sentence to print. */
+export type DatabaseCommand = Usage & { run: (database: Database, argument?: string) => Promise<string> }
+
+/** A subcommand that needs nothing but the settings. */
+export type SettingsCommand = Usage & { runAlone: (config: Config, argument?: string) => Promise<string> }
+
+export type Command = DatabaseCommand | SettingsCommand

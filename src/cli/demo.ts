@@ -1,8 +1,8 @@
 import { clearDemo, loadDemo } from '../server/demo/load-demo.ts'
-import type { Command } from './command.ts'
+import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 
-export const demoLoad: Command = {
+export const demoLoad: DatabaseCommand = {
   usage: 'add the demo listings; those that are there already stay as they are',
   async run(database) {
     await requireMigrated(database)
@@ -11,7 +11,7 @@ export const demoLoad: Command = {
   },
 }
 
-export const demoClear: Command = {
+export const demoClear: DatabaseCommand = {
   usage: 'remove the demo listings, and nothing else',
   async run(database) {
     await requireMigrated(database)

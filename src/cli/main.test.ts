@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPerson } from '../../test/support/accounts.ts'
 import { createDatabase } from '../../test/support/app.ts'
+import { readPdf } from '../../test/support/pdf.ts'
 import type { Database } from '../server/database/database.ts'
 
 let database: Database
@@ -66,5 +70,26 @@ describe('corkboard admin', () => {
     expect({ code, said }).toEqual({ code: 1, said: '' })
     expect(complained).toContain(sentence)
     expect(complained).not.toMatch(/at .*\.ts:\d/)
+  })
+})
+
+describe('corkboard flyers', () => {
+  test('writes both for the address of the site, and needs no database', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'corkboard-flyers-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const { code, said } = await corkboard('flyers', join(folder, 'print'))
+    expect(said).toContain('Written for http://localhost:3000:')
+    expect(code).toBe(0)
+    for (const audience of ['sellers', 'neighbours']) {
+      const flyer = await readPdf(await readFile(join(folder, 'print', `${audience}.pdf`)))
+      expect(flyer).toMatchObject({ pages: 1, code: 'http://localhost:3000' })
+    }
+  })
+
+  test('asks for the folder', async () => {
+    expect(await corkboard('flyers')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('folder'),
+    })
   })
 })

@@ -5,6 +5,7 @@ import { borrowDatabase } from '../server/start-database.ts'
 import { adminGrant, adminList, adminRevoke } from './admin.ts'
 import type { Command } from './command.ts'
 import { demoClear, demoLoad } from './demo.ts'
+import { flyersCommand } from './flyers.ts'
 import { migrateCommand } from './migrate.ts'
 
 const commands: Record<string, Command> = {
@@ -14,6 +15,7 @@ const commands: Record<string, Command> = {
   'admin grant': adminGrant,
   'admin revoke': adminRevoke,
   'admin list': adminList,
+  flyers: flyersCommand,
 }
 
 function usage(): string {
@@ -28,6 +30,7 @@ async function main(words: string[]): Promise<string> {
   const { command, argument } = commandOf(words)
   if (!command) throw new Error(`There is no command "${words.join(' ')}".\n\n${usage()}`)
   const config = readConfig()
+  if ('runAlone' in command) return command.runAlone(config, argument)
   const running = await borrowDatabase(config, createProcessLog('error'))
   try {
     return await running.patiently((database) => command.run(database, argument))

@@ -1,8 +1,8 @@
 import { loadCatalogue } from '../server/catalog/load-catalogue.ts'
 import { migrate } from '../server/database/migrate.ts'
-import type { Command } from './command.ts'
+import type { DatabaseCommand } from './command.ts'
 
-export const migrateCommand: Command = {
+export const migrateCommand: DatabaseCommand = {
   usage: 'bring the database up to this version of the program',
   async run(database) {
     const ran = await migrate(database)

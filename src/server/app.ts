@@ -12,6 +12,8 @@ import { contactRoutes } from './contact/routes.ts'
 import { createContact } from './contact/service.ts'
 import type { Database } from './database/database.ts'
 import { isMigrated } from './database/migrate.ts'
+import { createDrawings } from './drawings/drawings.ts'
+import { mountSiteFlyers } from './drawings/mount-site-flyers.ts'
 import { mountFeeds } from './feeds/mount-feeds.ts'
 import { createAttempts } from './http/attempts.ts'
 import { mountDevMailbox } from './http/dev-mailbox.ts'
@@ -121,6 +123,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   mountContract(app, dispatch, sessions)
   accounts.mount(app)
   await media.mount(app)
+  const drawings = createDrawings(app.log)
+  app.addHook('onClose', () => drawings.stop())
+  mountSiteFlyers(app, { draw: drawings.draw, product, publicUrl })
   if (shownOutbox) mountDevMailbox(app, shownOutbox)
   await mountDocs(app, product, publicUrl)
   for (const path of ['/api', '/api/*']) {

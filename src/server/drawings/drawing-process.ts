@@ -1,0 +1,17 @@
+/** The process that draws, one drawing at a time. Started by drawings.ts. */
+import { workApart } from '../processes/work-apart.ts'
+
+export type DrawingOrder = {
+  template: 'flyer' | 'listing-flyer' | 'share-picture' | 'site-picture'
+  as: 'pdf' | 'jpeg'
+  /** What the template is told, as JSON. */
+  facts: { link: string } & Record<string, unknown>
+  /** The picture of the listing. */
+  photo: Buffer | null
+}
+
+await workApart<DrawingOrder, { drawn: Uint8Array }>(async () => {
+  const { createDraw } = await import('./draw.ts')
+  const draw = createDraw()
+  return async (order) => ({ drawn: await draw(order) })
+})
