@@ -13,7 +13,13 @@ import { createContact } from './contact/service.ts'
 import type { Database } from './database/database.ts'
 import { isMigrated } from './database/migrate.ts'
 import { createDrawings } from './drawings/drawings.ts'
+import { createKeptFiles } from './drawings/kept-files.ts'
+import { createListingFlyers } from './drawings/listing-flyer.ts'
+import { mountListingFlyers } from './drawings/mount-listing-flyers.ts'
+import { mountSharePictures } from './drawings/mount-share-pictures.ts'
 import { mountSiteFlyers } from './drawings/mount-site-flyers.ts'
+import { createPhotoOf } from './drawings/photos.ts'
+import { createSharePictures } from './drawings/share-pictures.ts'
 import { mountFeeds } from './feeds/mount-feeds.ts'
 import { createAttempts } from './http/attempts.ts'
 import { mountDevMailbox } from './http/dev-mailbox.ts'
@@ -91,6 +97,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   const { product, publicUrl, imageHost } = config
+  const { store } = pictures
   const upkeep = createUpkeep(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => upkeep.stop())
   const catalogue = await openCatalogue(database)
@@ -117,7 +124,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...accounts.routes,
   })
 
-  const { store } = pictures
   const readiness = { database: () => isMigrated(database), storage: () => store.isReachable() }
   mountHealth(app, readiness, () => draining)
   mountContract(app, dispatch, sessions)
@@ -125,7 +131,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   await media.mount(app)
   const drawings = createDrawings(app.log)
   app.addHook('onClose', () => drawings.stop())
-  mountSiteFlyers(app, { draw: drawings.draw, product, publicUrl })
+  const { draw } = drawings
+  mountSiteFlyers(app, { draw, product, publicUrl })
+  const photoOf = createPhotoOf(store)
+  const flyers = createListingFlyers({ draw, photoOf, listings, product, publicUrl })
+  mountListingFlyers(app, { flyers, viewerOf: viewerNow, rateLimit: config.rateLimit })
+  const kept = createKeptFiles(pictures.shareFolder)
+  const sharePictures = createSharePictures({ draw, photoOf, kept, product })
+  mountSharePictures(app, { sharePictures, listings, rateLimit: config.rateLimit })
   if (shownOutbox) mountDevMailbox(app, shownOutbox)
   await mountDocs(app, product, publicUrl)
   for (const path of ['/api', '/api/*']) {

@@ -13,5 +13,6 @@ export async function openPictureStorage({
     store: await createImageStore(storage, folder),
     // On the file system of the pictures: they are moved into their place.
     workFolder: join(folder, 'unfinished'),
+    shareFolder: join(dataDir, 'share-pictures'),
   }
 }

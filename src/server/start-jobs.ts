@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { tidyAccounts } from './accounts/tidy.ts'
 import type { Config } from './config.ts'
 import { forgetMessages } from './contact/retention.ts'
+import { forgetOldFiles } from './drawings/kept-files.ts'
 import { createFolderMailer, createSmtpMailer } from './gateways/mailer.ts'
 import { type Jobs, startJobs } from './jobs/jobs.ts'
 import { tidyListings } from './listings/tidy.ts'
@@ -45,6 +46,7 @@ export function startServerJobs(
       tidy_accounts: () => tidyAccounts(database),
       tidy_listings: () => tidyListings(database),
       tidy_pictures: () => tidyPictures({ database, ...pictures }),
+      tidy_share_pictures: () => forgetOldFiles(pictures.shareFolder),
     },
     crontab: [
       '17 4 * * * forget_mail',
@@ -52,6 +54,7 @@ export function startServerJobs(
       '23 * * * * tidy_accounts',
       '31 * * * * tidy_listings',
       '37 * * * * tidy_pictures',
+      '43 * * * * tidy_share_pictures',
     ].join('\n'),
     log,
   })

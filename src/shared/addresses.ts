@@ -24,6 +24,8 @@ export const addresses = {
   listings: (kind: Kind, query?: Query) =>
     kind === 'service' ? addresses.allServices(query) : addresses.allEvents(query),
   listing: (kind: Kind, id: string) => (kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`),
+  /** A sheet to put up, for its author alone. */
+  listingFlyer: (kind: Kind, id: string) => `${addresses.listing(kind, id)}/flyer.pdf`,
   allCategories: () => '/all-categories',
   category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
   subcategory: (id: string, subId: string, query?: Query) =>

@@ -21,7 +21,8 @@ export function createDraw() {
   /** Each file of an order is where its template looks for it. */
   async function lay({ facts, photo }: DrawingOrder) {
     compiler.resetShadow()
-    compiler.mapShadow(`${root}qr.svg`, Buffer.from(renderSVG(facts.link, { ecc: 'M', border: 0 })))
+    if (facts.link)
+      compiler.mapShadow(`${root}qr.svg`, Buffer.from(renderSVG(facts.link, { ecc: 'M', border: 0 })))
     if (photo) compiler.mapShadow(`${root}photo.jpg`, await printable(photo))
   }
 

@@ -4,8 +4,8 @@ import { workApart } from '../processes/work-apart.ts'
 export type DrawingOrder = {
   template: 'flyer' | 'listing-flyer' | 'share-picture' | 'site-picture'
   as: 'pdf' | 'jpeg'
-  /** What the template is told, as JSON. */
-  facts: { link: string } & Record<string, unknown>
+  /** What the template is told, as JSON; `link` also as a QR code. */
+  facts: Record<string, unknown> & { link?: string }
   /** The picture of the listing. */
   photo: Buffer | null
 }

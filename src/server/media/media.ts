@@ -17,7 +17,13 @@ import { clearWorkFolders } from './work-folders.ts'
 export type MediaSettings = Pick<Config, 'rateLimit' | 'imageHost'>
 
 /** Where pictures are kept, and where they lie until they are; for tests also what a picture may take. */
-export type PictureStorage = { store: ImageStore; workFolder: string; limits?: Partial<ProcessingLimits> }
+export type PictureStorage = {
+  store: ImageStore
+  workFolder: string
+  /** Of those that are drawn for shared links, which can be drawn anew. */
+  shareFolder: string
+  limits?: Partial<ProcessingLimits>
+}
 
 type Parts = {
   config: MediaSettings

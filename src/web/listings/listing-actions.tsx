@@ -1,4 +1,6 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
+import { canEditListing } from '../../shared/policy.ts'
+import { useSignedIn } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -6,12 +8,15 @@ import { Icon } from '../ui/icon.tsx'
 import { ReportSpam } from './report-spam.tsx'
 import { ShareButton } from './share-button.tsx'
 
+type Props = { kind: Kind; listing: Service | Event }
+
 /** What a reader may do with a listing besides writing to its author. */
-export function ListingActions({ kind, listing }: { kind: Kind; listing: Service | Event }) {
+export function ListingActions({ kind, listing }: Props) {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5 print:hidden">
       <ShareButton title={listing.title} />
       {'startDate' in listing && <AddToCalendar event={listing} />}
+      <PrintFlyer kind={kind} listing={listing} />
       <ReportSpam kind={kind} listing={listing} />
     </div>
   )
@@ -25,6 +30,18 @@ function AddToCalendar({ event }: { event: Event }) {
     <ButtonLink look="secondary" data-page="reload" href={paths.eventCalendar(event._id)}>
       <Icon name="calendar-plus" className="size-4.5" />
       Add to calendar
+    </ButtonLink>
+  )
+}
+
+/** For its author: a sheet to put up. One of a hidden listing would lead nobody to it. */
+function PrintFlyer({ kind, listing }: Props) {
+  const signedIn = useSignedIn()
+  if (!canEditListing(signedIn, listing) || listing.status === 'hidden') return null
+  return (
+    <ButtonLink look="secondary" href={paths.listingFlyer(kind, listing._id)} data-page="reload">
+      <Icon name="printer" className="size-4.5" />
+      Print a flyer
     </ButtonLink>
   )
 }
