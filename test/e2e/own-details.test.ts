@@ -5,6 +5,7 @@ import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
 const edit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Edit' })
+const print = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Print a flyer' })
 const hidden = (page: Page) =>
   page.getByText('This ad has been reported and is hidden from visitors until an admin has looked at it.')
 
@@ -25,15 +26,19 @@ for (const { kind, details, update } of [
     await expect(page.getByText('This is your ad.')).toBeVisible()
     await expect(edit(page)).toHaveAttribute('href', `${update}/${id}`)
     await expectAccessible(page, 'as its author sees it')
+    const flyer = await page.request.get((await print(page).getAttribute('href')) ?? '')
+    expect(flyer.headers()['content-type']).toBe('application/pdf')
 
     const elsewhere = await browser.newContext({ baseURL: url })
     const other = await elsewhere.newPage()
     await visit(other, `${details}/${id}`)
     await expect(edit(other)).toHaveCount(0)
+    await expect(print(other)).toHaveCount(0)
     await signIn({}, elsewhere)
     await visit(other, `${details}/${id}`)
     await expect(other.getByRole('banner').getByLabel('Your menu')).toBeVisible()
     await expect(edit(other)).toHaveCount(0)
+    await expect(print(other)).toHaveCount(0)
     await signIn({ isAdmin: true }, elsewhere)
     await visit(other, `${details}/${id}`)
     await expect(other.getByText('As an admin you may change this ad.')).toBeVisible()

@@ -37,7 +37,7 @@ export const kept: readonly Kept[] = [
   {
     what: 'Your pictures',
     stored:
-      'Smaller copies made from what you upload. What a camera hides in a picture, such as where it was taken, is left out, and the file that you sent is not kept.',
+      'Smaller copies made from what you upload. What a camera hides in a picture, such as where it was taken, is left out, and the file that you sent is not kept. For links to your ad a preview is drawn from it, which is kept for a week at most.',
     why: 'To show them with your ad.',
     until: 'As long as the ad.',
   },

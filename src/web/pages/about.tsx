@@ -154,7 +154,7 @@ function Sources() {
           Creative Commons Attribution 4.0 licence (CC BY 4.0)
         </TextLink>
         . We left out small places and put the rest in our own order. Icons are from Lucide, under the ISC
-        licence.
+        licence. Flyers are set in Nunito and Noto, under the SIL Open Font License.
       </p>
       <p className="mt-2">
         What we keep about you, and what we don’t, is on the{' '}
