@@ -78,7 +78,9 @@ test('guides and the ads one has seen are read without the server, and say when 
   await expect(page.getByRole('heading', { name: 'Pay securely' })).toBeVisible()
   // In its own look, and with its pictures.
   await expect(page.getByRole('banner')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  expect(await page.evaluate(() => [...document.images].filter((image) => !image.naturalWidth).length)).toBe(0)
+  expect(await page.evaluate(() => [...document.images].filter((image) => !image.naturalWidth).length)).toBe(
+    0,
+  )
 
   await page.goto(`/ad-details/${unseen}`)
   await expect(page.locator('h1')).toHaveText('Without a connection')
