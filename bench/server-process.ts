@@ -15,7 +15,10 @@ import { defaultProduct } from '../src/shared/product.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** An embedded PostgreSQL below data, brought up to date; benches of the same size share a folder. */
-export async function openBenchDatabase(log: Logger, folder: 'bench' | 'bench-large' = 'bench') {
+export async function openBenchDatabase(
+  log: Logger,
+  folder: 'bench' | 'bench-large' | 'bench-demo' = 'bench',
+) {
   const postgres = await startEmbeddedPostgres({ dataDir: `${root}data/${folder}`, log })
   const database = openDatabase({
     connectionString: postgres.connectionString,
