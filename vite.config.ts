@@ -47,6 +47,8 @@ const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
           output: {
             codeSplitting: {
               groups: [
+                // Of its own: else it comes along with the first group that needs some of it.
+                { name: 'sentences', test: within('form-messages\\.'), priority: 2 },
                 {
                   name: 'shared',
                   test: within(`(?!${ofLists}|${ofForms}|${ofPosting}|posting/|${ofDetails}|${ofSchemas})`),

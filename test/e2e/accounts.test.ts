@@ -1,6 +1,7 @@
 /** Accounts as people have them: with real mail, a real browser, and real providers. */
 import { expect, type Page } from '@playwright/test'
-import { signIn, signUp } from '../../src/shared/messages.ts'
+import { signUp } from '../../src/shared/form-messages.ts'
+import { signIn } from '../../src/shared/messages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { hydrated, test, visit } from '../support/journey.ts'
 

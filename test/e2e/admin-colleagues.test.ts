@@ -1,6 +1,6 @@
 /** Several admins at once, and many reports at once. */
 import { expect, type Page } from '@playwright/test'
-import { adminDone } from '../../src/shared/messages.ts'
+import { adminDone } from '../../src/shared/form-messages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   button,

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/database/database.ts'
-import { changedMeanwhile, listings } from '../../src/shared/messages.ts'
+import { changedMeanwhile, listings } from '../../src/shared/form-messages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'
 import { hydrated, visit } from '../support/journey.ts'

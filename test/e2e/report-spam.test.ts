@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/database/database.ts'
-import { reports } from '../../src/shared/messages.ts'
+import { reports } from '../../src/shared/form-messages.ts'
 import { reportReasonNames } from '../../src/shared/report-reasons.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'

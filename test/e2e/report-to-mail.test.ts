@@ -1,7 +1,8 @@
 /** A report from end to end: a visitor's word, an admin's decision, the author's mail, and the way back. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { hiddenListing, reports } from '../../src/shared/messages.ts'
+import { reports } from '../../src/shared/form-messages.ts'
+import { hiddenListing } from '../../src/shared/messages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
 import { button, dialog, expectToast, own, row, undo } from '../support/dashboard.ts'

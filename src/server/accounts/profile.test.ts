@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, type Person, type Sent, send, signIn } from '../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../test/support/app.ts'
 import { createListing } from '../../../test/support/factories.ts'
-import { profileThere } from '../../shared/messages.ts'
+import { profileThere } from '../../shared/form-messages.ts'
 
 type Asker = 'visitor' | 'owner' | 'other' | 'admin' | 'unverified'
 

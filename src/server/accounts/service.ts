@@ -1,7 +1,7 @@
 /** The rules of accounts and profiles: everybody has their own and sees no other. */
 import type { Account, Profile, ProfileUpdate, SignedIn, SignInWays } from '../../shared/account.ts'
 import { AppError, notFound } from '../../shared/errors.ts'
-import { profileThere } from '../../shared/messages.ts'
+import { profileThere } from '../../shared/form-messages.ts'
 import type { Viewer } from '../../shared/policy.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'

@@ -1,6 +1,6 @@
 /** Each throws what its name refuses, and answers the one who asks. */
 import { AppError } from '../../shared/errors.ts'
-import { adminsOnly, signInAgain, signInFirst, suspended } from '../../shared/messages.ts'
+import { adminsOnly, signInAgain, signInFirst, suspended } from '../../shared/form-messages.ts'
 import { isAdmin, type Viewer } from '../../shared/policy.ts'
 
 export function requireViewer(viewer: Viewer | null): Viewer {

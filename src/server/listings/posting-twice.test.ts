@@ -5,8 +5,8 @@ import { createPerson, type Person, send, signIn } from '../../../test/support/a
 import { createTestApp, type TestApp } from '../../../test/support/app.ts'
 import { createListing } from '../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../test/support/posts.ts'
+import { changedMeanwhile } from '../../shared/form-messages.ts'
 import type { Kind, Service } from '../../shared/listing.ts'
-import { changedMeanwhile } from '../../shared/messages.ts'
 
 const kinds = ['service', 'event'] as const
 let site: TestApp

@@ -4,8 +4,8 @@ import { createPerson, type Person, send, signIn } from '../../../test/support/a
 import { createTestApp, type TestApp } from '../../../test/support/app.ts'
 import { createListing, setStatus } from '../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../test/support/posts.ts'
+import { noAccess } from '../../shared/form-messages.ts'
 import type { Event, Service } from '../../shared/listing.ts'
-import { noAccess } from '../../shared/messages.ts'
 
 type Asker = 'visitor' | 'unverified' | 'author' | 'other' | 'admin'
 const askers = ['visitor', 'unverified', 'author', 'other', 'admin'] as const

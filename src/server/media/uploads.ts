@@ -1,7 +1,7 @@
 /** The rules of uploading: who may send how much, and in which order a picture is kept. */
 import { v7 as uuid } from 'uuid'
 import { AppError } from '../../shared/errors.ts'
-import { signInFirst } from '../../shared/messages.ts'
+import { signInFirst } from '../../shared/form-messages.ts'
 import { addressOfPicture, type PictureAddress, pictureFolder } from '../../shared/picture.ts'
 import type { Picture } from '../../shared/picture-upload.ts'
 import type { Viewer } from '../../shared/policy.ts'

@@ -1,4 +1,4 @@
-import { adminDone, reports } from '../../shared/messages.ts'
+import { adminDone, reports } from '../../shared/form-messages.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { Moderation } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AppError } from '../../shared/errors.ts'
-import { confirmDeletion, account as sentences } from '../../shared/messages.ts'
+import { confirmDeletion, account as sentences } from '../../shared/form-messages.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { Account } from '../../shared/account.ts'
-import { account as sentences } from '../../shared/messages.ts'
+import { account as sentences } from '../../shared/form-messages.ts'
 import { useBackend } from '../backend.ts'
 import { Form, SubmitButton } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'

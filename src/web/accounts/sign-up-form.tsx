@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { signUp } from '../../shared/form-messages.ts'
 import { passwordLength } from '../../shared/limits.ts'
-import { signUp } from '../../shared/messages.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,3 +1,4 @@
+import { foundSince } from '../../shared/days.ts'
 import { formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { sharePictureAddress } from '../../shared/share-picture.ts'
@@ -6,9 +7,6 @@ import { useSite } from '../site.tsx'
 import { Head } from './head.tsx'
 import { listingData } from './listing-data.ts'
 import { StructuredData } from './structured-data.tsx'
-
-/** An event that has ended stays to be found for so long: people look for what they were at. */
-const foundDays = 30
 
 export function ListingHead({ listing }: { listing: Service | Event }) {
   const { product, origin, today } = useSite()
@@ -27,11 +25,9 @@ export function ListingHead({ listing }: { listing: Service | Event }) {
         description={`${facts}. ${listing.description}`}
         path={paths.listing(event ? 'event' : 'service', listing._id)}
         picture={sharePictureAddress(listing)}
-        listed={isPublic && (!event || daysBetween(event.endDate, today) <= foundDays)}
+        listed={isPublic && (!event || event.endDate >= foundSince(today))}
       />
       {isPublic && <StructuredData thing={listingData(listing, { origin, currency })} />}
     </>
   )
 }
-
-const daysBetween = (earlier: string, later: string) => (Date.parse(later) - Date.parse(earlier)) / 86_400_000

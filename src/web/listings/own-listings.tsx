@@ -1,8 +1,8 @@
 /** One's own listings of one kind, all on one page: look at them, change them, delete them. */
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { listings as sentences } from '../../shared/form-messages.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { listings as sentences } from '../../shared/messages.ts'
 import { Unlisted } from '../accounts/account-sheet.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { reports } from '../../shared/form-messages.ts'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
-import { reports } from '../../shared/messages.ts'
 import { isAuthor } from '../../shared/policy.ts'
 import { useSignedIn } from '../accounts/session.ts'
 import { paths } from '../paths.ts'

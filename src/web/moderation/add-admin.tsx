@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { adminDone } from '../../shared/messages.ts'
+import { adminDone } from '../../shared/form-messages.ts'
 import { sentenceOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { Card } from '../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { adminDone } from '../../shared/form-messages.ts'
 import { formatCount } from '../../shared/format.ts'
-import { adminDone } from '../../shared/messages.ts'
 import { sentenceOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

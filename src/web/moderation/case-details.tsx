@@ -1,5 +1,5 @@
+import { reportReasonLabels } from '../../shared/form-messages.ts'
 import { formatAge, formatCount, formatDay } from '../../shared/format.ts'
-import { reportReasonLabels } from '../../shared/messages.ts'
 import type { Case } from '../../shared/moderation.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'

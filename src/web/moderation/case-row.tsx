@@ -1,5 +1,5 @@
+import { reportReasonLabels } from '../../shared/form-messages.ts'
 import { formatAge, formatCount } from '../../shared/format.ts'
-import { reportReasonLabels } from '../../shared/messages.ts'
 import type { Case } from '../../shared/moderation.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'

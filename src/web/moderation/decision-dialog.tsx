@@ -1,7 +1,7 @@
 import { Suspense, use, useState } from 'react'
+import { confirmDeletion } from '../../shared/form-messages.ts'
 import { longestReason, undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { confirmDeletion } from '../../shared/messages.ts'
 import { sentenceOf } from '../accounts/failure-toast.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SelectField } from '../ui/field.tsx'

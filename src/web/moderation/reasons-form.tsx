@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { adminDone } from '../../shared/form-messages.ts'
 import { longestListedReason, mostReasons } from '../../shared/limits.ts'
-import { adminDone } from '../../shared/messages.ts'
 import { sentenceOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
-import { loadFailures, noAccess, profile as sentences } from '../../shared/messages.ts'
+import { noAccess } from '../../shared/form-messages.ts'
+import { loadFailures, profile as sentences } from '../../shared/messages.ts'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
 import { checks } from '../accounts/checks.ts'
 import { sentenceOf } from '../accounts/failure-toast.ts'

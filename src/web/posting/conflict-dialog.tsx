@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { changedMeanwhile } from '../../shared/messages.ts'
+import { changedMeanwhile } from '../../shared/form-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/wide-dialog.tsx'
 import type { Difference, Label, Side } from './conflict.ts'

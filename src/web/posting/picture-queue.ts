@@ -2,6 +2,7 @@
  * Uploads the pictures of one form, one after the other (specification, section 7), from the moment they are chosen. One
  * that fails stays where it is, with the reason, and holds up no other.
  */
+
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { largestPicture, mostPictures } from '../../shared/limits.ts'
 import { unreachable } from '../../shared/messages.ts'

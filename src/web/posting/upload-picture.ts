@@ -1,4 +1,5 @@
 /** Sends a picture to where this site keeps them: its own address, or an image host (specification, section 7). */
+
 import { type Api, replyOf } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { unreachable } from '../../shared/messages.ts'
