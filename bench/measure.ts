@@ -26,12 +26,15 @@ export async function measure(
     url: origin,
     connections,
     duration: seconds,
-    ...(cookie && { headers: { cookie } }),
     // Every connection walks the list from its own place, so the server never sees one address in a row.
     setupClient: (client) => {
       const start = Math.floor(Math.random() * paths.length)
       client.setRequests(
-        [...paths.slice(start), ...paths.slice(0, start)].map((path) => ({ method: 'GET' as const, path })),
+        [...paths.slice(start), ...paths.slice(0, start)].map((path) => ({
+          method: 'GET' as const,
+          path,
+          ...(cookie && { headers: { cookie } }),
+        })),
       )
     },
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Message, StoredMessage } from '../../shared/contact.ts'
 import { AppError, notFound } from '../../shared/errors.ts'
+import { mostCounted } from '../../shared/limits.ts'
 import type { Product } from '../../shared/product.ts'
 import { authorOf } from '../accounts/authors.ts'
 import type { Connection, Database } from '../database/database.ts'
@@ -12,6 +13,7 @@ import type { Asker } from '../http/handlers.ts'
 import { createLetters } from '../mail/letters.ts'
 import { enqueueMail, mailRow } from '../mail/outbox.ts'
 import { record } from '../moderation/audit.ts'
+import { countUpTo, holds, mostSorted } from '../moderation/searching.ts'
 import { createPuzzles } from './puzzle.ts'
 
 /** From one address within an hour; each further one needs a puzzle. */
@@ -70,22 +72,17 @@ export function createContact({ database, attempts, secret, product, publicUrl }
     puzzle: async ({ network = '' }: Asker) => ((await needsPuzzle(network)) ? puzzles.make() : null),
 
     async list({ page, limit, search = '', state }: Asked) {
-      const wanted = sql`
-        ${state ? sql`state = ${state}` : sql`true`}
-        and (${search} = '' or strpos(lower(name || ' ' || email || ' ' || message), lower(${search})) > 0)`
-      const [{ rows }, counted] = await Promise.all([
-        sql<StoredMessage>`
-          select id, name, email, message, state,
-            to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created
-          from contact_message where ${wanted}
-          order by contact_message.created desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-          kysely,
-        ),
-        sql<{ total: number }>`select count(*)::int as total from contact_message where ${wanted}`.execute(
-          kysely,
-        ),
-      ])
-      const total = counted.rows[0]?.total ?? 0
+      const text = sql`lower(name || ' ' || email || ' ' || message)`
+      const from = (few: boolean) => sql`
+        contact_message where ${state ? sql`state = ${sql.lit(state)}` : sql`true`}
+        ${search ? sql`and ${holds(text, search, few)}` : sql``}`
+      const total = await countUpTo(kysely, from(true), search ? mostCounted : null)
+      const { rows } = await sql<StoredMessage>`
+        select id, name, email, message, state,
+          to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created
+        from ${from(total <= mostSorted)}
+        order by contact_message.created desc, id desc
+        limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(kysely)
       return { messages: rows, total, totalPages: Math.ceil(total / limit) }
     },
 

@@ -33,19 +33,27 @@ export async function pageReported(
   searchtext: string,
 ) {
   const { kind, filter, limit, offset } = selection
-  const queued = sql.join(
+  const wanted = sql.join(
     [
-      sql`listing.status in ('reported', 'hidden') and listing.status <> 'active'`,
       conditions({ kind, filter }, 'listing'),
       ...(searchtext ? [sql`listing_search_words(listing) @@ search_query(${searchtext}, false)`] : []),
     ],
     sql` and `,
   )
+  // Each is in order on the index of what is not active; of both only as many as the page can need.
+  const newest = (status: string) => sql`
+    (select listing.id, listing.posted from listing
+     where listing.status = ${sql.lit(status)} and listing.status <> 'active' and ${wanted}
+     order by listing.posted desc, listing.id desc limit ${offset + limit}::bigint)`
   const [[counted], rows] = await Promise.all([
-    prepared(sql<{ total: number }>`select count(*)::int as total from listing where ${queued}`),
+    prepared(sql<{ total: number }>`
+      select count(*)::int as total from listing
+      where listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${wanted}`),
     prepared(sql<ListedRow>`
-      select ${listedColumns(kind)} from listing where ${queued}
-      order by listing.posted desc, listing.id desc limit ${sql.lit(limit)} offset ${offset}`),
+      with queued as (${newest('reported')} union all ${newest('hidden')}),
+        page as (select id from queued order by posted desc, id desc limit ${sql.lit(limit)} offset ${offset})
+      select ${listedColumns(kind)} from page join listing on listing.id = page.id
+      order by listing.posted desc, listing.id desc`),
   ])
   return { total: counted?.total ?? 0, rows }
 }

@@ -1,23 +1,27 @@
 /** The log of what admins did. Entries are added in the transaction of the deed itself, and never changed. */
 import { sql } from 'kysely'
+import { mostCounted } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Connection, Database } from '../database/database.ts'
+import { countUpTo } from './searching.ts'
 
-export type Action =
-  | 'listing.approve'
-  | 'listing.hide'
-  | 'listing.remove'
-  | 'listing.edit'
-  | 'listing.restore'
-  | 'account.suspend'
-  | 'account.lift'
-  | 'admin.add'
-  | 'admin.remove'
-  | 'reasons.change'
-  | 'message.done'
-  | 'message.resend'
-  | 'message.remove'
-  | 'authz.denied'
+const actions = [
+  'listing.approve',
+  'listing.hide',
+  'listing.remove',
+  'listing.edit',
+  'listing.restore',
+  'account.suspend',
+  'account.lift',
+  'admin.add',
+  'admin.remove',
+  'reasons.change',
+  'message.done',
+  'message.resend',
+  'message.remove',
+  'authz.denied',
+] as const
+export type Action = (typeof actions)[number]
 
 /** Who acts: the id of a profile, and the network that the request came from. */
 export type Actor = { profileId: string; network: string }
@@ -76,7 +80,7 @@ const columns = sql`
   entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor.email as by, entry.action,
   coalesce(listing.title, target.email, entry.target_id) as target,
   entry.target_type as "targetType", entry.target_id as "targetId", listing.kind, entry.before, entry.after, entry.reason,
-  exists (select from audit_entry later where later.undoes = entry.id) as undone`
+  coalesce((select true from audit_entry later where later.undoes = entry.id), false) as undone`
 // Ids of targets are text, as some are no uuid.
 const joined = sql`
   audit_entry entry
@@ -96,19 +100,19 @@ type Asked = { page: number; limit: number; search?: string | undefined }
 /** Newest first; all, or what a person did and what was done to them, one kind of deed, or all about one target by its id. */
 export async function pageEntries({ kysely }: Database, { page, limit, search = '' }: Asked) {
   const wanted = search === '' ? sql`true` : await matching(kysely, search.toLowerCase())
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<EntryRow>`
       select ${columns} from ${joined} where ${wanted}
-      order by entry.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(kysely),
-    sql<{ total: number }>`select count(*)::int as total from audit_entry entry where ${wanted}`.execute(
-      kysely,
-    ),
+      order by entry.id desc limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(kysely),
+    countUpTo(kysely, sql`audit_entry entry where ${wanted}`, search ? mostCounted : null),
   ])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  return { rows, total }
 }
 
 async function matching(connection: Connection, search: string) {
-  if (!search.includes('@')) return sql`(entry.target_id = ${search} or starts_with(entry.action, ${search}))`
+  const meant = actions.filter((action) => action.startsWith(search))
+  if (meant.length > 0) return sql`entry.action in (${sql.join(meant.map((action) => sql.lit(action)))})`
+  if (!search.includes('@')) return sql`entry.target_id = ${search}`
   const { rows } = await sql<{ id: string }>`
     select id from profile where lower(email) = ${search}`.execute(connection)
   const people = rows.map(({ id }) => id)

@@ -1,8 +1,9 @@
-import { formatCount, shorten } from '../../shared/format.ts'
+import { shorten } from '../../shared/format.ts'
 import type { Entry } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
 import { Badge } from './badge.tsx'
 import { changesOf } from './changes.ts'
+import { countFound } from './count-found.ts'
 import { deedOf } from './deed.ts'
 import { ListFrame } from './list-frame.tsx'
 import type { ShownIn } from './load.ts'
@@ -25,7 +26,7 @@ export function Log({ shown }: { shown: ShownIn<'log'> }) {
       view={view}
       list={shown}
       searches="An email, the id of an ad, or an action such as listing.hide"
-      counted={formatCount(total, 'entry', 'entries')}
+      counted={countFound(total, view.search, 'entry', 'entries')}
       empty={{ title: 'Nothing yet', hint: 'Whatever an admin does is written down here, and stays.' }}
     >
       <Rows label="Log">

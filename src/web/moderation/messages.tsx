@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { StoredMessage } from '../../shared/contact.ts'
-import { formatCount } from '../../shared/format.ts'
 import { sentenceOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Badge } from './badge.tsx'
+import { countFound } from './count-found.ts'
 import { ListFrame } from './list-frame.tsx'
 import type { ShownIn } from './load.ts'
 import { Moment } from './moment.tsx'
@@ -40,7 +40,7 @@ export function Messages({ shown }: { shown: ShownIn<'messages'> }) {
             value: chosen(statusesOf.messages, view.status),
           },
         ]}
-        counted={formatCount(total, 'message', 'messages')}
+        counted={countFound(total, view.search, 'message', 'messages')}
         empty={{ title: 'No messages', hint: 'What people write through the contact page is listed here.' }}
       >
         <Rows label="Messages" ref={list}>

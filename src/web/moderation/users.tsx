@@ -3,6 +3,7 @@ import { formatCount, formatDay } from '../../shared/format.ts'
 import type { Person } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
 import { Badge } from './badge.tsx'
+import { countFound } from './count-found.ts'
 import { ListFrame } from './list-frame.tsx'
 import type { ShownIn } from './load.ts'
 import { QuietLink } from './quiet-link.tsx'
@@ -31,7 +32,7 @@ export function Users({ shown }: { shown: ShownIn<'users'> }) {
         choices={[
           { name: 'sort', label: 'Sort by', labels: sortsOf.users, value: chosen(sortsOf.users, view.sort) },
         ]}
-        counted={formatCount(total, 'person', 'people')}
+        counted={countFound(total, view.search, 'person', 'people')}
         empty={{ title: 'Nobody yet', hint: 'Everybody who signs up or posts is listed here.' }}
       >
         <Rows label="Users">
