@@ -2,7 +2,9 @@
 
 /** Copies of pages as a visitor sees them, by their path. */
 export const pagesCache = 'pages'
-/** Scripts, styles and fonts. */
+/** Those seen last. */
+export const mostKeptListings = 40
+/** Scripts and styles. */
 export const filesCache = 'files'
 export const mostFiles = 300
 export const picturesCache = 'pictures'

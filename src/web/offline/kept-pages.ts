@@ -6,19 +6,19 @@ import {
   keptAttribute,
   keptHeader,
   mostFiles,
+  mostKeptListings,
   offlinePath,
   pagesCache,
   titleHeader,
 } from './caches.ts'
 
-const mostListings = 40
 /** What is always there: how to stay safe, and what to say when something is not there. */
 const always = [offlinePath, '/safety-guide', '/customer-safety-guide', '/provider-safety-guide']
 
 export const isKept = (path: string) => isListingPath(path) || always.includes(path)
 
 const files = new CacheExpiration(filesCache, { maxEntries: mostFiles })
-const pages = new CacheExpiration(pagesCache, { maxEntries: mostListings + always.length })
+const pages = new CacheExpiration(pagesCache, { maxEntries: mostKeptListings + always.length })
 
 /** Throws when one of them cannot be had: then they are tried again with the next visit. */
 export async function keepAlways() {

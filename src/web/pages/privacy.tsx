@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Contents } from '../guides/contents.tsx'
 import { type Kept, kept } from '../guides/kept.ts'
 import { Head } from '../head/head.tsx'
+import { mostKeptListings } from '../offline/caches.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -111,8 +112,13 @@ function InYourBrowser() {
       <p>
         The draft of an ad that you have not posted yet is kept in your own browser until you post or discard
         it. A few notes that last until you close the tab, such as where you scrolled to, are kept there too.
-        None of this is sent to us.
       </p>
+      <p>
+        So that you can read on without a connection, your browser keeps the safety guides and the last{' '}
+        {mostKeptListings} ads that you opened, as any visitor sees them: whoever uses the same browser can
+        read them. It all goes when you clear the data of this site in the settings of your browser.
+      </p>
+      <p>None of this is sent to us.</p>
     </>
   )
 }
