@@ -186,6 +186,10 @@ test('two tabs that take up one draft do not write over each other', async ({ pa
   await button(second, 'Restore draft').click()
   await label(second, 'Title').fill('From the second tab')
   await second.close()
+  // The browser tells the first tab a moment later, which then writes its own once more.
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length)
+  await expect.poll(drafts).toBe(2)
   await page.close()
   const third = await context.newPage()
   await openForm(third, 'service')

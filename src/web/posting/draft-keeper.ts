@@ -64,11 +64,12 @@ export function createDraftKeeper({ drafts, draft, pictures }: Parts) {
     },
     /** Whether the browser has no room for it, or keeps nothing at all. */
     isRefused: () => refused,
-    /** Another tab writes to this slot: from now on there are two drafts. */
+    /** Another tab writes to this slot: from now on there are two drafts, and this one is written again at once. */
     onStorage({ key: changed, newValue }: Pick<StorageEvent, 'key' | 'newValue'>) {
       if (changed !== drafts.keyOf(slot) || newValue === null) return
       slot = newId()
       written = ''
+      flush()
     },
     /** It was sent. */
     finish() {
