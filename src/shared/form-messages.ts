@@ -112,16 +112,5 @@ export const decided = {
     `${count} ${kind}s ${doneInWords[decision]}`,
 } as const
 
-/** Why a listing was reported, as people read it. */
-export const reportReasonLabels = {
-  spam: 'Spam',
-  scam: 'Scam or fraud',
-  'wrong-category': 'Wrong category',
-  duplicate: 'Duplicate',
-  offensive: 'Offensive',
-  'not-available': 'No longer available',
-  other: 'Other',
-} as const
-
 export const suspended =
   'Your account is suspended. You can read why on your profile, and take your data with you from your account page.'

@@ -1,5 +1,5 @@
 /** A report from end to end: a visitor's word, an admin's decision, the author's mail, and the way back. */
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { reports } from '../../src/shared/form-messages.ts'
 import { hiddenListing } from '../../src/shared/messages.ts'
@@ -20,6 +20,10 @@ const mailTo = (mail: MailServer, address: string, subject: RegExp) =>
   waitFor(`a letter to ${address} about ${subject}`, async () =>
     mailsTo(mail, address).find((each) => subject.test(each.subject ?? '')),
   )
+
+/** Somebody else's browser. */
+const openBrowser = async (browser: Browser, baseURL = '') =>
+  (await browser.newContext({ baseURL })).newPage()
 
 async function reportAsSpam(page: Page, path: string, note: string) {
   await visit(page, path)
@@ -43,7 +47,7 @@ test('what a visitor reports is hidden by an admin, told to its author by mail, 
   const { email } = await createPerson(database, { email: own('author'), name: 'Vera Novak' })
   const id = await createListing(database, { authorEmail: email, title: 'Cheap watches' })
   const path = `/ad-details/${id}`
-  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  const visitor = await openBrowser(browser, baseURL)
   await reportAsSpam(visitor, path, 'They asked me for gift cards.')
 
   await signIn({ isAdmin: true })
@@ -89,18 +93,17 @@ test('three visitors hide a listing, its author alone still sees it, and an appr
   const { email } = await createPerson(database, { email: own('author') })
   const id = await createListing(database, { authorEmail: email, title: 'Honest watches' })
   const path = `/ad-details/${id}`
-  const open = async () => (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   // Visitors are told apart by where they come from, and here all come from one place: two came before.
   for (const visitor of ['first', 'second']) {
     await sql`insert into report (id, listing_id, visitor_hash) values (gen_random_uuid(), ${id}, ${visitor})`.execute(
       database.kysely,
     )
   }
-  const third = await open()
+  const third = await openBrowser(browser, baseURL)
   await reportAsSpam(third, path, '')
   expect((await third.goto(path))?.status()).toBe(404)
 
-  const author = await open()
+  const author = await openBrowser(browser, baseURL)
   const answer = await author.request.post('/api/auth/sign-in/email', {
     data: { email, password: goodPassword },
     headers: { origin: baseURL ?? '' },

@@ -1,6 +1,6 @@
-import { reportReasonLabels } from '../../shared/form-messages.ts'
 import { formatAge, formatCount, formatDay } from '../../shared/format.ts'
 import type { Case } from '../../shared/moderation.ts'
+import { reportReasonNames } from '../../shared/report-reasons.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -49,7 +49,7 @@ function Reports({ found: { newest, reports } }: { found: Case }) {
       <ul className="mt-1 divide-y divide-line">
         {newest.map(({ reason, note, at, by }) => (
           <li key={`${at} ${by} ${reason} ${note}`} className="py-2">
-            <p className="font-semibold">{reportReasonLabels[reason]}</p>
+            <p className="font-semibold">{reportReasonNames[reason]}</p>
             {note && <p className="free-text whitespace-pre-line">{note}</p>}
             <p className="text-xs text-soft">
               {by ? <bdi>{by}</bdi> : 'a visitor'}, <Moment at={at} />

@@ -1,6 +1,6 @@
-import { reportReasonLabels } from '../../shared/form-messages.ts'
 import { formatAge, formatCount } from '../../shared/format.ts'
 import type { Case } from '../../shared/moderation.ts'
+import { reportReasonNames } from '../../shared/report-reasons.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Badge, StatusBadge } from './badge.tsx'
@@ -69,7 +69,7 @@ function Reports({ found, at }: Pick<Props, 'found' | 'at'>) {
     <>
       <p className="text-ink">
         Reported by <strong>{formatCount(reports, 'person', 'people')}</strong>:{' '}
-        {reasons.map(({ reason, count }) => `${reportReasonLabels[reason]} ${count}`).join(', ')}
+        {reasons.map(({ reason, count }) => `${reportReasonNames[reason]} ${count}`).join(', ')}
       </p>
       <p className="flex flex-wrap gap-x-3">
         <span>
