@@ -18,7 +18,10 @@ export function Pagination({ page, totalPages, to }: Props) {
     </>
   )
   return (
-    <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
+    <nav
+      aria-label="Pages"
+      className="mt-10 flex flex-wrap items-center justify-center gap-x-5 gap-y-3 max-sm:gap-x-2.5"
+    >
       {page > 1 ? (
         <ButtonLink look="secondary" rel="prev" href={to(page - 1)}>
           {previous}
