@@ -62,9 +62,12 @@ test('following links within the site leaves nothing of the page before', async 
       'query-input': 'required name=search_term_string',
     },
   })
-  await page.getByRole('tabpanel').getByRole('link').first().click()
+  const first = page.getByRole('tabpanel').getByRole('link').first()
+  const title = (await first.getAttribute('aria-label')) ?? ''
+  await first.click()
   await expect(page).toHaveURL(/ad-details/)
-  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page).toHaveTitle(`${title} | ${defaultProduct.name}`)
   const head = await expectWhole(page)
   expect(head.canonical).toEqual([page.url()])
   expect(head.things.map((thing) => thing['@type']).sort()).toEqual(['BreadcrumbList', 'Service'])

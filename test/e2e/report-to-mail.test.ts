@@ -5,7 +5,7 @@ import { reports } from '../../src/shared/form-messages.ts'
 import { hiddenListing } from '../../src/shared/messages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
-import { button, dialog, expectToast, own, row, undo } from '../support/dashboard.ts'
+import { button, dialog, expectToast, own, row, rows, undo } from '../support/dashboard.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { waitFor } from '../support/letters.ts'
@@ -56,6 +56,9 @@ test('what a visitor reports is hidden by an admin, told to its author by mail, 
     .getByRole('region', { name: 'What waits' })
     .getByRole('link', { name: /reported service/ })
     .click()
+  await page.getByRole('searchbox').fill(email)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(rows(page)).toHaveCount(1)
   await row(page, 'Cheap watches').getByText('Reports, ad and author').click()
   await expect(row(page, 'Cheap watches')).toContainText('They asked me for gift cards.')
   await button(row(page, 'Cheap watches'), 'Hide').click()
