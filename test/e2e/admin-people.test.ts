@@ -8,7 +8,6 @@ import { createPerson, goodPassword } from '../support/accounts.ts'
 import { button, dialog, expectToast, own, row, rows, statusOf, tab, undo } from '../support/dashboard.ts'
 import { createListing } from '../support/factories.ts'
 import { hydrated, visit } from '../support/journey.ts'
-import { waitFor } from '../support/letters.ts'
 import { test } from '../support/signed-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
@@ -177,15 +176,9 @@ test.describe('admins', () => {
     await expectToast(page, `${email} has been invited`)
     await expect(row(page, email).getByText('Waiting', { exact: true })).toBeVisible()
 
-    const letterAbout = (subject: RegExp) =>
-      waitFor(`a letter about ${subject}`, async () => {
-        const found = mail.received.find(
-          ({ recipients, mail }) => recipients.includes(email) && subject.test(mail.subject ?? ''),
-        )
-        return found?.mail.text?.match(/https?:\/\/\S+(?=\n)/)?.[0]
-      })
+    const linkAbout = async (about: RegExp) => (await mail.letterTo(email, about)).links[0] ?? ''
     const stranger = await (await browser.newContext({ baseURL: url })).newPage()
-    await stranger.goto(await letterAbout(/look after/))
+    await stranger.goto(await linkAbout(/look after/))
     await hydrated(stranger)
     await stranger.getByLabel('Name').fill('New Helper')
     await stranger.getByLabel('Email').fill(email)
@@ -196,7 +189,7 @@ test.describe('admins', () => {
     await page.reload()
     await expect(row(page, email).getByText('Waiting', { exact: true })).toBeVisible()
 
-    await stranger.goto(await letterAbout(/Confirm your email/))
+    await stranger.goto(await linkAbout(/Confirm your email/))
     await visit(stranger, '/signin?to=%2Fadmin')
     await stranger.getByLabel('Email').fill(email)
     await stranger.getByLabel('Password').fill(goodPassword)

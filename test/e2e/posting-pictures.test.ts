@@ -55,10 +55,10 @@ test('pictures of every kind are taken, and look right', async ({ page, signIn }
   )
   await expectUploaded(page, good.length)
   await expectToast(page, pictures.uploaded)
+  await expect(page.getByText(pictures.uploaded)).toHaveCount(1)
   for (const [place, [name, expected]] of good.entries()) {
     expect.soft(await seen(page, place), name).toEqual(expected)
   }
-  await expect(page.getByText(pictures.uploaded)).toHaveCount(1)
   await expectAccessible(page, 'with pictures')
 
   await fillForm(page, 'service')

@@ -31,8 +31,8 @@ test('the device is handed the title and the address; closing its sheet is no fa
   })
   await visit(page, `/event-details/${_id}`)
   await shareButton(page).click()
-  const shared = await page.locator('html').getAttribute('data-shared')
-  expect(JSON.parse(shared ?? '')).toEqual({ title, url: `${baseURL}/event-details/${_id}` })
+  const shared = JSON.stringify({ title, url: `${baseURL}/event-details/${_id}` })
+  await expect(page.locator('html')).toHaveAttribute('data-shared', shared)
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0)
 })
 

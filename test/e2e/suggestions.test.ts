@@ -47,9 +47,10 @@ test('copying, pasting and the right mouse button are blocked, here and nowhere 
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
   await expect(page).toHaveURL('/all-categories')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Categories')
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Control+C')
-  expect(await clipboard()).toContain('Dog Walking')
+  await expect.poll(clipboard).toContain('Dog Walking')
 })
 
 test('it begins at its top however one comes to it', async ({ page }) => {
@@ -63,7 +64,7 @@ test('it begins at its top however one comes to it', async ({ page }) => {
   await page.goBack()
   await expect(page).toHaveURL(path)
   await expect(main(page).getByRole('heading', { level: 1 })).toBeInViewport()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('a site of another name has it under that name', async ({ page, allowStatus, allowConsole }) => {

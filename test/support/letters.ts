@@ -11,6 +11,7 @@ export type ReceivedLetter = {
   /** The addresses in the text, in their order: the first is what the letter is about. */
   links: string[]
   messageId: string
+  replyTo: Email['replyTo']
 }
 
 const patienceMs = 15_000
@@ -29,11 +30,21 @@ export async function readOutbox(folder: string): Promise<Email[]> {
   return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
 }
 
-export const newestTo = (address: string, mails: Email[]): Email | undefined =>
-  mails.findLast(({ to = [] }) => to.some((recipient) => recipient.address === address))
+/** The last one to this address, of those whose subject is about that. */
+export const newestTo = (address: string, mails: Email[], about = /(?:)/): Email | undefined =>
+  mails.findLast(
+    ({ to = [], subject = '' }) =>
+      about.test(subject) && to.some((recipient) => recipient.address === address),
+  )
 
-export function toLetter({ subject = '', text = '', html = '', messageId = '' }: Email): ReceivedLetter {
-  return { subject, text, html, messageId, links: text.match(/https?:\/\/\S+(?=\n)/g) ?? [] }
+export function toLetter({
+  subject = '',
+  text = '',
+  html = '',
+  messageId = '',
+  replyTo,
+}: Email): ReceivedLetter {
+  return { subject, text, html, messageId, replyTo, links: text.match(/https?:\/\/\S+(?=\n)/g) ?? [] }
 }
 
 export async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {

@@ -19,8 +19,8 @@ export type MailServer = {
   url: string
   /** In the order in which they came. */
   received: ReceivedMail[]
-  /** Waits for the newest letter to this address. */
-  letterTo: (address: string) => Promise<ReceivedLetter>
+  /** Waits for the newest letter to this address. Who was written to before says what the letter is about. */
+  letterTo: (address: string, about?: RegExp) => Promise<ReceivedLetter>
   /** Refuses connections until it is `up` again, on the same port. */
   down: () => Promise<void>
   up: () => Promise<void>
@@ -72,12 +72,10 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    letterTo: (address) =>
-      waitFor(`a letter to ${address}`, async () => {
-        const newest = newestTo(
-          address,
-          received.map(({ mail }) => mail),
-        )
+    letterTo: (address, about) =>
+      waitFor(`a letter to ${address}${about ? ` about ${about}` : ''}`, async () => {
+        const mails = received.map(({ mail }) => mail)
+        const newest = newestTo(address, mails, about)
         return newest && toLetter(newest)
       }),
     down,
