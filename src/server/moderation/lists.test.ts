@@ -33,6 +33,28 @@ describe('lists of people', () => {
       expect(await ask('admin', 'GET', `/profiles?${query}`)).toMatchObject({ status: 400 })
   })
 
+  test('page after page, from either end, shows everybody once and in order', async () => {
+    const { kysely } = moderated.site.database
+    // Several share a name and a day.
+    await sql`insert into profile (id, email, name, created)
+      select gen_random_uuid(), 'person' || n || '@towns.example', 'Person ' || n / 3, now() - (n / 4) * interval '1 day'
+      from generate_series(1, 16) n`.execute(kysely)
+    for (const sort of ['newest', 'name', 'email']) {
+      const emails = async (query: string) =>
+        (await ask<{ email: string }[]>('admin', 'GET', `/profiles?sort=${sort}&${query}`)).body.map(
+          ({ email }) => email,
+        )
+      const all = await emails('limit=200')
+      expect(new Set(all).size).toBe(21)
+      for (const limit of [1, 4, 7, 20]) {
+        const pages: string[] = []
+        for (let page = 1; page <= Math.ceil(21 / limit) + 1; page += 1)
+          pages.push(...(await emails(`limit=${limit}&page=${page}`)))
+        expect(pages, `by ${sort}, ${limit} a page`).toEqual(all)
+      }
+    }
+  })
+
   test('the total is right after people have come and gone', async () => {
     const total = async () => (await ask('admin', 'GET', '/profiles')).headers['x-total-count']
     expect(await total()).toBe('5')

@@ -17,10 +17,15 @@ const columns = sql`
     'reason', account.suspension_reason) end as suspended,
   (select count(*)::int from listing where author_id = profile.id and status <> 'deleted') as listings`
 
+const up = sql`asc`
+const down = sql`desc`
+const order = (column: ReturnType<typeof sql>, way: typeof up) => sql`${column} ${way}, profile.id ${way}`
+const byName = sql`lower(profile.name)`
+const byEmail = sql`lower(profile.email)`
 const orders = {
-  newest: sql`profile.created desc, profile.id desc`,
-  name: sql`lower(profile.name), profile.id`,
-  email: sql`lower(profile.email), profile.id`,
+  newest: { forwards: order(sql`profile.created`, down), backwards: order(sql`profile.created`, up) },
+  name: { forwards: order(byName, up), backwards: order(byName, down) },
+  email: { forwards: order(byEmail, up), backwards: order(byEmail, down) },
 }
 
 export async function pagePeople(
@@ -28,15 +33,23 @@ export async function pagePeople(
   asked: Asked,
 ): Promise<{ rows: Person[]; total: number }> {
   const { page, limit, sort, search = '' } = asked
-  // In the text: knowing how few are wanted, PostgreSQL walks an index instead of sorting everybody.
-  const window = sql`limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
   const { from, total } = search === '' ? await all(kysely) : await matching(kysely, search)
+  const { forwards, backwards } = orders[sort]
+  const before = (page - 1) * limit
+  const after = total - before - limit
+  // What lies between is walked over, so that everybody's last pages are looked for from the end.
+  const fromEnd = search === '' && after < before
+  const [way, wanted, passed] = fromEnd
+    ? [backwards, Math.min(limit, limit + after), after]
+    : [forwards, limit, before]
+  // In the text: knowing how few are wanted, PostgreSQL walks an index instead of sorting everybody.
+  const window = sql`limit ${sql.lit(Math.max(0, wanted))} offset ${sql.lit(Math.max(0, passed))}`
   const { rows } = await sql<Person>`
     select ${columns}
-    from (select profile.id from ${from} order by ${orders[sort]} ${window}) page
+    from (select profile.id from ${from} order by ${way} ${window}) page
     join profile on profile.id = page.id
     left join account on account.id = profile.account_id
-    order by ${orders[sort]}`.execute(kysely)
+    order by ${forwards}`.execute(kysely)
   return { rows, total }
 }
 
