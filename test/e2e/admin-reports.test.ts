@@ -165,39 +165,51 @@ test('whoever is no admin any more is told so by the words for it', async ({
   await expectToast(page, adminRefusals.service)
 })
 
-test('the reasons are kept in the dashboard: changed, ordered, added, and offered from then on', async ({
-  page,
-  signIn,
-  database,
-  allowStatus,
-}) => {
-  allowStatus(400)
-  await signIn({ isAdmin: true })
-  const authorEmail = own('author')
-  await createReported(database, { authorEmail, title: 'Cheap watches' })
-  await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
-  await page.getByText('Reasons to choose from').click()
-  const reason = (place: number) => page.getByRole('textbox', { name: `Reason ${place}`, exact: true })
-  await expect(reason(1)).toHaveValue('It is spam.')
-  const before = await page.getByRole('textbox', { name: /^Reason \d/ }).count()
-  await page.getByRole('button', { name: 'Move reason 1 down' }).click()
-  await expect(reason(2)).toHaveValue('It is spam.')
-  await expect(page.getByRole('button', { name: 'Move reason 2 down' })).toBeFocused()
-  await page.getByRole('button', { name: 'Move reason 2 up' }).click()
-  await expect(reason(1)).toHaveValue('It is spam.')
-  await page.getByRole('button', { name: 'Remove reason 2' }).click()
-  await page.getByRole('button', { name: 'Add a reason' }).click()
-  await expect(reason(before)).toBeFocused()
-  await page.keyboard.type('No')
-  await page.getByRole('button', { name: 'Save reasons' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Please use at least 3 characters for each reason.')
-  await reason(before).fill('It is a second-hand tale.')
-  // Else the rows that have scrolled up lie half under the header.
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectAccessible(page, 'with the reasons open')
-  await page.getByRole('button', { name: 'Save reasons' }).click()
-  await expectToast(page, adminDone.reasonsSaved)
-  await button(row(page, 'Cheap watches'), 'Hide').click()
-  await expect(dialog(page).getByLabel('Reason')).toContainText('It is a second-hand tale.')
-  await expect(dialog(page).getByLabel('Reason')).not.toContainText('It looks like a scam or fraud.')
+test.describe('the list of reasons', () => {
+  // It is one for the whole site, and the tests that follow choose from it.
+  let kept: { text: string; position: number }[] = []
+  test.beforeEach(async ({ database: { kysely } }) => {
+    kept = await kysely.selectFrom('removal_reason').selectAll().execute()
+  })
+  test.afterEach(async ({ database: { kysely } }) => {
+    await kysely.deleteFrom('removal_reason').execute()
+    await kysely.insertInto('removal_reason').values(kept).execute()
+  })
+
+  test('is kept in the dashboard: changed, ordered, added, and offered from then on', async ({
+    page,
+    signIn,
+    database,
+    allowStatus,
+  }) => {
+    allowStatus(400)
+    await signIn({ isAdmin: true })
+    const authorEmail = own('author')
+    await createReported(database, { authorEmail, title: 'Cheap watches' })
+    await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
+    await page.getByText('Reasons to choose from').click()
+    const reason = (place: number) => page.getByRole('textbox', { name: `Reason ${place}`, exact: true })
+    await expect(reason(1)).toHaveValue('It is spam.')
+    const before = await page.getByRole('textbox', { name: /^Reason \d/ }).count()
+    await page.getByRole('button', { name: 'Move reason 1 down' }).click()
+    await expect(reason(2)).toHaveValue('It is spam.')
+    await expect(page.getByRole('button', { name: 'Move reason 2 down' })).toBeFocused()
+    await page.getByRole('button', { name: 'Move reason 2 up' }).click()
+    await expect(reason(1)).toHaveValue('It is spam.')
+    await page.getByRole('button', { name: 'Remove reason 2' }).click()
+    await page.getByRole('button', { name: 'Add a reason' }).click()
+    await expect(reason(before)).toBeFocused()
+    await page.keyboard.type('No')
+    await page.getByRole('button', { name: 'Save reasons' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Please use at least 3 characters for each reason.')
+    await reason(before).fill('It is a second-hand tale.')
+    // Else the rows that have scrolled up lie half under the header.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page, 'with the reasons open')
+    await page.getByRole('button', { name: 'Save reasons' }).click()
+    await expectToast(page, adminDone.reasonsSaved)
+    await button(row(page, 'Cheap watches'), 'Hide').click()
+    await expect(dialog(page).getByLabel('Reason')).toContainText('It is a second-hand tale.')
+    await expect(dialog(page).getByLabel('Reason')).not.toContainText('It looks like a scam or fraud.')
+  })
 })
