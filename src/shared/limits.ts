@@ -5,7 +5,7 @@ export const largestPageSize = 50
 /** Of the lists that admins alone read; those that the specification knows are shown in pages of 12 all the same. */
 export const adminPageSize = 50
 /** What admins search for is counted no further. */
-export const mostCounted = 10_000
+export const mostCounted = 2_000
 /** Far beyond any real page; it keeps an offset inside what PostgreSQL can count. */
 export const largestPage = 1_000_000
 export const homeListings = 6

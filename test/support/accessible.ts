@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page, circumstances = '') {
 }
 
 /** Colours are measured as they are, so what is fading in or out is waited for; what never ends is not. */
-export async function settled(page: Page) {
+async function settled(page: Page) {
   const moving = () =>
     page.evaluate(async () => {
       const twoFrames = () =>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../../test/support/accounts.ts'
 import { createListing, setStatus } from '../../../test/support/factories.ts'
 import { ask, createWatches, moderated, prepareModeratedSite } from '../../../test/support/moderated-site.ts'
+import { mostCounted } from '../../shared/limits.ts'
 import type { Service } from '../../shared/listing.ts'
 import type { Overview } from '../../shared/moderation.ts'
 
@@ -53,6 +54,18 @@ describe('lists of people', () => {
         expect(pages, `by ${sort}, ${limit} a page`).toEqual(all)
       }
     }
+  })
+
+  test('a search that finds very many is counted no further, and shows its newest', async () => {
+    await sql`insert into profile (id, email, name, created)
+      select gen_random_uuid(), 'crowd' || n || '@towns.example', 'Person ' || n, now() + n * interval '1 second'
+      from generate_series(1, ${sql.lit(mostCounted + 5)}) n`.execute(moderated.site.database.kysely)
+    const { body, headers } = await ask<{ name: string }[]>('admin', 'GET', '/profiles?search=crowd')
+    expect(headers['x-total-count']).toBe(String(mostCounted))
+    expect(body.slice(0, 2).map(({ name }) => name)).toEqual([
+      `Person ${mostCounted + 5}`,
+      `Person ${mostCounted + 4}`,
+    ])
   })
 
   test('the total is right after people have come and gone', async () => {
