@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { mostCounted } from '../../shared/limits.ts'
 import type { Person } from '../../shared/moderation.ts'
 import type { Database } from '../database/database.ts'
-import { holds, mostSorted } from './searching.ts'
+import { holds, mostSorted, plannedAnew } from './searching.ts'
 
 type Asked = { page: number; limit: number; search?: string | undefined; sort: 'newest' | 'name' | 'email' }
 
@@ -63,9 +63,12 @@ async function matching(kysely: Database['kysely'], search: string) {
   const found = (few: boolean) =>
     sql`profile where ${holds(sql`lower(profile.name || ' ' || profile.email)`, search, few)}`
   // Looked through once: a search that finds half the town takes long enough.
-  const { rows } = await sql<{ total: number; ids: string[] | null }>`
-    select count(*)::int as total, case when count(*) <= ${mostSorted} then array_agg(id) end as ids
-    from (select profile.id from ${found(true)} limit ${sql.lit(mostCounted)}) found`.execute(kysely)
+  const rows = await plannedAnew(kysely, async (connection) => {
+    const asked = sql<{ total: number; ids: string[] | null }>`
+      select count(*)::int as total, case when count(*) <= ${mostSorted} then array_agg(id) end as ids
+      from (select profile.id from ${found(true)} limit ${sql.lit(mostCounted)}) found`
+    return (await asked.execute(connection)).rows
+  })
   const { total = 0, ids = null } = rows[0] ?? {}
   if (total > mostSorted) return { from: found(false), total }
   return { from: sql`profile where profile.id = any(${ids ?? []}::uuid[])`, total }

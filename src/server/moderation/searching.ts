@@ -1,6 +1,6 @@
 /** What the searches of admins have in common. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
 
 /** Up to so many found are sorted; more are met soon enough by walking all in their order. */
 export const mostSorted = 1_000
@@ -15,6 +15,20 @@ export function holds(text: RawBuilder<unknown>, search: string, few: boolean): 
   const wanted = search.toLowerCase()
   if (!few || wanted.length < shortestIndexed) return sql`strpos(${text}, ${wanted}) > 0`
   return sql`${text} like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+/**
+ * Asks with a plan made for the very words of a search, where otherwise one plan serves for all: through the index for
+ * few, and by walking the table for what nearly everybody has, as the name of a large mail provider.
+ */
+export function plannedAnew<Answer>(
+  kysely: Database['kysely'],
+  ask: (connection: Connection) => Promise<Answer>,
+): Promise<Answer> {
+  return kysely.transaction().execute(async (tx) => {
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    return ask(tx)
+  })
 }
 
 /** How many rows `from` has, which is what follows that word; of a search no more than so many, as a letter may find all. */
