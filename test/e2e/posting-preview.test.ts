@@ -1,7 +1,16 @@
 /** What others will see, seen before: from the values as they are, and without leaving the form. */
 import { expect, type Page } from '@playwright/test'
+import { pictures } from '../../src/shared/form-messages.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { button, choosePictures, expectUploaded, fillForm, label, openForm } from '../support/posting-form.ts'
+import {
+  button,
+  choosePictures,
+  expectToast,
+  expectUploaded,
+  fillForm,
+  label,
+  openForm,
+} from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
 
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
@@ -12,6 +21,7 @@ test('the preview of an event shows its card and its page, and leads nowhere', a
   await choosePictures(page, ['phone.jpg'])
   await fillForm(page, 'event')
   await expectUploaded(page, 1)
+  await expectToast(page, pictures.uploaded)
   await button(page, 'Preview').click()
   const card = preview(page).getByRole('article')
   await expect(card).toContainText('Piano lessons for be…')
