@@ -76,6 +76,20 @@ test('the page survives a reload and the back button', async ({ page }) => {
   await expect(page.getByRole('article').getByRole('link').first()).toHaveAccessibleName(firstTitle ?? '')
 })
 
+test('on a phone the ways on and back stay side by side, however many pages there are', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/all-services?page=2')
+  await pages(page)
+    .getByText(/^Page 2 of/)
+    .evaluate((told) => {
+      told.textContent = 'Page 4,000 of 4,000'
+    })
+  const back = await previous(page, 'link').boundingBox()
+  const on = await next(page, 'link').boundingBox()
+  expect(on?.y).toBe(back?.y)
+  expect(back && on && back.x >= 0 && on.x + on.width <= 360, 'both are on the screen').toBe(true)
+})
+
 test('a state with one page has no pagination', async ({ page }) => {
   await visit(page, '/state/Texas')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -18,10 +18,7 @@ export function Pagination({ page, totalPages, to }: Props) {
     </>
   )
   return (
-    <nav
-      aria-label="Pages"
-      className="mt-10 flex flex-wrap items-center justify-center gap-x-5 gap-y-3 max-sm:gap-x-2.5"
-    >
+    <nav aria-label="Pages" className="mt-10 flex items-center justify-center gap-x-2.5 sm:gap-x-5">
       {page > 1 ? (
         <ButtonLink look="secondary" rel="prev" href={to(page - 1)}>
           {previous}
@@ -31,7 +28,7 @@ export function Pagination({ page, totalPages, to }: Props) {
           {previous}
         </Button>
       )}
-      <p className="text-sm text-soft tabular-nums">
+      <p className="text-center text-sm text-soft tabular-nums">
         Page {page} of {totalPages}
       </p>
       {page < totalPages ? (
