@@ -2,7 +2,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '../src/server/database/database.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
 
 export const password = 'a blue heron walks at noon'
 

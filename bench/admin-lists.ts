@@ -5,8 +5,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
-import type { Database } from '../src/server/database/database.ts'
-import { createProcessLog } from '../src/server/process-log.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
+import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { pageSize } from '../src/shared/limits.ts'
 import { createAccount, forgetAccounts, signIn } from './accounts.ts'
 import { addPeople, addWork } from './crowd.ts'

@@ -3,7 +3,7 @@
  * listing costs to write is reading its words; a copy takes over those that were read.
  */
 import { sql } from 'kysely'
-import type { Database } from '../src/server/database/database.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
 
 const batch = 20_000
 

@@ -1,6 +1,6 @@
 /** What admins of a large site have before them: many people, many reports, what was hidden and removed, messages, a log. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../src/server/database/database.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
 
 const people = 200_000
 /** One listing of so many is reported, hidden, removed. */

@@ -1,8 +1,8 @@
 /** Runs every kind of list under EXPLAIN as it is really planned, and fails when one reads a large table whole. */
 import { type RawBuilder, sql } from 'kysely'
-import { openCatalogue } from '../src/server/catalog/catalogue.ts'
-import type { Database } from '../src/server/database/database.ts'
-import { createListingService } from '../src/server/listings/service.ts'
+import { openCatalogue } from '../src/server/modules/catalog/service.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
+import { createListingService } from '../src/server/modules/listings/service.ts'
 import type { Kind } from '../src/shared/listing.ts'
 import { sorts } from '../src/shared/sort.ts'
 

@@ -6,9 +6,9 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
 import { ensureBrowser } from '../scripts/browser.mjs'
-import type { Database } from '../src/server/database/database.ts'
-import { loadDemo } from '../src/server/demo/load-demo.ts'
-import { createProcessLog } from '../src/server/process-log.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
+import { loadDemo } from '../src/server/modules/demo/load-demo.ts'
+import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { addresses } from '../src/shared/addresses.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { Database } from '../src/server/database/database.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const openings = [

@@ -5,8 +5,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
-import type { Database } from '../src/server/database/database.ts'
-import { createProcessLog } from '../src/server/process-log.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
+import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { startBareServer } from './bare-server.ts'
 import { countWholeReads, explainEverything } from './explain.ts'
 import { loadListings } from './load-listings.ts'

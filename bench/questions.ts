@@ -1,6 +1,6 @@
 /** What the bench asks: every list call with many different filters, pages up to 100, the same in every run. */
-import { openCatalogue } from '../src/server/catalog/catalogue.ts'
-import type { Database } from '../src/server/database/database.ts'
+import { openCatalogue } from '../src/server/modules/catalog/service.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
 import { seededRandom } from './seeded-random.ts'
 
 type Query = Record<string, string | number | undefined>

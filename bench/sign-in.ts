@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { createProcessLog } from '../src/server/process-log.ts'
+import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { createAccount, forgetAccounts, password } from './accounts.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 

@@ -5,8 +5,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
-import type { Database } from '../src/server/database/database.ts'
-import { createProcessLog } from '../src/server/process-log.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
+import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { foundSince } from '../src/shared/days.ts'
 import { dayIn } from '../src/shared/format.ts'
 import { defaultProduct } from '../src/shared/product.ts'

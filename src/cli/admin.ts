@@ -1,4 +1,4 @@
-import { grantAdmin, listAdmins, revokeAdmin } from '../server/accounts/admins.ts'
+import { grantAdmin, listAdmins, revokeAdmin } from '../server/modules/accounts/admins.ts'
 import { emailAddress } from '../shared/fields.ts'
 import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '../server/config.ts'
-import type { Database } from '../server/database/database.ts'
+import type { Config } from '../server/config/environment.ts'
+import type { Database } from '../server/platform/database/database.ts'
 
 type Usage = {
   usage: string

@@ -1,4 +1,4 @@
-import { clearDemo, loadDemo } from '../server/demo/load-demo.ts'
+import { clearDemo, loadDemo } from '../server/modules/demo/load-demo.ts'
 import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createDrawings } from '../server/drawings/drawings.ts'
-import { audiences, drawSiteFlyer } from '../server/drawings/site-flyers.ts'
-import { createProcessLog } from '../server/process-log.ts'
+import { createDrawings } from '../server/modules/flyers/drawings.ts'
+import { audiences, drawSiteFlyer } from '../server/modules/flyers/site-flyers.ts'
+import { createProcessLog } from '../server/platform/process-log.ts'
 import type { SettingsCommand } from './command.ts'
 
 export const flyersCommand: SettingsCommand = {

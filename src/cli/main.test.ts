@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPerson } from '../../test/support/accounts.ts'
 import { createDatabase } from '../../test/support/app.ts'
 import { readPdf } from '../../test/support/pdf.ts'
-import type { Database } from '../server/database/database.ts'
+import type { Database } from '../server/platform/database/database.ts'
 
 let database: Database
 let address: string

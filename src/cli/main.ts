@@ -1,6 +1,6 @@
 /** The `corkboard` command. Each subcommand has a file; each failure is one clear sentence and an exit code of 1. */
-import { readConfig } from '../server/config.ts'
-import { createProcessLog } from '../server/process-log.ts'
+import { readConfig } from '../server/config/environment.ts'
+import { createProcessLog } from '../server/platform/process-log.ts'
 import { borrowDatabase } from '../server/start-database.ts'
 import { adminGrant, adminList, adminRevoke } from './admin.ts'
 import type { Command } from './command.ts'

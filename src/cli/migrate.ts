@@ -1,5 +1,5 @@
-import { loadCatalogue } from '../server/catalog/load-catalogue.ts'
-import { migrate } from '../server/database/migrate.ts'
+import { loadCatalogue } from '../server/modules/catalog/load-catalog.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
 import type { DatabaseCommand } from './command.ts'
 
 export const migrateCommand: DatabaseCommand = {

@@ -1,5 +1,5 @@
-import type { Database } from '../server/database/database.ts'
-import { isMigrated } from '../server/database/migrate.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { isMigrated } from '../server/platform/database/migrate.ts'
 
 export async function requireMigrated(database: Database) {
   if (!(await isMigrated(database))) {

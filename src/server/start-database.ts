@@ -1,12 +1,12 @@
 /** The database that the settings name, else the PostgreSQL that comes along; and everything that must be in it. */
 
-import { loadCatalogue } from './catalog/load-catalogue.ts'
-import type { Config } from './config.ts'
-import { type Database, openDatabase } from './database/database.ts'
-import { attachEmbeddedPostgres, startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
-import { migrate } from './database/migrate.ts'
-import { loadDemo } from './demo/load-demo.ts'
-import type { Logger } from './log.ts'
+import { loadCatalogue } from './modules/catalog/load-catalog.ts'
+import type { Config } from './config/environment.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { attachEmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { loadDemo } from './modules/demo/load-demo.ts'
+import type { Logger } from './platform/log.ts'
 
 export type RunningDatabase = {
   database: Database

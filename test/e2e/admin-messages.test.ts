@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Tables } from '../../src/server/database/tables.ts'
+import type { Tables } from '../../src/server/platform/database/schema.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { button, expectToast, own, row, rows } from '../support/dashboard.ts'

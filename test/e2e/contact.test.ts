@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../../src/server/database/database.ts'
+import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import { contact } from '../../src/shared/messages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { expectAccessible } from '../support/accessible.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/database.ts'
+import type { Database } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import type { Person } from '../support/accounts.ts'
 import { drawPicture, servePictures } from '../support/drawn-pictures.ts'

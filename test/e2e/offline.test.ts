@@ -1,7 +1,7 @@
 /** Reading on without a connection: what a browser keeps of the site, what it never keeps, and what it says. */
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { type Database, openDatabase } from '../../src/server/database/database.ts'
+import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
 import { administer, databaseAt } from '../support/databases.ts'

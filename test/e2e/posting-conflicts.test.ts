@@ -1,7 +1,7 @@
 /** Two people change one ad at once: the later one loses nothing, sees what changed, and decides. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/database.ts'
+import type { Database } from '../../src/server/platform/database/database.ts'
 import { changedMeanwhile, listings } from '../../src/shared/form-messages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'

@@ -1,7 +1,7 @@
 /** A site whose pictures are kept by an image host: the same form sends them there, and nothing else about anybody. */
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { openDatabase } from '../../src/server/database/database.ts'
+import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { listings, pictures } from '../../src/shared/form-messages.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
 import { administer, databaseAt } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 /** Telling the site that something is wrong with a listing: by visitors, by people with an account, by admins. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/database.ts'
+import type { Database } from '../../src/server/platform/database/database.ts'
 import { reports } from '../../src/shared/form-messages.ts'
 import { reportReasonNames } from '../../src/shared/report-reasons.ts'
 import { expectAccessible } from '../support/accessible.ts'

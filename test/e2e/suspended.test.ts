@@ -1,7 +1,7 @@
 /** What somebody sees whose account an admin has suspended. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/database.ts'
+import type { Database } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'

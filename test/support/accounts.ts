@@ -2,8 +2,8 @@
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '../../src/server/database/database.ts'
-import { openLetter } from '../../src/server/mail/outbox.ts'
+import type { Database } from '../../src/server/platform/database/database.ts'
+import { openLetter } from '../../src/server/platform/mail/outbox.ts'
 import type { TestApp } from './app.ts'
 import { siteSecret } from './site-secret.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { Bucket } from '../../src/server/media/settings.ts'
+import type { Bucket } from '../../src/server/config/storage-url.ts'
 
 export type BucketServer = {
   bucket: Bucket

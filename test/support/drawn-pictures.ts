@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '../../src/server/database/database.ts'
+import type { Database } from '../../src/server/platform/database/database.ts'
 import { addressOfPicture, readPictureAddress } from '../../src/shared/picture.ts'
 
 /** The address of a new picture of that size, with a placeholder. */

@@ -1,7 +1,7 @@
 /** Rows for tests: a whole listing with what a test does not care about filled in. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '../../src/server/database/database.ts'
+import type { Database } from '../../src/server/platform/database/database.ts'
 
 export type ListingStatus = 'active' | 'reported' | 'hidden' | 'deleted'
 

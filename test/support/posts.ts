@@ -1,7 +1,7 @@
 /** What people post in tests: whole bodies of the calls, and pictures that stand for uploaded ones. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '../../src/server/database/database.ts'
+import type { Database } from '../../src/server/platform/database/database.ts'
 import type { Kind } from '../../src/shared/listing.ts'
 
 const content = {

@@ -1,6 +1,6 @@
 /** Journeys of people who are signed in already, on the site with accounts: how one gets in is told elsewhere. */
 import type { BrowserContext } from '@playwright/test'
-import { type Database, openDatabase } from '../../src/server/database/database.ts'
+import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import { createPerson, goodPassword, type Person, type PersonGiven } from './accounts.ts'
 import { test as journey } from './journey.ts'
 import { silentLog } from './silent-log.ts'

@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '../../src/server/database/database.ts'
-import { attachEmbeddedPostgres } from '../../src/server/database/embedded/embedded-postgres.ts'
+import { openDatabase } from '../../src/server/platform/database/database.ts'
+import { attachEmbeddedPostgres } from '../../src/server/platform/database/embedded/embedded-postgres.ts'
 import { crowdedState, listingsInCrowdedState } from './crowded-state.ts'
 import { createListing } from './factories.ts'
 import { silentLog } from './silent-log.ts'

@@ -1,0 +1,290 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { defaultProduct } from '../../shared/product.ts'
+import { ConfigError, readConfig } from './environment.ts'
+
+/** What the settings are refused with; empty when they are not. */
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+test('without any setting the site runs on this machine alone, with demo listings', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('./data'),
+    databaseUrl: null,
+    demo: true,
+    logLevel: 'info',
+    rateLimit: 10,
+    trustProxy: false,
+    secret: null,
+    smtpUrl: null,
+    mailFrom: { name: 'Corkboard', address: 'hello@localhost' },
+    google: null,
+    oidc: null,
+    storage: null,
+    imageHost: null,
+    product: defaultProduct,
+  })
+})
+
+test('a setting that is there but empty is as one that is not there', () => {
+  const names = [
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'RATE_LIMIT',
+    'TRUST_PROXY',
+    'SITE_NAME',
+    'DEMO',
+    'TEST',
+  ]
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+const bad: Record<string, string[]> = {
+  PORT: ['abc', '-1', '65536', '3.5', '0x10', '1e3', 'NaN', ' '],
+  PUBLIC_URL: ['example.org', 'ftp://example.org', 'javascript:alert(1)', '/'],
+  DATABASE_URL: ['mysql://localhost/x', 'localhost', 'file:///tmp/x'],
+  DEMO: ['yes', 'true', '1'],
+  LOG_LEVEL: ['loud', 'INFO'],
+  RATE_LIMIT: ['0', '-1', 'none', 'NaN', 'Infinity'],
+  TRUST_PROXY: ['yes', 'true', 'proxy.example', '10.0.0.0/99'],
+  CONTACT_EMAIL: ['nobody', 'a@b@c'],
+  SECRET: ['short'],
+  SMTP_URL: ['mail.example.org', 'https://mail.example.org'],
+  MAIL_FROM: ['nobody', 'a@b@c', 'a@b, c@d', 'Board <nobody>', 'Board <a@b>, c@d', 'Board\r\nBcc: x <a@b>'],
+  STORAGE_URL: [
+    'bucket',
+    'https://s3.example.org/bucket',
+    's3://',
+    's3://b?region=x',
+    's3://bucket',
+    's3://bucket?region=',
+    's3://bucket?endpoint=s3.example.org',
+    's3://bucket?endpoint=file:///tmp',
+    's3://bucket?endpoint=https://key:secret@s3.example.org',
+    's3://bucket?region=x&bucket=other',
+    's3://bucket/a//b?region=x',
+    's3://bucket/a%20b?region=x',
+    's3://key@bucket?region=x',
+    's3://:secret@bucket?region=x',
+    's3://key:100%@bucket?region=x',
+  ],
+  SITE_NAME: ['x'.repeat(61)],
+  SITE_SLUG: ['Cork Board', '../x', 'a/b'],
+  SITE_TAGLINE: ['x'.repeat(121)],
+  SITE_CURRENCY: ['dollar', 'usd', 'US'],
+  SITE_TIME_ZONE: ['Mars/Olympus', 'nowhere'],
+  SITE_FACEBOOK: ['javascript:alert(1)'],
+  SITE_INSTAGRAM: ['data:text/html,x'],
+  SITE_X: ['vbscript:x'],
+}
+
+describe.each(Object.entries(bad))('%s', (name, values) => {
+  test.each(values)('cannot be "%s", and the refusal names it', (value) => {
+    const refusal = refusalOf({ [name]: value })
+    expect(refusal).toMatch(/^The settings cannot be used:\n/)
+    expect(refusal.split('\n').slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^ {2}- ${name} .{5,}\\.$`)),
+    ])
+  })
+})
+
+test('every setting that cannot be used is named at once', () => {
+  const refusal = refusalOf({
+    PORT: 'abc',
+    DEMO: 'maybe',
+    SITE_TIME_ZONE: 'Mars/Olympus',
+    CONTACT_EMAIL: 'x',
+  })
+  for (const name of ['PORT', 'DEMO', 'SITE_TIME_ZONE', 'CONTACT_EMAIL']) expect(refusal).toContain(name)
+})
+
+describe('in production', () => {
+  const production = { NODE_ENV: 'production' }
+
+  test('there is no demo and the limits are as they are meant', () => {
+    expect(readConfig({ ...production, DEMO: 'on' })).toMatchObject({
+      production: true,
+      demo: false,
+      rateLimit: 1,
+    })
+  })
+
+  test('the limits cannot be switched off', () => {
+    expect(refusalOf({ ...production, RATE_LIMIT: 'off' })).toContain('RATE_LIMIT')
+    expect(readConfig({ ...production, RATE_LIMIT: '0.5' }).rateLimit).toBe(0.5)
+  })
+
+  test.each(['1', 'true', '0'])('the server does not start as a test: TEST=%s', (value) => {
+    expect(refusalOf({ ...production, TEST: value })).toContain('TEST')
+  })
+
+  test('what only production refuses is named along with the rest', () => {
+    const refusal = refusalOf({ ...production, PORT: 'abc', RATE_LIMIT: 'off', TEST: '1' })
+    for (const name of ['PORT', 'RATE_LIMIT', 'TEST']) expect(refusal).toContain(name)
+  })
+})
+
+test('outside production the limits may be off and TEST may be set', () => {
+  expect(readConfig({ RATE_LIMIT: 'off', TEST: '1' }).rateLimit).toBeNull()
+})
+
+test('what is set is used', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://board.example.org/',
+    DATA_DIR: '/srv/board',
+    DATABASE_URL: 'postgres://board:secret@db.example/board',
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '2.5',
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+    SITE_NAME: 'Board',
+    SITE_TIME_ZONE: 'Europe/Vienna',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://board.example.org',
+    dataDir: '/srv/board',
+    databaseUrl: 'postgres://board:secret@db.example/board',
+    demo: false,
+    logLevel: 'warn',
+    rateLimit: 2.5,
+    trustProxy: '10.0.0.0/8, 127.0.0.1',
+    product: { name: 'Board', timeZone: 'Europe/Vienna', slug: 'corkboard' },
+  })
+})
+
+test('the public address of a site on another port names that port', () => {
+  expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+})
+
+test.each([
+  ['board@example.org', { name: 'Market', address: 'board@example.org' }],
+  ['Board <board@example.org>', { name: 'Board', address: 'board@example.org' }],
+  ['"The Board, Inc." <board@example.org>', { name: 'The Board, Inc.', address: 'board@example.org' }],
+])('mail from %s has a name and an address', (text, mailFrom) => {
+  expect(readConfig({ MAIL_FROM: text, SITE_NAME: 'Market' }).mailFrom).toEqual(mailFrom)
+})
+
+test('mail comes from the contact address under the name of the site unless told otherwise', () => {
+  const { mailFrom } = readConfig({ SITE_NAME: 'Market <3', CONTACT_EMAIL: 'care@example.org' })
+  expect(mailFrom).toEqual({ name: 'Market <3', address: 'care@example.org' })
+})
+
+test('a refusal does not repeat what was set: it may be a secret', () => {
+  expect(refusalOf({ DATABASE_URL: 'mysql://user:hunter2@host/name' })).not.toContain('hunter2')
+})
+
+describe('a provider', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  const oidc = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+
+  test('is there when all of it is set', () => {
+    const { google: found, oidc: other } = readConfig({ ...google, ...oidc, OIDC_NAME: 'Town Hall' })
+    expect(found).toEqual({
+      name: 'Google',
+      issuer: 'https://accounts.google.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+    })
+    expect(other).toEqual({
+      name: 'Town Hall',
+      issuer: 'https://id.example.org',
+      clientId: 'id',
+      clientSecret: 'secret',
+    })
+  })
+
+  test.each([google, oidc])('of which a part is missing is named: %j', (settings) => {
+    for (const name of Object.keys(settings)) {
+      expect(() => readConfig({ ...settings, [name]: '' })).toThrow(`${name} must be set too`)
+    }
+  })
+})
+
+describe('the store of pictures', () => {
+  const storageOf = (address: string) => readConfig({ STORAGE_URL: address }).storage
+
+  test('may be a bucket at any host, with a key of its own and a place within it', () => {
+    expect(
+      storageOf('s3://key:a%2Fb%25@pictures/board/one/?endpoint=http://127.0.0.1:9000&region=eu'),
+    ).toEqual({
+      name: 'pictures',
+      prefix: 'board/one',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'a/b%' },
+    })
+  })
+
+  test('needs no region at a host of its own, and no endpoint at Amazon', () => {
+    expect(storageOf('s3://pictures?endpoint=https://s3.example.org')).toMatchObject({
+      region: 'us-east-1',
+      credentials: null,
+      prefix: '',
+    })
+    expect(storageOf('s3://pictures?region=eu-central-1')).toMatchObject({
+      endpoint: null,
+      region: 'eu-central-1',
+    })
+  })
+
+  test('is refused without a word of its secret', () => {
+    expect(refusalOf({ STORAGE_URL: 's3://key:hunter2@bucket' })).not.toContain('hunter2')
+  })
+})
+
+describe('another host for pictures', () => {
+  const cloud = {
+    IMAGE_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/demo/image/upload',
+    IMAGE_UPLOAD_PRESET: 'ads',
+  }
+  const deliveredFrom = (settings: Record<string, string>) =>
+    readConfig({ ...cloud, ...settings }).imageHost?.deliveryUrl
+
+  test('is there when its address and its preset are set', () => {
+    expect(readConfig(cloud).imageHost).toEqual({
+      uploadUrl: cloud.IMAGE_UPLOAD_URL,
+      preset: 'ads',
+      deliveryUrl: 'https://res.cloudinary.com/demo/',
+    })
+  })
+
+  test('delivers its pictures from where it takes them, unless told otherwise', () => {
+    const own = { IMAGE_UPLOAD_URL: 'https://images.example.org:8443/upload' }
+    expect(deliveredFrom(own)).toBe('https://images.example.org:8443/')
+    const delivery = { IMAGE_DELIVERY_URL: 'https://cdn.example.org/board' }
+    expect(deliveredFrom({ ...own, ...delivery })).toBe('https://cdn.example.org/board/')
+  })
+
+  test.each([
+    ['IMAGE_UPLOAD_PRESET must be set too', { IMAGE_UPLOAD_PRESET: '' }],
+    ['IMAGE_UPLOAD_URL must be set too', { IMAGE_UPLOAD_URL: '' }],
+    ['IMAGE_UPLOAD_URL must be an address', { IMAGE_UPLOAD_URL: 'images.example.org' }],
+    ['IMAGE_UPLOAD_URL must be an address', { IMAGE_UPLOAD_URL: 'javascript:alert(1)' }],
+    ['IMAGE_UPLOAD_PRESET must have', { IMAGE_UPLOAD_PRESET: 'x'.repeat(201) }],
+    ['IMAGE_DELIVERY_URL must be an address', { IMAGE_DELIVERY_URL: 'ftp://cdn.example.org' }],
+    ['IMAGE_DELIVERY_URL must be an address', { IMAGE_DELIVERY_URL: 'https://cdn.example.org/?a=b' }],
+  ])('is refused with a sentence: %s', (sentence, settings) => {
+    expect(refusalOf({ ...cloud, ...settings })).toContain(`- ${sentence}`)
+  })
+
+  test('that only delivers is no host', () => {
+    const refusal = refusalOf({ IMAGE_DELIVERY_URL: 'https://cdn.example.org/' })
+    expect(refusal).toContain('IMAGE_UPLOAD_URL must be set too')
+  })
+})

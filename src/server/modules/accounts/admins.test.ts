@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { grantAdmin, listAdmins, revokeAdmin } from './admins.ts'
+
+let site: TestApp
+beforeEach(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+})
+
+test('rights are given by any spelling of the address, and once', async () => {
+  const { email } = await createPerson(site.database)
+  expect(await grantAdmin(site.database, email.toUpperCase())).toBe('granted')
+  expect(await grantAdmin(site.database, email)).toBe('kept')
+  expect(await listAdmins(site.database)).toEqual([{ email, name: 'Ada Park', waiting: false }])
+})
+
+test('rights for an unknown address wait until its owner has verified it and signed in, and not before', async () => {
+  expect(await grantAdmin(site.database, 'Later@Example.com', 'Later')).toBe('waiting')
+  expect(await listAdmins(site.database)).toEqual([
+    { email: 'later@example.com', name: 'Later', waiting: true },
+  ])
+  const { email, name } = await createPerson(site.database, { email: 'later@example.com', profile: false })
+  const cookie = await signIn(site, email)
+  const isAdmin = async () => (await send(site, 'GET', '/signed-in', { cookie })).body.isAdmin
+  expect(await isAdmin()).toBe(false)
+  await send(site, 'POST', '/profile', { cookie, body: { name, email } })
+  expect(await isAdmin()).toBe(true)
+  expect(await listAdmins(site.database)).toEqual([{ email, name, waiting: false }])
+})
+
+test('rights that were taken away are gone with the next request', async () => {
+  const { email } = await createPerson(site.database, { isAdmin: true })
+  await createPerson(site.database, { isAdmin: true })
+  const cookie = await signIn(site, email)
+  expect((await send(site, 'GET', '/servicesbyfilter?status=reported', { cookie })).status).toBe(200)
+  await revokeAdmin(site.database, email)
+  expect((await send(site, 'GET', '/servicesbyfilter?status=reported', { cookie })).status).toBe(403)
+})
+
+describe('the last admin', () => {
+  test('cannot be removed', async () => {
+    const { email } = await createPerson(site.database, { isAdmin: true })
+    await expect(revokeAdmin(site.database, email)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await listAdmins(site.database)).toHaveLength(1)
+  })
+
+  test('is left when two are removed at once', async () => {
+    const [one, two] = [
+      await createPerson(site.database, { isAdmin: true }),
+      await createPerson(site.database, { isAdmin: true }),
+    ]
+    for (let round = 0; round < 10; round += 1) {
+      const outcomes = await Promise.allSettled([
+        revokeAdmin(site.database, one.email),
+        revokeAdmin(site.database, two.email),
+      ])
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await listAdmins(site.database)).toHaveLength(1)
+      await grantAdmin(site.database, one.email)
+      await grantAdmin(site.database, two.email)
+    }
+  })
+})
+
+test('who is no admin cannot be removed, and a waiting grant can', async () => {
+  const { email } = await createPerson(site.database)
+  await expect(revokeAdmin(site.database, email)).rejects.toMatchObject({ code: 'not_found' })
+  await grantAdmin(site.database, 'waiting@example.com')
+  await revokeAdmin(site.database, 'waiting@example.com')
+  expect(await listAdmins(site.database)).toEqual([])
+})

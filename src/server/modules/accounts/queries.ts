@@ -1,0 +1,154 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Account, Profile, ProfileUpdate } from '../../../shared/account.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+
+const profileColumns = sql`
+  profile.id as "_id", profile.name, profile.email, profile.phone, profile.address, profile.bio,
+  profile.is_admin as "isAdmin"`
+
+export async function findProfile({ kysely }: Database, accountId: string): Promise<Profile | null> {
+  const { rows } = await sql<Profile>`
+    select ${profileColumns} from profile where account_id = ${accountId}`.execute(kysely)
+  return rows[0] ?? null
+}
+
+/**
+ * Makes the profile of an account, as an admin when that was granted to its address beforehand; null when it has one.
+ * A profile of that email that belongs to no account (the demo's) becomes the account's.
+ */
+export async function insertProfile(
+  { kysely }: Database,
+  profile: { accountId: string; name: string; email: string },
+): Promise<Profile | null> {
+  const { accountId, name, email } = profile
+  const { rows } = await sql<Profile>`
+    with granted as (delete from admin_grant where email = lower(${email}) returning email)
+    insert into profile (id, account_id, email, name, is_admin)
+    select ${uuidv7()}, ${accountId}, ${email}, ${name}, exists (select from granted)
+    where not exists (select from profile where account_id = ${accountId})
+    on conflict (lower(email)) do update set
+      account_id = excluded.account_id, name = excluded.name, is_admin = profile.is_admin or excluded.is_admin
+      where profile.account_id is null
+    returning ${profileColumns}`.execute(kysely)
+  return rows[0] ?? null
+}
+
+/** Whose listings and pictures they are: a profile. `isNew` during the first day of the account. */
+export type AuthorId = { profileId: string; isNew: boolean }
+
+export async function findAuthor({ kysely }: Database, accountId: string): Promise<AuthorId | null> {
+  const { rows } = await sql<AuthorId>`
+    select profile.id as "profileId", account.created > now() - interval '1 day' as "isNew"
+    from profile join account on account.id = profile.account_id
+    where profile.account_id = ${accountId}`.execute(kysely)
+  return rows[0] ?? null
+}
+
+/** What is empty or missing stays as it is. Null when there is no profile. */
+export async function updateProfile(
+  { kysely }: Database,
+  accountId: string,
+  { name = '', phone = '', address = '', bio = '' }: ProfileUpdate,
+): Promise<Profile | null> {
+  const { rows } = await sql<Profile>`
+    update profile set
+      name = coalesce(nullif(${name}, ''), name), phone = coalesce(nullif(${phone}, ''), phone),
+      address = coalesce(nullif(${address}, ''), address), bio = coalesce(nullif(${bio}, ''), bio)
+    where account_id = ${accountId}
+    returning ${profileColumns}`.execute(kysely)
+  return rows[0] ?? null
+}
+
+export async function listLogins({ kysely }: Database, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ provider: string }>`
+    select provider from account_login where account_id = ${accountId} order by created`.execute(kysely)
+  return rows.map(({ provider }) => provider)
+}
+
+type SessionRow = Omit<Account['sessions'][number], 'current' | 'device'> & { userAgent: string }
+
+export async function listSessions({ kysely }: Database, accountId: string): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, coalesce(user_agent, '') as "userAgent", ${isoInstant('created')} as created,
+      ${isoInstant('updated')} as "lastUsed"
+    from account_session where account_id = ${accountId} and expires > now()
+    order by updated desc`.execute(kysely)
+  return rows
+}
+
+const isoInstant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Answers how many were ended. Only an account's own sessions are touched. */
+export async function deleteSessions(
+  { kysely }: Database,
+  accountId: string,
+  which: { id: string } | { allBut: string },
+): Promise<number> {
+  const chosen = 'id' in which ? sql<SqlBool>`id::text = ${which.id}` : sql<SqlBool>`id <> ${which.allBut}`
+  const { numAffectedRows } = await sql`
+    delete from account_session where account_id = ${accountId} and ${chosen}`.execute(kysely)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Everything the database holds about the person, under the names of the wire; no hash and no token. */
+export async function readEverything(
+  { kysely }: Database,
+  accountId: string,
+): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ everything: Record<string, unknown> }>`
+    select json_build_object(
+      'account', (select json_build_object('email', email, 'name', name, 'photo', image, 'created', created)
+        from account where id = ${accountId}),
+      'signInWays', (select coalesce(json_agg(provider order by created), '[]')
+        from account_login where account_id = ${accountId}),
+      'sessions', (select coalesce(json_agg(json_build_object('device', user_agent, 'address', address,
+          'created', created, 'lastUsed', updated) order by updated desc), '[]')
+        from account_session where account_id = ${accountId}),
+      'profile', (select json_build_object('name', name, 'email', email, 'phone', phone, 'address', address,
+          'bio', bio, 'isAdmin', is_admin, 'created', created)
+        from profile where account_id = ${accountId}),
+      'listings', (select coalesce(json_agg(json_build_object('_id', listing.id, 'kind', kind, 'status', status,
+          'title', title, 'description', description, 'price', price, 'category', category.name,
+          'subcategory', subcategory.name, 'country', country.name, 'state', state.name, 'city', city.name,
+          'images', images, 'business_email', business_email, 'phone', listing.phone, 'facebook', facebook,
+          'instagram', instagram, 'event_availability', event_availability, 'startDate', start_date,
+          'endDate', end_date, 'posted', posted) order by posted desc), '[]')
+        from listing
+        join profile on profile.id = listing.author_id
+        join category on category.id = listing.category_id
+        join country on country.id = listing.country_id
+        left join subcategory on subcategory.id = listing.subcategory_id
+        left join state on state.id = listing.state_id
+        left join city on city.id = listing.city_id
+        where profile.account_id = ${accountId}),
+      'pictures', (select coalesce(json_agg(json_build_object('address', url, 'created', image.created)
+          order by image.created), '[]')
+        from image join profile on profile.id = image.uploader_id
+        where profile.account_id = ${accountId} and doomed is null),
+      'reports', (select coalesce(json_agg(json_build_object('listing', listing_id, 'reason', reason, 'note', note,
+          'created', report.created) order by report.created), '[]')
+        from report join profile on profile.id = report.reporter_id where profile.account_id = ${accountId})
+    ) as everything`.execute(kysely)
+  return rows[0]?.everything ?? {}
+}
+
+/**
+ * Removes an account with all that hangs on it: sessions, profile, listings and pictures. The pictures are there for
+ * nobody from that moment on, and a job of the same transaction removes their files.
+ */
+export async function deleteAccount(tx: Connection, accountId: string) {
+  await sql`
+    delete from listing where author_id in (select id from profile where account_id = ${accountId})`.execute(
+    tx,
+  )
+  await sql`
+    update image set doomed = now()
+    where uploader_id in (select id from profile where account_id = ${accountId}) and doomed is null
+      and not exists (select from listing_image where image_id = image.id)`.execute(tx)
+  await sql`select graphile_worker.add_job('tidy_pictures', job_key => 'tidy_pictures')`.execute(tx)
+  await sql`delete from profile where account_id = ${accountId}`.execute(tx)
+  await sql`delete from account_token where value like '%:' || ${accountId} || ':%'`.execute(tx)
+  await sql`delete from account where id = ${accountId}`.execute(tx)
+}

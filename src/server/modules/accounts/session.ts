@@ -1,0 +1,66 @@
+/** Who is asking: by the session cookie, or by a token that such a session was given. */
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import type { Viewer } from '../../../shared/policy.ts'
+import { type Database, slot } from '../../platform/database/database.ts'
+import { type Identity, longestSession } from './auth/identity.ts'
+
+const tokenMinutes = 15
+
+export type Viewers = ReturnType<typeof createViewers>
+
+export function createViewers(database: Database, identity: Identity, secret: string) {
+  // A key of its own: what signs cookies signs nothing else.
+  const key = createHmac('sha256', secret).update('bearer tokens').digest()
+
+  async function bySession(sessionId: string): Promise<Viewer | null> {
+    const compose = () => sql<Viewer>`
+      select account.id as "userId", account_session.id as "sessionId", account.email, account.name,
+        account.image as photo, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "signedInLately",
+        case when account.suspended is not null then account.suspension_reason end as suspended
+      from account_session
+      join account on account.id = account_session.account_id
+      left join profile on profile.account_id = account.id
+      where account_session.id = ${slot('session')} and account_session.expires > now() and account.email_verified
+        and account_session.created > now() - make_interval(secs => ${sql.lit(longestSession)})`
+    const [viewer] = await database.recalled('viewer', compose, { session: sessionId })
+    return viewer ?? null
+  }
+
+  async function byToken(token: string): Promise<Viewer | null> {
+    const verified = await jwtVerify<{ sid: string }>(token, key, { algorithms: ['HS256'] }).catch(() => null)
+    return verified ? bySession(verified.payload.sid) : null
+  }
+
+  return {
+    async viewerOf(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
+      const { authorization, cookie } = request.headers
+      const token = /^Bearer (\S{1,2000})$/.exec(authorization ?? '')?.[1]
+      if (token) return byToken(token)
+      if (!cookie?.includes('corkboard.session_token')) return null
+      const { response, headers } = await identity.getSession(new Headers({ cookie }))
+      // A session that is used lasts longer, and one that has ended is forgotten.
+      const cookies = headers.getSetCookie()
+      if (cookies.length > 0) reply.header('set-cookie', cookies)
+      return response ? bySession(response.session.id) : null
+    },
+
+    /** A token for this session alone, which ends with it. */
+    issueToken: (viewer: Viewer): Promise<string> =>
+      new SignJWT({ sid: viewer.sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(viewer.userId)
+        .setIssuedAt()
+        .setExpirationTime(`${tokenMinutes}m`)
+        .sign(key),
+  }
+}
+
+/** The Set-Cookie headers that make a browser forget its session. */
+export function expiredCookies(publicUrl: string): string[] {
+  const secure = publicUrl.startsWith('https:')
+  const name = `${secure ? '__Secure-' : ''}corkboard.session_token`
+  return [`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`]
+}

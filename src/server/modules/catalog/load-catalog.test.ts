@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../../test/support/app.ts'
+import { homeCategories } from '../../../shared/limits.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { loadCatalogue } from './load-catalog.ts'
+
+let database: Database
+const loaded: boolean[] = []
+beforeAll(async () => {
+  database = (await createDatabase('empty')).database
+  await migrate(database)
+  loaded.push(await loadCatalogue(database))
+})
+
+const tables = ['category', 'subcategory', 'country', 'state', 'city'] as const
+
+async function numberOfRows() {
+  const counts = tables.map((table) =>
+    database.kysely.selectFrom(table).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  )
+  return (await Promise.all(counts)).map(({ count }) => count)
+}
+
+test('loading says that it loaded, and a second time that there was nothing to do', async () => {
+  const before = await numberOfRows()
+  expect(loaded).toEqual([true])
+  expect(await loadCatalogue(database)).toBe(false)
+  expect(await numberOfRows()).toEqual(before)
+})
+
+test('loading again under another version of the files adds no row twice and keeps every id', async () => {
+  const ids = () => database.kysely.selectFrom('city').select(['id', 'name']).orderBy('id').execute()
+  const before = { rows: await numberOfRows(), ids: await ids() }
+  await sql`delete from catalogue_load`.execute(database.kysely)
+  expect(await loadCatalogue(database)).toBe(true)
+  expect({ rows: await numberOfRows(), ids: await ids() }).toEqual(before)
+})
+
+test('two that load at once load it once', async () => {
+  const before = await numberOfRows()
+  await sql`delete from catalogue_load`.execute(database.kysely)
+  const both = await Promise.all([loadCatalogue(database), loadCatalogue(database)])
+  expect(both.sort()).toEqual([false, true])
+  expect(await numberOfRows()).toEqual(before)
+})
+
+describe('the catalogue that a new site starts with', () => {
+  const of = async <Table extends (typeof tables)[number]>(table: Table) =>
+    (
+      await sql<{ id: number; name: string; slug: string }>`select * from ${sql.table(table)}`.execute(
+        database.kysely,
+      )
+    ).rows
+
+  test('has the seven categories of the home page by their exact names', async () => {
+    const names = (await of('category')).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([...homeCategories]))
+  })
+
+  test('has 16 categories or more, each with 5 to 12 subcategories', async () => {
+    const { rows } = await sql<{ name: string; subcategories: number }>`
+      select category.name, count(*) as subcategories
+      from category join subcategory on category_id = category.id group by category.name`.execute(
+      database.kysely,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(16)
+    expect(rows).toHaveLength((await of('category')).length)
+    expect(rows.filter(({ subcategories }) => subcategories < 5 || subcategories > 12)).toEqual([])
+  })
+
+  test('has no subcategory name twice, so that a name alone says which is meant', async () => {
+    const names = (await of('subcategory')).map(({ name }) => name.toLowerCase())
+    expect(names).toHaveLength(new Set(names).size)
+  })
+
+  test.each(['category', 'subcategory', 'country', 'state'] as const)(
+    'has slugs for every %s that stand for one and cannot be taken for an id',
+    async (table) => {
+      const rows = await of(table)
+      for (const { slug } of rows) {
+        expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        expect(slug).not.toMatch(/^\d+$/)
+      }
+      expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length)
+    },
+  )
+
+  test('has the fifty states and the District of Columbia, each with a city', async () => {
+    const { rows } = await sql<{ name: string; cities: number }>`
+      select state.name, count(city.id) as cities from state
+      join country on country.id = country_id left join city on city.state_id = state.id
+      where country.code = 'US' group by state.name`.execute(database.kysely)
+    const names = rows.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Alaska', 'Hawaii', 'Wyoming', 'New York', 'Rhode Island']))
+    expect(names.some((name) => /District of Columbia|Washington, D\.?C/.test(name))).toBe(true)
+    expect(names).toHaveLength(51)
+    expect(rows.filter(({ cities }) => cities === 0)).toEqual([])
+  })
+
+  test('has coordinates for every city, and none of them at the edge of the world', async () => {
+    const { rows } = await sql`
+      select name from city
+      where not (latitude between 15 and 85 and longitude between -180 and -50) or population < 1`.execute(
+      database.kysely,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('has no name with spaces around it or with half a character in it', async () => {
+    for (const table of tables) {
+      const names = (await of(table)).map(({ name }) => name)
+      expect(
+        names.filter((name) => name !== name.trim() || !name.isWellFormed() || name.includes('\ufffd')),
+      ).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,95 @@
+/**
+ * Loads the catalogue files into the database: adds what is new, renames nothing, removes nothing. Quick when the
+ * files have been loaded before, told by their hash.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { slugOf } from '../../../../catalog/slug.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+
+type CategoryFile = { name: string; slug: string; subcategories: string[] }[]
+type PlacesFile = {
+  code: string
+  name: string
+  slug: string
+  states: {
+    name: string
+    slug: string
+    cities: { name: string; latitude: number; longitude: number; population: number }[]
+  }[]
+}[]
+
+const folder = new URL('../../../../catalog/', import.meta.url)
+
+/** Answers whether anything had to be loaded. */
+export async function loadCatalogue({ kysely }: Database): Promise<boolean> {
+  const [categories, places] = await Promise.all(
+    ['categories.json', 'places.json'].map((file) => readFile(new URL(file, folder), 'utf8')),
+  )
+  if (categories === undefined || places === undefined) throw new Error('unreachable: two files were read')
+  const hash = createHash('sha256').update(categories).update(places).digest('hex')
+  return kysely.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('load_catalogue'))`.execute(tx)
+    const { rows } = await sql`select from catalogue_load where hash = ${hash}`.execute(tx)
+    if (rows.length > 0) return false
+    await addCategories(tx, JSON.parse(categories) as CategoryFile)
+    await addPlaces(tx, JSON.parse(places) as PlacesFile)
+    await sql`insert into catalogue_load (hash) values (${hash})`.execute(tx)
+    return true
+  })
+}
+
+async function addCategories(tx: Connection, categories: CategoryFile) {
+  const rows = categories.map(({ name, slug }, position) => ({ name, slug, position }))
+  await sql`
+    insert into category (name, slug, position)
+    select name, slug, position from json_to_recordset(${JSON.stringify(rows)}::json) as r(name text, slug text, position int)
+    order by position
+    on conflict (name) do update set position = excluded.position`.execute(tx)
+  const subcategories = categories.flatMap((category) =>
+    category.subcategories.map((name, position) => ({
+      category: category.name,
+      name,
+      slug: slugOf(name),
+      position,
+    })),
+  )
+  await sql`
+    insert into subcategory (category_id, name, slug, position)
+    select category.id, r.name, r.slug, r.position
+    from json_to_recordset(${JSON.stringify(subcategories)}::json) as r(category text, name text, slug text, position int)
+    join category on category.name = r.category
+    order by category.position, r.position
+    on conflict (category_id, name) do update set position = excluded.position`.execute(tx)
+}
+
+async function addPlaces(tx: Connection, countries: PlacesFile) {
+  const rows = countries.map(({ code, name, slug }, position) => ({ code, name, slug, position }))
+  await sql`
+    insert into country (code, name, slug, position)
+    select code, name, slug, position
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(code text, name text, slug text, position int)
+    order by position
+    on conflict (code) do update set position = excluded.position`.execute(tx)
+  const states = countries.flatMap(({ code, states }) =>
+    states.map(({ name, slug }) => ({ country: code, name, slug })),
+  )
+  await sql`
+    insert into state (country_id, name, slug)
+    select country.id, r.name, r.slug
+    from json_to_recordset(${JSON.stringify(states)}::json) as r(country text, name text, slug text)
+    join country on country.code = r.country
+    on conflict (country_id, name) do nothing`.execute(tx)
+  const cities = countries.flatMap(({ code, states }) =>
+    states.flatMap((state) => state.cities.map((city) => ({ country: code, state: state.name, ...city }))),
+  )
+  await sql`
+    insert into city (state_id, name, latitude, longitude, population)
+    select state.id, r.name, r.latitude, r.longitude, r.population
+    from json_to_recordset(${JSON.stringify(cities)}::json)
+      as r(country text, state text, name text, latitude float8, longitude float8, population int)
+    join country on country.code = r.country
+    join state on state.country_id = country.id and state.name = r.state
+    on conflict (state_id, name) do update set population = excluded.population`.execute(tx)
+}

@@ -1,0 +1,56 @@
+import type { Location, State } from '../../../shared/catalog.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** The catalogue as stored: small, changed only by a new version of the program, read whole once at start. */
+export async function readCatalogue({ kysely }: Database) {
+  const [categories, subcategories, countries, states, cities] = await Promise.all([
+    kysely.selectFrom('category').select(['id', 'name', 'slug']).orderBy('position').orderBy('id').execute(),
+    kysely
+      .selectFrom('subcategory')
+      .select(['id', 'category_id', 'name', 'slug'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    kysely.selectFrom('country').select(['id', 'name', 'slug']).orderBy('position').orderBy('id').execute(),
+    kysely.selectFrom('state').select(['id', 'country_id', 'name', 'slug']).orderBy('name').execute(),
+    kysely.selectFrom('city').select(['id', 'state_id', 'name']).orderBy('name').execute(),
+  ])
+  return { categories, subcategories, countries, states, cities }
+}
+
+export type StoredCatalogue = Awaited<ReturnType<typeof readCatalogue>>
+
+/** The same in the shape of the wire: categories with their subcategories, countries with states with cities. */
+export function nestCatalogue({ categories, subcategories, countries, states, cities }: StoredCatalogue) {
+  const subcategoriesOf = Map.groupBy(subcategories, (subcategory) => subcategory.category_id)
+  const statesOf = Map.groupBy(states, (state) => state.country_id)
+  const citiesOf = Map.groupBy(cities, (city) => city.state_id)
+  return {
+    categories: categories.map(({ id, name, slug }) => ({
+      _id: String(id),
+      name,
+      slug,
+      subcategories: (subcategoriesOf.get(id) ?? []).map((sub) => ({
+        id: String(sub.id),
+        name: sub.name,
+        slug: sub.slug,
+      })),
+    })),
+    locations: countries.map(
+      ({ id, name, slug }): Location => ({
+        _id: String(id),
+        name,
+        slug,
+        state: (statesOf.get(id) ?? []).map(
+          (state): State => ({
+            _id: String(state.id),
+            id: String(state.id),
+            name: state.name,
+            slug: state.slug,
+            cities: (citiesOf.get(state.id) ?? []).map((city) => ({ name: city.name })),
+          }),
+        ),
+      }),
+    ),
+  }
+}

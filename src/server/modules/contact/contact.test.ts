@@ -1,0 +1,201 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPerson, lettersTo, send, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import type { StoredMessage } from '../../../shared/contact.ts'
+import { forgetMessages } from './cleanup.ts'
+
+let site: TestApp
+beforeEach(async () => {
+  site = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
+})
+
+const message = {
+  name: 'Ann Lee',
+  email: 'ann@example.org',
+  message: 'Where do I find\nmy ads?\n\nThank you.',
+}
+const post = (body: object, from = '192.0.2.1') => send(site, 'POST', '/send-email', { body, from })
+const stored = async () =>
+  (
+    await sql<{ name: string; state: string }>`select * from contact_message order by created`.execute(
+      site.database.kysely,
+    )
+  ).rows
+const toUs = () => lettersTo(site, 'hello@localhost')
+
+describe('a message', () => {
+  test('is stored, and carried by a letter that is answered to its sender', async () => {
+    expect(await post(message)).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Your message has been sent successfully!' },
+    })
+    expect(await stored()).toMatchObject([{ ...message, state: 'new' }])
+    expect(await toUs()).toMatchObject([
+      {
+        subject: 'Message from Ann Lee through Corkboard',
+        text: expect.stringContaining('Where do I find\nmy ads?'),
+      },
+    ])
+    const { rows } = await sql`select recipient, reply_to from mail`.execute(site.database.kysely)
+    expect(rows).toEqual([{ recipient: 'hello@localhost', reply_to: 'ann@example.org' }])
+  })
+
+  test.each([
+    ['name', { name: '' }],
+    ['name', { name: undefined }],
+    ['name', { name: 'Ann\r\nBcc: victim@example.com' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['email', { email: '' }],
+    ['email', { email: 'a@example.com, victim@example.com' }],
+    ['email', { email: 'a@example.com\r\nBcc: victim@example.com' }],
+    ['email', { email: ['a@example.com', 'b@example.com'] }],
+    ['message', { message: '  ' }],
+    ['message', { message: 'x'.repeat(10_001) }],
+    ['message', { message: 'nul \0' }],
+  ])('needs a %s that can be used: %j', async (field, given) => {
+    const { status, body } = await post({ ...message, ...given })
+    expect(status).toBe(400)
+    expect(Object.keys((body as { fields: object }).fields)).toEqual([field])
+    expect(await stored()).toEqual([])
+  })
+
+  test('stays text: nothing in it is an element of the letter', async () => {
+    await post({
+      ...message,
+      name: '<b>Ann</b>',
+      message: '<img src=x onerror=alert(1)><script>alert(1)</script>',
+    })
+    const [letter] = await toUs()
+    expect(letter?.html).not.toMatch(/<script|<img|<b>/)
+    expect(letter?.html).toContain('&lt;script&gt;')
+  })
+
+  test('of 1 MB is too much', async () => {
+    expect(await post({ ...message, message: 'x'.repeat(1_000_000) })).toMatchObject({ status: 413 })
+  })
+
+  test('from a program that fills in what nobody sees is answered alike and not kept', async () => {
+    const honest = await post(message)
+    const { status, body } = await post({ ...message, website: 'https://spam.example' })
+    expect({ status, body }).toEqual({ status: honest.status, body: honest.body })
+    expect(await stored()).toHaveLength(1)
+  })
+})
+
+describe('the puzzle', () => {
+  const puzzle = async (from = '192.0.2.1') =>
+    (await send<null | { signature: string }>(site, 'GET', '/puzzle', { from })).body
+  const solve = async (challenge: object) => {
+    const solution = await solveChallenge({ challenge: challenge as never, deriveKey })
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  }
+  const senders = ['a', 'b', 'c', 'd'].map((name) => ({ ...message, email: `${name}@example.org` }))
+
+  test('is not asked for before the third message of an address within an hour', async () => {
+    for (const sent of senders.slice(0, 2)) {
+      expect(await puzzle()).toBeNull()
+      expect(await post(sent)).toMatchObject({ status: 200 })
+    }
+    expect(await puzzle('192.0.2.99')).toBeNull()
+    expect(await post(senders[2] ?? {})).toMatchObject({
+      status: 400,
+      body: { fields: { puzzle: expect.any(String) } },
+    })
+    const solved = await solve((await puzzle()) ?? {})
+    expect(await post({ ...senders[2], puzzle: solved })).toMatchObject({ status: 200 })
+    expect(await stored()).toHaveLength(3)
+    // Each solution lets one message through.
+    await sql`update attempt set at = at - interval '2 minutes'`.execute(site.database.kysely)
+    expect(await post({ ...senders[3], puzzle: solved })).toMatchObject({ status: 400 })
+  })
+
+  test('is solved by its solution alone', async () => {
+    for (const sent of senders.slice(0, 2)) await post(sent)
+    const challenge = (await puzzle()) ?? { signature: '' }
+    const payload = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+    const solved = JSON.parse(Buffer.from(await solve(challenge), 'base64').toString())
+    for (const wrong of [
+      '',
+      'x',
+      payload(null),
+      payload([]),
+      payload({ challenge, solution: {} }),
+      payload({ ...solved, challenge: { ...challenge, signature: '00' } }),
+      payload({ ...solved, solution: { ...solved.solution, derivedKey: 'ab'.repeat(32) } }),
+    ])
+      expect(await post({ ...senders[2], puzzle: wrong })).toMatchObject({ status: 400 })
+    expect(await stored()).toHaveLength(2)
+  })
+})
+
+test('five messages a day of one sender, from wherever', async () => {
+  for (let n = 1; n <= 5; n += 1) expect(await post(message, `192.0.2.${n}`)).toMatchObject({ status: 200 })
+  expect(await post(message, '192.0.2.6')).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+})
+
+test('admins see the messages and what became of their letters, mark them and send them again', async () => {
+  await post(message)
+  await post({ ...message, email: 'bo@example.org', message: 'About prices' })
+  const admin = await createPerson(site.database, { isAdmin: true })
+  const cookie = await signIn(site, admin.email)
+  const list = async (query = '') =>
+    (
+      await send<{ messages: StoredMessage[]; total: number }>(site, 'GET', `/moderation/messages?${query}`, {
+        cookie,
+      })
+    ).body
+  const set = (id: string, state: string) =>
+    send(site, 'PUT', `/moderation/message/${id}`, { cookie, body: { state } })
+  expect(await list()).toMatchObject({
+    total: 2,
+    messages: [{ message: 'About prices', state: 'new' }, { state: 'new' }],
+  })
+  expect(await list('search=PRICES')).toMatchObject({ total: 1 })
+
+  await sql`update mail set state = 'failed', settled = now(), sealed = '' where reply_to = 'bo@example.org'`.execute(
+    site.database.kysely,
+  )
+  await sql`update mail set state = 'sent', settled = now(), sealed = '' where reply_to = 'ann@example.org'`.execute(
+    site.database.kysely,
+  )
+  const { messages } = await list()
+  expect(messages.map(({ state }) => state)).toEqual(['failed', 'sent'])
+  expect(await list('state=failed')).toMatchObject({ total: 1 })
+
+  expect(await set(messages[0]?.id ?? '', 'new')).toMatchObject({ status: 200 })
+  expect(await set(messages[1]?.id ?? '', 'done')).toMatchObject({ status: 200 })
+  expect((await list()).messages.map(({ state }) => state)).toEqual(['new', 'done'])
+  const { rows } = await sql`select reply_to from mail where state = 'queued'`.execute(site.database.kysely)
+  expect(rows).toEqual([{ reply_to: 'bo@example.org' }])
+  expect(await set('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b', 'done')).toMatchObject({ status: 404 })
+})
+
+test('a message that is done is deleted with all that its writer told, or forgotten in time', async () => {
+  for (const [n, name] of ['Ann Lee', 'Bo Lind', 'Cy Moss'].entries()) {
+    const email = `${name.slice(0, 2).toLowerCase()}@example.org`
+    await post({ name, email, message: 'A question' }, `192.0.2.${n + 1}`)
+  }
+  const admin = await createPerson(site.database, { isAdmin: true })
+  const cookie = await signIn(site, admin.email)
+  const { rows } = await sql<{ id: string }>`select id from contact_message order by name`.execute(
+    site.database.kysely,
+  )
+  const [ann = '', bo = '', cy = ''] = rows.map(({ id }) => id)
+  const remove = (id: string) => send(site, 'DELETE', `/moderation/message/${id}`, { cookie })
+  expect(await remove(ann)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  for (const id of [ann, bo, cy])
+    await send(site, 'PUT', `/moderation/message/${id}`, { cookie, body: { state: 'done' } })
+  expect(await remove(ann)).toMatchObject({ status: 200 })
+  expect(await remove(ann)).toMatchObject({ status: 404 })
+  const letters = await sql`select from mail where reply_to = 'an@example.org'`.execute(site.database.kysely)
+  expect(letters.rows).toEqual([])
+
+  await sql`update contact_message set answered = now() - interval '181 days' where id = ${bo}`.execute(
+    site.database.kysely,
+  )
+  await forgetMessages(site.database)
+  expect(await stored()).toMatchObject([{ name: 'Cy Moss' }])
+})

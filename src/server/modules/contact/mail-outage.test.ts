@@ -1,0 +1,83 @@
+/** An hour without the mail server: what people wrote, and what admins decided, is all there, and arrives once. */
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createDatabase, createTestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import { startMailServer } from '../../../../test/support/mail-server.ts'
+import { silentLog } from '../../../../test/support/silent-log.ts'
+import { siteSecret } from '../../../../test/support/site-secret.ts'
+import { createSmtpMailer } from '../../platform/mail/transport.ts'
+import { runDueJobs } from '../../platform/jobs/runner.ts'
+import { createDelivery } from '../../platform/mail/delivery.ts'
+
+const authors = ['ann@example.org', 'bob@example.org', 'cat@example.org']
+const writers = Array.from({ length: 12 }, (_, n) => `writer-${n}@example.org`)
+
+test('an hour without the mail server loses no message and no mail, and each arrives once', async () => {
+  const { database, address } = await createDatabase()
+  const site = await createTestApp(database, { realSessions: true })
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  const mailer = createSmtpMailer(server.url, {
+    from: { name: 'Board', address: 'board@example.org' },
+    publicUrl: 'https://board.example.org',
+  })
+  onTestFinished(() => mailer.close())
+  const send_mail = createDelivery({ database, mailer, secret: siteSecret, log: silentLog })
+  const runDue = () => runDueJobs({ connectionString: address, tasks: { send_mail }, log: silentLog })
+
+  const { email: admin } = await createPerson(database, { isAdmin: true })
+  const cookie = await signIn(site, admin)
+  await server.down()
+  for (const email of writers) {
+    const body = { name: 'Writer', email, message: `A question of ${email}` }
+    expect((await send(site, 'POST', '/send-email', { body })).body).toMatchObject({ success: true })
+  }
+  for (const authorEmail of authors) {
+    await createPerson(database, { email: authorEmail })
+    const id = await createListing(database, { authorEmail })
+    const removed = await send(site, 'DELETE', `/service/${id}`, { cookie })
+    expect(removed.status).toBe(200)
+  }
+
+  let minutes = 0
+  while (minutes < 60) {
+    await runDue()
+    minutes += await waitForNextTry()
+  }
+  expect(server.received).toEqual([])
+  expect(await states()).toEqual({ mail: ['queued'], messages: ['new'] })
+
+  await server.up()
+  await runDue()
+  expect(server.received.map(({ mail }) => mail.replyTo?.[0]?.address).sort()).toEqual(
+    [...writers, ...authors.map(() => 'hello@localhost')].sort(),
+  )
+  expect(server.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
+    [...authors, ...writers.map(() => 'hello@localhost')].sort(),
+  )
+  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(15)
+  expect(await states()).toEqual({ mail: ['sent'], messages: ['sent'] })
+  await waitForNextTry()
+  await runDue()
+  expect(server.received).toHaveLength(15)
+
+  /** Lets the time pass until all that waits is due; answers how many minutes that were. */
+  async function waitForNextTry(): Promise<number> {
+    const { rows } = await sql<{ minutes: number }>`
+      with waiting as (select id, run_at from graphile_worker._private_jobs where run_at > now()),
+        passed as (select max(run_at) - now() as time from waiting)
+      update graphile_worker._private_jobs job set run_at = job.run_at - passed.time
+      from passed where job.id in (select id from waiting)
+      returning extract(epoch from passed.time)::float8 / 60 as minutes`.execute(database.kysely)
+    return rows[0]?.minutes ?? 0
+  }
+
+  async function states() {
+    const { rows } = await sql`
+      select (select json_agg(distinct state) from mail) as mail,
+        (select json_agg(distinct state) from contact_message) as messages`.execute(database.kysely)
+    return rows[0]
+  }
+})

@@ -1,0 +1,154 @@
+import { access, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DemoListing } from '../../../../demo/listing.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import { itemsOf } from '../../../../test/support/list-calls.ts'
+import type { ListedEvent } from '../../../shared/listing.ts'
+import { clearDemo, loadDemo } from './load-demo.ts'
+
+const demoFolder = new URL('../../../../demo/', import.meta.url)
+const written = JSON.parse(await readFile(new URL('listings.json', demoFolder), 'utf8')) as DemoListing[]
+
+const tables = ['listing', 'profile', 'image', 'listing_image', 'browse'] as const
+
+async function numberOfRows({ database }: TestApp) {
+  const counts = tables.map(async (table) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      database.kysely,
+    )
+    return [table, rows[0]?.count]
+  })
+  return Object.fromEntries(await Promise.all(counts)) as Record<(typeof tables)[number], number>
+}
+
+describe('a loaded demo', () => {
+  let site: TestApp
+  let added: number
+  beforeAll(async () => {
+    site = await createTestApp()
+    added = await loadDemo(site.database)
+    // The days of the demo are counted from the database's today.
+    const { rows } = await sql<{ now: Date }>`select now()`.execute(site.database.kysely)
+    site.setNow(rows[0]?.now ?? new Date())
+  })
+
+  test('has 60 services and 30 events, or more', async () => {
+    const services = await site.get<{ total: number }>('/services')
+    const events = await site.get<{ total: number }>('/events')
+    expect(services.body.total).toBeGreaterThanOrEqual(60)
+    expect(events.body.total).toBeGreaterThanOrEqual(30)
+    expect(services.body.total + events.body.total).toBe(added)
+    expect(added).toBe(written.length)
+  })
+
+  test('is loaded once, however often it is asked for', async () => {
+    const before = await numberOfRows(site)
+    expect(await loadDemo(site.database)).toBe(0)
+    expect(await numberOfRows(site)).toEqual(before)
+  })
+
+  test('stands in at least twelve states', async () => {
+    const states = await sql`select distinct state_id from listing where state_id is not null`.execute(
+      site.database.kysely,
+    )
+    expect(states.rows.length).toBeGreaterThanOrEqual(12)
+  })
+
+  test('knows every name that it uses: no subcategory, state or city was lost', async () => {
+    const { rows } = await sql`
+      select title from listing where subcategory_id is null or state_id is null or city_id is null`.execute(
+      site.database.kysely,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('has events that are sold out, some that have ended and many to come', async () => {
+    const answers = await Promise.all(['1', '2'].map((page) => site.get(`/events?limit=50&page=${page}`)))
+    const events = answers.flatMap(({ body }) => itemsOf(body) as ListedEvent[])
+    const { rows } = await sql<{ today: string }>`select current_date as today`.execute(site.database.kysely)
+    const today = rows[0]?.today ?? ''
+    const ended = events.filter(({ endDate }) => endDate < today)
+    expect(events.some((event) => event.event_availability === 'soldout')).toBe(true)
+    expect(ended.length).toBeGreaterThanOrEqual(1)
+    expect(events.length - ended.length).toBeGreaterThan(ended.length)
+    expect(events.slice(0, 6).filter(({ endDate }) => endDate < today)).toEqual([])
+  })
+
+  test('has listings without a picture, with one and with several, and each picture is served', async () => {
+    const pictures = written.map(({ images }) => images.length)
+    expect(pictures).toEqual(expect.arrayContaining([0, 1, 2]))
+    for (const file of new Set(written.flatMap(({ images }) => images))) {
+      await access(new URL(`pictures/${file}`, demoFolder))
+    }
+    const { rows } = await sql<{ url: string }>`select url from image`.execute(site.database.kysely)
+    for (const { url } of rows) {
+      const { statusCode, headers } = await site.app.http.inject(url)
+      expect(statusCode, url).toBe(200)
+      expect(headers['content-type']).toMatch(/^image\//)
+    }
+  })
+
+  test('writes to nobody: every address is one of those that are kept for examples', () => {
+    for (const listing of written) {
+      for (const email of [listing.author_email, listing.business_email].filter(Boolean)) {
+        expect(email).toMatch(/@([a-z0-9-]+\.)*example\.(org|com|net)$/)
+      }
+      expect(listing.phone).toMatch(/^$|555/)
+    }
+  })
+})
+
+describe('clearing the demo', () => {
+  test('removes all of it with its authors and pictures, and nothing else', async () => {
+    const site = await createTestApp()
+    const own = await createListing(site.database, { title: 'Mine', images: ['/mine.webp'] })
+    const before = await numberOfRows(site)
+    const added = await loadDemo(site.database)
+    expect(await clearDemo(site.database)).toBe(added)
+    expect(await numberOfRows(site)).toEqual(before)
+    expect((await site.get(`/service/${own}`)).body).toMatchObject({ title: 'Mine', images: ['/mine.webp'] })
+    expect((await site.get('/services')).body).toMatchObject({ total: 1 })
+    expect((await site.get('/events')).body).toMatchObject({ total: 0 })
+  })
+
+  test('does nothing where there is none', async () => {
+    const site = await createTestApp()
+    await createListing(site.database)
+    expect(await clearDemo(site.database)).toBe(0)
+    expect((await site.get('/services')).body).toMatchObject({ total: 1 })
+  })
+
+  test('leaves an author who has a listing of another kind, and a picture that another listing shows', async () => {
+    const site = await createTestApp()
+    await loadDemo(site.database)
+    const [first] = written.filter(({ images }) => images.length > 0)
+    const url = `/demo-pictures/${first?.images[0]}`
+    const own = await createListing(site.database, { authorEmail: first?.author_email ?? '', images: [url] })
+    await clearDemo(site.database)
+    expect((await site.get(`/service/${own}`)).body).toMatchObject({
+      images: [url],
+      author: { email: first?.author_email },
+    })
+    expect(await numberOfRows(site)).toMatchObject({ listing: 1, profile: 1, image: 1 })
+  })
+
+  test('also removes the authors whose listings were gone before', async () => {
+    const site = await createTestApp()
+    await loadDemo(site.database)
+    const [first] = written
+    await sql`delete from listing using profile where author_id = profile.id and email = ${first?.author_email}`.execute(
+      site.database.kysely,
+    )
+    await clearDemo(site.database)
+    expect(await numberOfRows(site)).toMatchObject({ listing: 0, profile: 0, image: 0 })
+  })
+
+  test('and loading again brings it back', async () => {
+    const site = await createTestApp()
+    const added = await loadDemo(site.database)
+    await clearDemo(site.database)
+    expect(await loadDemo(site.database)).toBe(added)
+  })
+})

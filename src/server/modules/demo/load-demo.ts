@@ -1,0 +1,109 @@
+/** Loads and clears the listings of `demo/`. Their days are counted from today, so a first look is never stale. */
+import { readFile, stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { v5, v7 } from 'uuid'
+import type { DemoListing } from '../../../../demo/listing.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+
+const folder = new URL('../../../../demo/', import.meta.url)
+/** Namespace of the ids of demo rows: the same listing has the same id wherever it is loaded, so loading twice is once. */
+const namespace = '6f1c1f0a-6f0e-5d7c-9a53-8f0f1f4f8a11'
+
+/** Answers how many listings were added; those that are there already are left as they are. */
+export async function loadDemo({ kysely }: Database): Promise<number> {
+  const listings = await readDemo()
+  const rows = await Promise.all(listings.map(rowOf))
+  return kysely.transaction().execute(async (tx) => {
+    await addAuthors(tx, listings)
+    const added = await addListings(tx, rows)
+    await addPictures(
+      tx,
+      rows.filter((row) => added.has(row.id)),
+    )
+    return added.size
+  })
+}
+
+/** Removes every demo listing, its pictures and its author. Answers how many listings went. */
+export async function clearDemo({ kysely }: Database): Promise<number> {
+  const listings = await readDemo()
+  const authors = [...new Set(listings.map((listing) => authorIdOf(listing.author_email)))]
+  return kysely.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('listing')
+      .where('id', 'in', listings.map(idOf))
+      .returning('id')
+      .execute()
+    await sql`delete from image where uploader_id is null and url like '/demo-pictures/%'
+      and not exists (select from listing_image where image_id = image.id)`.execute(tx)
+    await sql`delete from profile where id = any(${authors}::uuid[])
+      and not exists (select from listing where author_id = profile.id)`.execute(tx)
+    return gone.length
+  })
+}
+
+async function readDemo(): Promise<DemoListing[]> {
+  return JSON.parse(await readFile(new URL('listings.json', folder), 'utf8')) as DemoListing[]
+}
+
+const idOf = (listing: DemoListing) => v5(`${listing.kind} ${listing.title}`, namespace)
+const authorIdOf = (email: string) => v5(email, namespace)
+
+async function rowOf(listing: DemoListing) {
+  const pictures = await Promise.all(
+    listing.images.map(async (file) => ({
+      id: v7(),
+      url: `/demo-pictures/${file}`,
+      bytes: (await stat(new URL(`pictures/${file}`, folder))).size,
+    })),
+  )
+  return { ...listing, id: idOf(listing), author_id: authorIdOf(listing.author_email), pictures }
+}
+type Row = Awaited<ReturnType<typeof rowOf>>
+
+async function addAuthors(tx: Connection, listings: DemoListing[]) {
+  const emails = [...new Set(listings.map((listing) => listing.author_email))]
+  const rows = emails.map((email) => ({ id: authorIdOf(email), email, name: email.replace(/@.*/, '') }))
+  await sql`
+    insert into profile (id, email, name)
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, email text, name text)
+    on conflict do nothing`.execute(tx)
+}
+
+async function addListings(tx: Connection, rows: Row[]): Promise<Set<string>> {
+  const { rows: added } = await sql<{ id: string }>`
+    insert into listing (id, kind, author_id, title, description, price, category_id, subcategory_id, country_id,
+      state_id, city_id, business_email, phone, facebook, instagram, event_availability, start_date, end_date, posted)
+    select r.id, r.kind, r.author_id, r.title, r.description, r.price, category.id, subcategory.id, country.id,
+      state.id, city.id, r.business_email, r.phone, r.facebook, r.instagram, r.availability,
+      current_date + r."startsInDays", current_date + r."endsInDays", now() - r."postedDaysAgo" * interval '1 day'
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      id uuid, kind text, author_id uuid, title text, description text, price numeric, category text, subcategory text,
+      country text, state text, city text, business_email text, phone text, facebook text, instagram text,
+      availability text, "startsInDays" int, "endsInDays" int, "postedDaysAgo" float8)
+    left join category on category.name = r.category
+    left join subcategory on subcategory.category_id = category.id and subcategory.name = r.subcategory
+    left join country on country.name = r.country
+    left join state on state.country_id = country.id and state.name = r.state
+    left join city on city.state_id = state.id and city.name = r.city
+    order by r."postedDaysAgo" desc
+    on conflict (id) do nothing
+    returning id`.execute(tx)
+  return new Set(added.map((row) => row.id))
+}
+
+async function addPictures(tx: Connection, rows: Row[]) {
+  const uses = rows.flatMap((row) =>
+    row.pictures.map((picture, position) => ({ ...picture, listing_id: row.id, position })),
+  )
+  await sql`
+    insert into image (id, url, width, height, format, bytes)
+    select distinct on (url) id, url, 1200, 800, 'svg', bytes
+    from json_to_recordset(${JSON.stringify(uses)}::json) as r(id uuid, url text, bytes bigint)
+    on conflict (url) do nothing`.execute(tx)
+  await sql`
+    insert into listing_image (listing_id, position, image_id)
+    select r.listing_id, r.position, image.id
+    from json_to_recordset(${JSON.stringify(uses)}::json) as r(listing_id uuid, position int, url text)
+    join image on image.url = r.url`.execute(tx)
+}

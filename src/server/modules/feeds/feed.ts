@@ -1,0 +1,65 @@
+/** Lists as Atom feeds (RFC 4287). How to reach an author stands in none. */
+import { addresses } from '../../../shared/addresses.ts'
+import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
+import { feedEntries } from '../../../shared/limits.ts'
+import type { Kind } from '../../../shared/listing.ts'
+import type { Product } from '../../../shared/product.ts'
+import { html } from '../../platform/html.ts'
+import type { ListingPage, ListingService } from '../listings/service.ts'
+import { type FeedSelection, titleOf } from './selection.ts'
+import { type Xml, xml } from './xml.ts'
+
+type Row = ListingPage['rows'][number]
+export type FeedParts = { listings: ListingService; product: Product; publicUrl: string }
+
+/** When nothing was ever in the feed: the same at every time it is asked for. */
+const never = '1970-01-01T00:00:00.000Z'
+
+export function createFeed({ listings, product, publicUrl }: FeedParts) {
+  /** Newest first unless told: whoever follows a list wants to hear of what is new, also of events far ahead. */
+  return async (kind: Kind, selection: FeedSelection): Promise<string> => {
+    const { sort = 'newest', ...filter } = selection
+    const { rows } = await listings.page(null, kind, filter, { page: 1, limit: feedEntries, sort })
+    const self = `${publicUrl}${addresses.feed(kind, selection)}`
+    const updated =
+      rows
+        .map((row) => row.updated)
+        .sort()
+        .at(-1) ?? never
+    return `<?xml version="1.0" encoding="utf-8"?>\n${
+      xml`<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${self}</id>
+<title>${titleOf(kind, selection)} | ${product.name}</title>
+<updated>${updated}</updated>
+<author><name>${product.name}</name></author>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+<link rel="alternate" type="text/html" href="${publicUrl}${addresses.listings(kind, selection)}"/>
+${rows.map((row) => entry(kind, row))}
+</feed>
+`.text
+    }`
+  }
+
+  function entry(kind: Kind, row: Row): Xml {
+    return xml`<entry>
+<id>urn:uuid:${row._id}</id>
+<title>${row.title}</title>
+<link rel="alternate" type="text/html" href="${publicUrl}${addresses.listing(kind, row._id)}"/>
+<published>${row.posted}</published>
+<updated>${row.updated}</updated>
+${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) => xml`<category term="${topic}"/>`)}
+<content type="html">${contentOf(kind, row)}</content>
+</entry>`
+  }
+
+  function contentOf(kind: Kind, row: Row): string {
+    const facts = [
+      formatPrice(row.price, product.currency),
+      ...(kind === 'event' ? [formatDayRange(row.startDate, row.endDate)] : []),
+      formatPlace(row),
+      ...(row.event_availability === 'soldout' ? ['Sold out'] : []),
+    ]
+    const paragraphs = row.description.split(/\s*\n\s*/).map((line) => html`<p>${line}</p>`)
+    return html`<p>${facts.join(' · ')}</p>${paragraphs}`.text
+  }
+}

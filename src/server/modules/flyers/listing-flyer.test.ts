@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
+import { badTexts } from '../../../../test/support/bad-values.ts'
+import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/factories.ts'
+import { readPdf } from '../../../../test/support/pdf.ts'
+import { addresses } from '../../../shared/addresses.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+
+const publicUrl = 'https://board.example.org'
+const author = viewerWith({ email: 'ada@example.com' })
+const other = viewerWith({ email: 'other@example.com', userId: '0193e0a4-0000-7000-8000-000000000009' })
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp(undefined, { publicUrl })
+})
+
+const create = (given: ListingOverrides = {}) =>
+  createListing(site.database, { authorEmail: author.email, ...given })
+const ask = (viewer: Viewer | null, id: string, kind: 'service' | 'event' = 'service') =>
+  site.app.http.inject({
+    url: addresses.listingFlyer(kind, id),
+    headers: viewer ? { 'x-test-viewer': JSON.stringify(viewer) } : {},
+  })
+const printed = async (id: string, kind: 'service' | 'event' = 'service') =>
+  readPdf((await ask(author, id, kind)).rawPayload)
+
+describe('the flyer of a listing', () => {
+  test('has what the listing says on one sheet, and leads to it', async () => {
+    const images = ['/demo-pictures/barber-1.svg']
+    const id = await create({ title: 'Haircuts at home', price: 27.5, phone: '(512) 555-0142', images })
+    const answer = await ask(author, id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+    })
+    const flyer = await readPdf(answer.rawPayload)
+    expect(flyer).toMatchObject({
+      pages: 1,
+      size: { width: 612, height: 792 },
+      title: 'Haircuts at home',
+      language: 'en',
+      tagged: true,
+      code: `${publicUrl}${addresses.listing('service', id)}`,
+    })
+    expect(flyer.alternatives).toContain('Haircuts at home')
+    for (const words of ['Haircuts at home', '$27.50', 'Austin, Texas, United States', 'board.example.org'])
+      expect(flyer.text).toContain(words)
+    expect(flyer.text.split('(512) 555-0142').length - 1, 'on each strip').toBe(8)
+  })
+
+  test('of an event has its days', async () => {
+    const id = await create({ kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
+    const { text, code } = await printed(id, 'event')
+    expect(text).toContain('December 1, 2026 – December 2, 2026')
+    expect(code).toBe(`${publicUrl}${addresses.listing('event', id)}`)
+  })
+
+  test('without a phone number has the email on its strips', async () => {
+    const id = await create({ phone: '' })
+    expect((await printed(id)).text).toContain(author.email)
+  })
+
+  test('whose description is long ends with an ellipsis on the one sheet', async () => {
+    const id = await create({ description: `It begins. ${'More is said. '.repeat(700)} It ends.` })
+    const { pages, text } = await printed(id)
+    expect(pages).toBe(1)
+    expect(text).toContain('It begins.')
+    expect(text).not.toContain('It ends.')
+    expect(text).toMatch(/…/)
+  })
+
+  test('is one sheet with a code whatever was written', { timeout: 180_000 }, async () => {
+    const texts = badTexts.filter((text) => text.trim().length >= 3 && !text.includes('\0'))
+    for (const text of [...texts, 'W'.repeat(120), '#image("/package.json")', 'دروس 🎸', 'Z̸̡͎̈́̈́̑̍͝algo', 'ᚠᛇᚻ']) {
+      const id = await create({
+        title: text.slice(0, 120),
+        description: `${text}\n`.repeat(40).slice(0, 10_000),
+      })
+      const { pages, code } = await printed(id)
+      expect({ pages, code }, text).toEqual({
+        pages: 1,
+        code: `${publicUrl}${addresses.listing('service', id)}`,
+      })
+    }
+  })
+
+  test('shows markup as it was written', async () => {
+    const id = await create({ title: '*stars* #lorem(5) $x$ <b>bold</b>' })
+    const { text, title } = await printed(id)
+    expect(title).toBe('*stars* #lorem(5) $x$ <b>bold</b>')
+    expect(text.replaceAll('\n', ' ')).toContain('*stars* #lorem(5) $x$ <b>bold</b>')
+  })
+})
+
+describe('who may print it', () => {
+  test('the author and an admin', async () => {
+    const id = await create()
+    expect((await ask(author, id)).statusCode).toBe(200)
+    expect((await ask(admin, id)).statusCode).toBe(200)
+  })
+
+  test('nobody else', async () => {
+    const answer = await ask(other, await create())
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'forbidden' })
+  })
+
+  test('a visitor is asked to sign in, and comes back to the listing', async () => {
+    const id = await create()
+    const { statusCode, headers } = await ask(null, id)
+    expect(statusCode).toBe(302)
+    expect(headers.location).toBe(`/signin?to=${encodeURIComponent(addresses.listing('service', id))}`)
+    expect(headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('nobody prints one that leads nowhere', async () => {
+    const id = await create()
+    await setStatus(site.database, id, 'hidden')
+    expect((await ask(author, id)).statusCode).toBe(409)
+    expect((await ask(other, id)).statusCode).toBe(404)
+    await setStatus(site.database, id, 'deleted')
+    expect((await ask(author, id)).statusCode).toBe(410)
+    expect((await ask(author, id, 'event')).statusCode).toBe(404)
+    expect((await ask(author, 'nothing')).statusCode).toBe(404)
+  })
+})

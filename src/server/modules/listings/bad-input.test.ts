@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { badNumbers, badTexts } from '../../../../test/support/bad-values.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import { addressOfList, itemsOf, listCalls } from '../../../../test/support/list-calls.ts'
+import { contract } from '../../../shared/contract.ts'
+import type { ErrorReply } from '../../../shared/errors.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+  for (const kind of ['service', 'event'] as const) {
+    await createListing(site.database, { kind, title: 'Nothing of note' })
+  }
+})
+
+afterAll(() => {
+  expect(Object.keys(Object.prototype)).toEqual([])
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+})
+
+/** The address with what is given appended exactly as it is, without encoding it. */
+const addressWith = (call: (typeof listCalls)[number], raw: string) => {
+  const address = addressOfList(call)
+  return `${address}${address.includes('?') ? '&' : '?'}${raw}`
+}
+
+function expectRefused({ status, body }: Answer<ErrorReply>, field: string) {
+  expect(status).toBe(400)
+  expect(Object.keys(body).sort()).toEqual(['code', 'fields', 'message'])
+  expect(body.code).toBe('invalid')
+  expect(Object.keys(body.fields ?? {})).toEqual([field])
+  expect(body.fields?.[field]).toMatch(new RegExp(`^${field}\\b.{5,}\\.$`))
+  expect(body.message).toBe(body.fields?.[field])
+}
+
+describe.each(listCalls)('$path', (call) => {
+  test.each([...badNumbers, '999999999', '1000001'])('refuses page=%s', async (value) => {
+    expectRefused(await site.get<ErrorReply>(addressWith(call, `page=${value}`)), 'page')
+  })
+
+  test.each([...badNumbers, '51', '1000', '1000000'])('refuses limit=%s', async (value) => {
+    expectRefused(await site.get<ErrorReply>(addressWith(call, `limit=${value}`)), 'limit')
+  })
+
+  test.each(['cheapest', 'price', 'NEWEST', 'id;--', '%00', '__proto__', 'newest%20desc', 'posted'])(
+    'refuses sort=%s',
+    async (value) => {
+      expectRefused(await site.get<ErrorReply>(addressWith(call, `sort=${value}`)), 'sort')
+    },
+  )
+
+  test.each(['page', 'limit', 'sort'])('refuses %s given twice', async (name) => {
+    const value = name === 'sort' ? 'newest' : '1'
+    const address = addressWith(call, `${name}=${value}&${name}=${value}`)
+    expectRefused(await site.get<ErrorReply>(address), name)
+  })
+
+  test('names every field that cannot be used at once', async () => {
+    const { status, body } = await site.get<ErrorReply>(addressWith(call, 'page=0&limit=0&sort=no'))
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual(['limit', 'page', 'sort'])
+  })
+
+  test.each([
+    '__proto__[x]=1',
+    '__proto__=1',
+    'constructor[prototype][x]=1',
+    'constructor=1',
+    '[]=1',
+    '&&&=&=',
+  ])('is not touched by %s', async (raw) => {
+    const { status, body } = await site.get(addressWith(call, raw))
+    expect(status).toBe(200)
+    expect(itemsOf(body)).toHaveLength(1)
+  })
+})
+
+/** Each text parameter of each list call. */
+const textParameters = listCalls.flatMap(({ path, required }) => {
+  const names = required ? [required.name] : []
+  const filters = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city']
+  return (path.endsWith('byfilter') ? filters : names).map((name) => ({ path, name }))
+})
+
+describe.each(textParameters)('$path?$name=', ({ path, name }) => {
+  test.each(badTexts)('%s is refused or finds nothing', async (value) => {
+    const answer = await site.get<ErrorReply>(`${path}?${name}=${value}`)
+    if (answer.status === 400) expectRefused(answer, name)
+    else {
+      expect(answer.status).toBe(200)
+      expect(itemsOf(answer.body)).toEqual([])
+    }
+  })
+
+  test.each(['%00', 'a%00b', 'x'.repeat(5_000)])('%s is refused, naming the field', async (value) => {
+    expectRefused(await site.get<ErrorReply>(`${path}?${name}=${value}`), name)
+  })
+
+  test('given twice is refused', async () => {
+    expectRefused(await site.get<ErrorReply>(`${path}?${name}=a&${name}=b`), name)
+    expectRefused(await site.get<ErrorReply>(`${path}?${name}=&${name}=`), name)
+  })
+
+  test('written as an object or a list is not taken for the parameter', async () => {
+    for (const raw of [`${name}[$ne]=x`, `${name}[]=x`, `${name}.x=1`]) {
+      const { status } = await site.get(`${path}?${raw}`)
+      expect(status).toBe(path.endsWith('byfilter') ? 200 : 400)
+    }
+  })
+})
+
+test('half a surrogate pair, which only a caller in process can send, is refused by name', () => {
+  const { error } = contract.filterServices.query.safeParse({ category: 'Pet \ud83d', searchtext: '\udfff' })
+  expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['category', 'searchtext'])
+})

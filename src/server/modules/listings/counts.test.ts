@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
+import { addressOfList, listCalls } from '../../../../test/support/list-calls.ts'
+
+let site: TestApp
+beforeEach(async () => {
+  site = await createTestApp()
+})
+
+const totalOf = async (path: string) => {
+  const { body } = await site.get<{ total: number }>(path)
+  return body.total
+}
+
+/** How many kept counts differ from what a count of the listings themselves gives. */
+async function wrongCounts(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select kind, topic_id, place_id, kept.total as kept, counted.total as counted
+    from (
+      select kind, topic_id, place_id, sum(change) as total from listing_count
+      group by kind, topic_id, place_id having sum(change) <> 0
+    ) kept
+    full join (
+      select kind, topic_id, place_id, count(*) as total
+      from listing, unnest(array[0, category_id, subcategory_id]) topic_id,
+        unnest(array[0, country_id, state_id, city_id]) place_id
+      where status in ('active', 'reported') and topic_id is not null and place_id is not null
+      group by kind, topic_id, place_id
+    ) counted using (kind, topic_id, place_id)
+    where kept.total is distinct from counted.total`.execute(site.database.kysely)
+  return rows
+}
+
+/** Moves a listing to other names, as its author does by editing it. */
+async function move(id: string, to: { category: string; subcategory: string; state: string; city: string }) {
+  await sql`
+    update listing set category_id = category.id, subcategory_id = subcategory.id, state_id = state.id, city_id = city.id
+    from category join subcategory on subcategory.category_id = category.id, state join city on city.state_id = state.id
+    where listing.id = ${id} and category.name = ${to.category} and subcategory.name = ${to.subcategory}
+      and state.name = ${to.state} and city.name = ${to.city}`.execute(site.database.kysely)
+}
+
+test('a listing that moves to another category and place is counted there and no longer here', async () => {
+  const id = await createListing(site.database)
+  await createListing(site.database)
+  expect(await totalOf('/servicesbycategory?category=Pet+Services')).toBe(2)
+  await move(id, {
+    category: 'Cleaning & Maintenance Services',
+    subcategory: 'House Cleaning',
+    state: 'Illinois',
+    city: 'Springfield',
+  })
+  expect(await totalOf('/servicesbycategory?category=Pet+Services')).toBe(1)
+  expect(await totalOf('/servicesbysubcategory?subcategory=Dog+Walking')).toBe(1)
+  expect(await totalOf('/servicesbystate?state=Texas')).toBe(1)
+  expect(await totalOf('/servicesbyfilter?city=Austin')).toBe(1)
+  expect(await totalOf('/servicesbysubcategory?subcategory=House+Cleaning')).toBe(1)
+  expect(await totalOf('/servicesbyfilter?state=Illinois&category=Cleaning+%26+Maintenance+Services')).toBe(1)
+  expect(await totalOf('/servicesbyfilter?city=Springfield&searchtext=cleaning')).toBe(1)
+  expect(await totalOf('/services')).toBe(2)
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('every list call counts what it has after inserts, changes of status and deletes', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      createListing(site.database, { kind: n % 2 === 0 ? 'service' : 'event' }),
+    ),
+  )
+  await setStatus(site.database, ids[0] ?? '', 'hidden')
+  await setStatus(site.database, ids[1] ?? '', 'deleted')
+  await setStatus(site.database, ids[2] ?? '', 'reported')
+  await sql`delete from listing where id = any(${[ids[3], ids[4]]}::uuid[])`.execute(site.database.kysely)
+  for (const call of listCalls.filter(({ plain }) => !plain)) {
+    expect(await totalOf(addressOfList(call)), call.path).toBe(8)
+  }
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('a status changed for many at once is counted for each of them', async () => {
+  await createManyListings(site.database, 300)
+  const hide = sql`update listing set status = 'hidden' where price = 35`
+  await hide.execute(site.database.kysely)
+  expect(await totalOf('/services')).toBe(0)
+  await sql`update listing set status = 'active'`.execute(site.database.kysely)
+  expect(await totalOf('/services')).toBe(300)
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('a change that is rolled back is not counted', async () => {
+  const id = await createListing(site.database)
+  const undone = site.database.kysely.transaction().execute(async (tx) => {
+    await tx.updateTable('listing').set({ status: 'hidden' }).where('id', '=', id).execute()
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await totalOf('/services')).toBe(1)
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('folding the counts while others post, move, hide and delete loses nothing', async () => {
+  const fold = () => sql`select compact_listing_counts()`.execute(site.database.kysely)
+  const write = async (n: number) => {
+    const id = await createListing(site.database, { kind: n % 3 === 0 ? 'event' : 'service' })
+    if (n % 4 === 0) await setStatus(site.database, id, 'hidden')
+    if (n % 5 === 0) await sql`delete from listing where id = ${id}`.execute(site.database.kysely)
+    if (n % 7 === 0) {
+      await move(id, {
+        category: 'Pet Services',
+        subcategory: 'Pet Sitting',
+        state: 'Ohio',
+        city: 'Columbus',
+      })
+    }
+  }
+  const work = Array.from({ length: 80 }, (_, n) => [write(n), n % 4 === 0 ? fold() : null]).flat()
+  await Promise.all(work)
+  expect(await wrongCounts()).toEqual([])
+  await fold()
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('folded counts are one row for each topic and place, and none where nothing is left', async () => {
+  await createManyListings(site.database, 3)
+  await createListing(site.database)
+  await sql`select compact_listing_counts()`.execute(site.database.kysely)
+  const rows = () => site.database.kysely.selectFrom('listing_count').selectAll().execute()
+  // Any, Pet Services and Dog Walking; anywhere, the country, the state and the city.
+  expect(await rows()).toHaveLength(3 * 4)
+  await sql`delete from listing`.execute(site.database.kysely)
+  await sql`select compact_listing_counts()`.execute(site.database.kysely)
+  expect(await rows()).toEqual([])
+  expect(await totalOf('/services')).toBe(0)
+})

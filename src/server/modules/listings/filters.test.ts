@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
+import { findTitles, listCalls, titlesOf } from '../../../../test/support/list-calls.ts'
+import type { ErrorReply } from '../../../shared/errors.ts'
+
+const kinds = ['service', 'event'] as const
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+  const places: Record<string, ListingOverrides> = {
+    'dogs of Austin': {},
+    'cats of Austin': { subcategory: 'Pet Sitting' },
+    'pets of Dallas': { city: 'Dallas', subcategory: null },
+    'somewhere in Texas': { city: null, subcategory: 'Pet Grooming' },
+    'handyman of Austin': { category: 'Home Improvement & Repair Services', subcategory: 'Handyman' },
+    'dogs of Springfield, Illinois': { state: 'Illinois', city: 'Springfield' },
+    'dogs of Springfield, Missouri': { state: 'Missouri', city: 'Springfield' },
+    'dogs of Toronto': { country: 'Canada', state: 'Ontario', city: 'Toronto' },
+    'all over Canada': { country: 'Canada', state: null, city: null, subcategory: 'Pet Grooming' },
+  }
+  for (const kind of kinds) {
+    for (const [title, place] of Object.entries(places)) {
+      await createListing(site.database, { kind, title, ...place })
+    }
+  }
+})
+
+const austin = ['cats of Austin', 'dogs of Austin', 'handyman of Austin']
+const springfields = ['dogs of Springfield, Illinois', 'dogs of Springfield, Missouri']
+const texas = [...austin, 'pets of Dallas', 'somewhere in Texas'].sort()
+
+/** What is asked of `…byfilter`, and the titles found, in alphabetical order. */
+const combinations: [query: Record<string, string>, found: string[]][] = [
+  [{ state: 'Texas' }, texas],
+  [{ city: 'Austin' }, austin],
+  [{ country: 'Canada' }, ['all over Canada', 'dogs of Toronto']],
+  [{ subcategory: 'Handyman' }, ['handyman of Austin']],
+  [{ category: 'Home Improvement & Repair Services' }, ['handyman of Austin']],
+  [{ category: 'Pet Services', city: 'Austin' }, ['cats of Austin', 'dogs of Austin']],
+  [{ category: 'Pet Services', subcategory: 'Dog Walking', city: 'Austin' }, ['dogs of Austin']],
+  [{ country: 'United States', state: 'Texas', city: 'Dallas' }, ['pets of Dallas']],
+  [{ subcategory: 'Dog Walking', country: 'Canada' }, ['dogs of Toronto']],
+  [{ category: 'Pet Services', state: 'Illinois' }, ['dogs of Springfield, Illinois']],
+  [{ searchtext: 'dogs', state: 'Texas', category: 'Pet Services' }, ['dogs of Austin']],
+  // A name that several places bear means all of them, until a place above tells them apart.
+  [{ city: 'Springfield' }, springfields],
+  [{ city: 'Springfield', country: 'United States' }, springfields],
+  [{ city: 'Springfield', state: 'Missouri' }, ['dogs of Springfield, Missouri']],
+  [{ city: 'Springfield', searchtext: 'dogs' }, springfields],
+  [{ city: 'Springfield', searchtext: 'dogs', state: 'Missouri' }, ['dogs of Springfield, Missouri']],
+  // What does not lie within the other is empty.
+  [{ category: 'Home Improvement & Repair Services', subcategory: 'Dog Walking' }, []],
+  [{ country: 'Canada', state: 'Texas' }, []],
+  [{ state: 'Texas', city: 'Springfield' }, []],
+  [{ country: 'Canada', city: 'Austin' }, []],
+  [{ country: 'Canada', state: 'Ontario', city: 'Austin' }, []],
+  // Letter case does not matter, nor spaces around a name.
+  [{ state: 'tExAs', city: 'AUSTIN', category: 'pet services' }, ['cats of Austin', 'dogs of Austin']],
+  [{ city: '  austin ' }, austin],
+  // A name that nobody knows finds nothing, even beside one that is known.
+  [{ category: 'Time Travel' }, []],
+  [{ subcategory: 'Time Travel' }, []],
+  [{ country: 'Atlantis' }, []],
+  [{ state: 'Atlantis' }, []],
+  [{ city: 'Atlantis', country: 'United States' }, []],
+  [{ searchtext: 'dogs', city: 'Atlantis' }, []],
+  // An empty one does not filter.
+  [{ category: '', subcategory: '', country: '', state: '', city: 'Austin', searchtext: '' }, austin],
+  [{ category: ' ', city: 'Austin' }, austin],
+]
+
+describe.each(kinds)('%ssbyfilter', (kind) => {
+  test.each(combinations)('of %j finds %j', async (query, found) => {
+    expect((await findTitles(site, query, kind)).sort()).toEqual(found)
+  })
+
+  test.each(combinations)('of %j counts what it finds', async (query, found) => {
+    const { body } = await site.get(`/${kind}sbyfilter?${new URLSearchParams(query)}`)
+    expect(body).toMatchObject({ total: found.length, totalPages: found.length === 0 ? 0 : 1 })
+  })
+
+  test('without a filter is the whole list', async () => {
+    expect(await findTitles(site, {}, kind)).toHaveLength(9)
+  })
+
+  test('pages and sorts what it finds', async () => {
+    const query = { state: 'Texas', sort: 'newest', limit: '2', page: '2' }
+    const { body } = await site.get(`/${kind}sbyfilter?${new URLSearchParams(query)}`)
+    expect(body).toMatchObject({ total: 5, totalPages: 3 })
+    expect(titlesOf(body)).toEqual(['pets of Dallas', 'cats of Austin'])
+  })
+})
+
+const narrowing = listCalls.filter((call) => call.required)
+/** What each of the calls by one name finds under the value that the table gives it. */
+const foundBy: Record<string, string[]> = {
+  category: ['all over Canada', 'dogs of Toronto', ...springfields, ...texas].filter(
+    (title) => title !== 'handyman of Austin',
+  ),
+  subcategory: ['dogs of Austin', 'dogs of Toronto', ...springfields],
+  country: [...springfields, ...texas],
+  state: texas,
+  city: austin,
+}
+
+describe.each(narrowing)('$path', ({ path, required }) => {
+  const name = required?.name ?? ''
+  const value = required?.value ?? ''
+
+  test(`finds what is under ${value}, in any letter case`, async () => {
+    for (const written of [value, value.toUpperCase(), value.toLowerCase()]) {
+      const { body } = await site.get(`${path}?${new URLSearchParams({ [name]: written })}`)
+      expect(titlesOf(body).sort()).toEqual(foundBy[name]?.toSorted())
+    }
+  })
+
+  test('answers an empty list for a name that nobody knows', async () => {
+    const { status, body } = await site.get(`${path}?${name}=Nowhere`)
+    expect(status).toBe(200)
+    expect(titlesOf(body)).toEqual([])
+  })
+
+  test.each(['', `?${name}=`, `?${name}=%20%20`, '?page=1'])(
+    'with "%s" is refused, naming the field',
+    async (query) => {
+      const { status, body } = await site.get<ErrorReply>(`${path}${query}`)
+      expect(status).toBe(400)
+      expect(body.code).toBe('invalid')
+      expect(Object.keys(body.fields ?? {})).toEqual([name])
+      expect(body.fields?.[name]).toContain(name)
+    },
+  )
+})
+
+test('the filters also narrow what was reported, for an admin', async () => {
+  await createListing(site.database, { title: 'reported in Texas', status: 'reported', city: 'Houston' })
+  await createListing(site.database, {
+    title: 'reported in Ohio',
+    status: 'reported',
+    state: 'Ohio',
+    city: null,
+  })
+  const ask = async (filter: string) =>
+    titlesOf((await site.get(`/servicesbyfilter?status=reported${filter}`, admin)).body).sort()
+  expect(await ask('')).toEqual(['reported in Ohio', 'reported in Texas'])
+  expect(await ask('&state=Ohio')).toEqual(['reported in Ohio'])
+  expect(await ask('&state=Atlantis')).toEqual([])
+  expect(await ask('&searchtext=Texas')).toEqual(['reported in Texas'])
+})

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { badIds } from '../../../../test/support/bad-values.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import type { ErrorReply } from '../../../shared/errors.ts'
+
+let site: TestApp
+const ids = { service: '', event: '' }
+beforeAll(async () => {
+  site = await createTestApp()
+  ids.service = await createListing(site.database)
+  ids.event = await createListing(site.database, { kind: 'event' })
+})
+
+const internals = /select|postgres|syntax|uuid|at .*\.ts|node_modules/i
+
+describe.each(['service', 'event'] as const)('/%s/{id}', (kind) => {
+  test('is found in capitals too', async () => {
+    const { status, body } = await site.get(`/${kind}/${ids[kind].toUpperCase()}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ _id: ids[kind] })
+  })
+
+  test('does not answer a listing of the other kind', async () => {
+    const { status, body } = await site.get(`/${kind}/${ids[kind === 'service' ? 'event' : 'service']}`)
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ code: 'not_found' })
+  })
+
+  test.each(['0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b', '00000000-0000-0000-0000-000000000000'])(
+    'of an unknown id, %s, is not found',
+    async (id) => {
+      const { status, body } = await site.get<ErrorReply>(`/${kind}/${id}`)
+      expect(status).toBe(404)
+      expect(body).toEqual({ code: 'not_found', message: expect.stringContaining(kind) })
+    },
+  )
+
+  test.each(badIds)('of %s is refused or not found', async (id) => {
+    const { status, body, text } = await site.get<ErrorReply>(`/${kind}/${id}`)
+    expect([400, 404]).toContain(status)
+    expect(body.code).toBe(status === 400 ? 'invalid' : 'not_found')
+    expect(text).not.toMatch(internals)
+  })
+
+  test('of what is not an id names the field', async () => {
+    const { status, body } = await site.get<ErrorReply>(`/${kind}/0`)
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields ?? {})).toEqual(['id'])
+  })
+})
+
+describe.each(['category', 'location'] as const)('/%s/{id}', (noun) => {
+  test.each(badIds)('of %s is refused or not found', async (id) => {
+    const { status, text } = await site.get(`/${noun}/${id}`)
+    expect([400, 404]).toContain(status)
+    expect(text).not.toMatch(internals)
+  })
+})

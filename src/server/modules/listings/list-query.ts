@@ -1,0 +1,148 @@
+/**
+ * The queries behind every public list: one query with different filters, over `browse`. Composed of a small set of
+ * texts, so that each runs as a prepared statement on an index made for it.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Kind, ListedEvent } from '../../../shared/listing.ts'
+import type { Sort } from '../../../shared/sort.ts'
+import type { IdFilter, TopicAndPlace } from '../catalog/service.ts'
+import { type Database, slot } from '../../platform/database/database.ts'
+import { listedColumns } from './columns.ts'
+
+export type Selection = {
+  kind: Kind
+  filter: IdFilter
+  sort: Sort
+  limit: number
+  offset: number
+}
+
+/**
+ * A row of either kind: a service's row has no dates, and its reply schema asks for none. `updated` is the instant of
+ * the last edit, or of posting.
+ */
+export type ListedRow = Omit<ListedEvent, keyof TopicAndPlace['names']> &
+  TopicAndPlace['ids'] & { updated: string; version: number }
+
+const columns: Record<keyof IdFilter, string> = {
+  category: 'category_id',
+  subcategory: 'subcategory_id',
+  country: 'country_id',
+  state: 'state_id',
+  city: 'city_id',
+}
+
+/** What the kind and the filter ask of `browse`, or of `listing`, which has the same columns. */
+export function conditions(
+  { kind, filter }: Pick<Selection, 'kind' | 'filter'>,
+  relation: 'browse' | 'listing' = 'browse',
+  given: (part: keyof IdFilter, ids: number[]) => unknown = (_part, ids) => (ids.length === 1 ? ids[0] : ids),
+) {
+  const column = (name: string) => sql.ref(`${relation}.${name}`)
+  // The kind stands in the text: some indexes hold events alone, and a parameter would not prove that.
+  const all = [sql`${column('kind')} = ${sql.lit(kind)}`]
+  for (const [part, ids] of Object.entries(filter) as [keyof IdFilter, number[]][]) {
+    const is = column(columns[part])
+    const value = given(part, ids)
+    // One id keeps the order of the index; a name that several places bear is a small set, and sorted.
+    all.push(ids.length === 1 ? sql`${is} = ${value}` : sql`${is} = any(${value}::int[])`)
+  }
+  return sql.join(all, sql` and `)
+}
+
+/** The order of a list, over a relation that has the columns of `browse` (and `rank` when it was searched). */
+function orderOf(sort: Sort, kind: Kind, relation: 'browse' | 'found' | 'page') {
+  const column = (name: string) => sql.ref(`${relation}.${name}`)
+  const newest = sql`${column('posted')} desc, ${column('listing_id')} desc`
+  switch (sort) {
+    case 'price-asc':
+      return sql`${column('price')}, ${column('listing_id')}`
+    case 'price-desc':
+      return sql`${column('price')} desc, ${column('listing_id')} desc`
+    case 'soonest':
+      // A service has no day: its soonest is its newest.
+      return kind === 'event' ? sql`${column('agenda')}, ${column('listing_id')}` : newest
+    case 'relevance':
+      return sql`${column('rank')} desc, ${newest}`
+    case 'newest':
+      return newest
+  }
+}
+
+export type Found = { rows: ListedRow[]; total: number }
+
+/** One page and how many there are, in one question: the counts are kept per topic and place. */
+export async function pageListings({ recalled }: Database, selection: Selection): Promise<Found> {
+  const { kind, filter, sort, limit, offset } = selection
+  const parts = Object.entries(filter) as [keyof IdFilter, number[]][]
+  const shape = parts.map(([part, ids]) => `${part}${ids.length === 1 ? '' : 's'}`)
+  const compose = () => {
+    // Past the last page nothing is walked.
+    const condition = sql`${conditions(selection, 'browse', slot)} and ${slot('offset')}::bigint < (select total from counted)`
+    return listedWithTotal(
+      selection,
+      sql`
+        counted as materialized (${countOf}),
+        page as (${pageOf({ kind, sort, limit, offset: slot('offset') }, 'browse', condition)})`,
+    )
+  }
+  const values = Object.fromEntries(parts.map(([part, ids]) => [part, ids.length === 1 ? ids[0] : ids]))
+  const rows = await recalled(`page ${kind} ${sort} ${limit} ${shape}`, compose, {
+    ...values,
+    ...countValues(selection),
+    offset,
+  })
+  return asFound(rows)
+}
+
+/** How many there are, from the counts that are kept per topic and place. */
+export async function countListings({ recalled }: Database, selection: Pick<Selection, 'kind' | 'filter'>) {
+  const [row] = await recalled('count', () => countOf, countValues(selection))
+  return row?.total ?? 0
+}
+
+const countOf = sql<{ total: number }>`
+  select coalesce(sum(change), 0)::int as total from listing_count
+  where kind = ${slot('kind')} and topic_id = any(${slot('topics')}::int[]) and place_id = any(${slot('places')}::int[])`
+
+const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
+  kind,
+  topics: filter.subcategory ?? filter.category ?? [0],
+  places: filter.city ?? filter.state ?? filter.country ?? [0],
+})
+
+/**
+ * A page of `browse`, or of what was found in it. The limit stands in the text: knowing that it is small, PostgreSQL
+ * looks up the few listings one by one instead of joining whole tables.
+ */
+export function pageOf(
+  { kind, sort, limit, offset }: Omit<Selection, 'filter' | 'offset'> & { offset: unknown },
+  relation: 'browse' | 'found',
+  condition: RawBuilder<unknown>,
+) {
+  return sql`
+    select listing_id, posted, price, agenda ${relation === 'found' ? sql`, rank` : sql``}
+    from ${sql.table(relation)} where ${condition}
+    order by ${orderOf(sort, kind, relation)} limit ${sql.lit(limit)} offset ${offset}`
+}
+
+/** The listings of `page` in the columns of the wire, each beside the total of `counted`: both are among the parts. */
+export function listedWithTotal(
+  { kind, sort }: Pick<Selection, 'kind' | 'sort'>,
+  parts: RawBuilder<unknown>,
+) {
+  return sql<ListedRow & { total: number }>`
+    with ${parts}
+    select counted.total, listed.*
+    from counted left join (
+      select ${listedColumns(kind)}, row_number() over (order by ${orderOf(sort, kind, 'page')}) as place
+      from page join listing on listing.id = page.listing_id
+    ) listed on true
+    order by listed.place`
+}
+
+/** Past the last page there is one row: the total beside nothing. */
+export const asFound = (rows: (ListedRow & { total: number })[]): Found => ({
+  total: rows[0]?.total ?? 0,
+  rows: rows.filter((row) => row._id !== null),
+})

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import { addressOfList, itemsOf, listCalls } from '../../../../test/support/list-calls.ts'
+import { contract, type Endpoint } from '../../../shared/contract.ts'
+
+/** The names that the specification gives to what is on the wire (section 3), and the few of the design. */
+const listedKeys = [
+  '_id',
+  'category',
+  'city',
+  'country',
+  'description',
+  'images',
+  'placeholders',
+  'posted',
+  'price',
+  'state',
+  'status',
+  'subcategory',
+  'title',
+]
+const eventKeys = [...listedKeys, 'endDate', 'event_availability', 'startDate'].sort()
+const authorKeys = ['business_email', 'email', 'facebook', 'instagram', 'phone']
+
+const plantedEmail = 'planted-author@example.com'
+const plantedPhone = '+1 512 555 0199'
+
+let site: TestApp
+const ids = { service: '', event: '', category: '', location: '' }
+beforeAll(async () => {
+  site = await createTestApp()
+  const contact = { authorEmail: plantedEmail, phone: plantedPhone }
+  ids.service = await createListing(site.database, { ...contact, images: ['/a.webp', '/b.webp'] })
+  ids.event = await createListing(site.database, { ...contact, kind: 'event', endDate: '2026-12-03' })
+  const category = await site.database.kysely.selectFrom('category').select('id').executeTakeFirstOrThrow()
+  const country = await site.database.kysely.selectFrom('country').select('id').executeTakeFirstOrThrow()
+  ids.category = String(category.id)
+  ids.location = String(country.id)
+})
+
+type Shape =
+  | 'servicePage'
+  | 'eventPage'
+  | 'services'
+  | 'events'
+  | 'service'
+  | 'event'
+  | 'category'
+  | 'location'
+/** Each read call of the contract, an address that it answers, and the shape of the answer. */
+const rows: Record<string, { address: () => string; shape: Shape; many?: true }> = {
+  '/services': { address: () => '/services?page=1&limit=12', shape: 'servicePage' },
+  '/servicesbyfilter': { address: () => '/servicesbyfilter?category=Pet+Services', shape: 'servicePage' },
+  '/service/{id}': { address: () => `/service/${ids.service}`, shape: 'service' },
+  '/events': { address: () => '/events', shape: 'eventPage' },
+  '/eventsbyfilter': { address: () => '/eventsbyfilter?state=Texas', shape: 'eventPage' },
+  '/event/{id}': { address: () => `/event/${ids.event}`, shape: 'event' },
+  '/categories': { address: () => '/categories', shape: 'category', many: true },
+  '/category/{id}': { address: () => `/category/${ids.category}`, shape: 'category' },
+  '/singlecategory': { address: () => '/singlecategory?category=Pet+Services', shape: 'category' },
+  '/locations': { address: () => '/locations', shape: 'location', many: true },
+  '/location/{id}': { address: () => `/location/${ids.location}`, shape: 'location' },
+  '/servicesbycategory': { address: () => '/servicesbycategory?category=Pet+Services', shape: 'servicePage' },
+  '/servicesbysubcategory': {
+    address: () => '/servicesbysubcategory?subcategory=Dog+Walking',
+    shape: 'servicePage',
+  },
+  '/eventsbycategory': { address: () => '/eventsbycategory?category=Pet+Services', shape: 'eventPage' },
+  '/eventsbysubcategory': {
+    address: () => '/eventsbysubcategory?subcategory=Dog+Walking',
+    shape: 'eventPage',
+  },
+  '/servicesbycountry': { address: () => '/servicesbycountry?country=United+States', shape: 'servicePage' },
+  '/servicesbystate': { address: () => '/servicesbystate?state=Texas', shape: 'servicePage' },
+  '/eventsbycountry': { address: () => '/eventsbycountry?country=United+States', shape: 'eventPage' },
+  '/eventsbystate': { address: () => '/eventsbystate?state=Texas', shape: 'eventPage' },
+  '/servicesbycity': { address: () => '/servicesbycity?city=Austin', shape: 'services' },
+  '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
+}
+
+const keysOf = (value: unknown) => Object.keys(value as object).sort()
+
+/** What every answer of a shape looks like. A type cannot tell: the answer is what is looked at. */
+const expectShape: Record<Shape, (body: never) => void> = {
+  servicePage: (body: { services: object[] }) => {
+    expect(keysOf(body)).toEqual(['services', 'total', 'totalPages'])
+    expectShape.services(body.services as never)
+  },
+  eventPage: (body: { events: object[] }) => {
+    expect(keysOf(body)).toEqual(['events', 'total', 'totalPages'])
+    expectShape.events(body.events as never)
+  },
+  services: (body: object[]) => expect(body.map(keysOf)).toEqual([listedKeys]),
+  events: (body: object[]) => expect(body.map(keysOf)).toEqual([eventKeys]),
+  service: (body: { author: object }) => {
+    expect(keysOf(body)).toEqual([...listedKeys, 'author', 'version'].sort())
+    expect(keysOf(body.author)).toEqual(authorKeys)
+  },
+  event: (body: { author: object }) => {
+    expect(keysOf(body)).toEqual([...eventKeys, 'author', 'version'].sort())
+    expect(keysOf(body.author)).toEqual(authorKeys)
+  },
+  category: (body: { subcategories: object[] }) => {
+    expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'subcategories'])
+    for (const subcategory of body.subcategories) expect(keysOf(subcategory)).toEqual(['id', 'name', 'slug'])
+  },
+  location: (body: { state: { cities: object[] }[] }) => {
+    expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'state'])
+    for (const state of body.state) {
+      expect(keysOf(state)).toEqual(['_id', 'cities', 'id', 'name', 'slug'])
+      for (const city of state.cities) expect(keysOf(city)).toEqual(['name'])
+    }
+  },
+}
+
+/** Who is asking, and what they may do next, has its tests beside what answers it. */
+const ofAccounts = ['/signed-in', '/sign-in-ways', '/puzzle']
+
+test('every call that answers everybody has a row in this table', () => {
+  const reads = Object.values<Endpoint>(contract).filter(
+    ({ method, path, who }) => method === 'GET' && !who && !ofAccounts.includes(path),
+  )
+  expect(Object.keys(rows).sort()).toEqual(reads.map(({ path }) => path).sort())
+})
+
+describe.each(Object.entries(rows))('GET %s', (_path, { address, shape, many }) => {
+  test(`answers the shape of a ${shape} and not one field more`, async () => {
+    const { status, body } = await site.get(address())
+    expect(status).toBe(200)
+    for (const one of many ? (body as never[]) : [body as never]) expectShape[shape](one)
+  })
+})
+
+test.each(listCalls)('$path never carries how to reach the author', async (call) => {
+  const { body, text } = await site.get(addressOfList(call))
+  expect(itemsOf(body)).toHaveLength(1)
+  expect(text).not.toContain(plantedEmail)
+  expect(text).not.toContain(plantedPhone)
+  expect(text).not.toMatch(/email|phone|author/i)
+})
+
+test('a detail carries what was posted, with the author’s contact details', async () => {
+  const { body } = await site.get(`/service/${ids.service}`)
+  expect(body).toEqual({
+    _id: ids.service,
+    title: expect.stringMatching(/^Listing number/),
+    description: 'What is offered, said in a sentence or two.',
+    images: ['/a.webp', '/b.webp'],
+    placeholders: ['', ''],
+    price: 35,
+    posted: expect.stringMatching(/^2026-10-01T\d\d:\d\d:\d\d\.\d{3}Z$/),
+    status: 'active',
+    country: 'United States',
+    state: 'Texas',
+    city: 'Austin',
+    category: 'Pet Services',
+    subcategory: 'Dog Walking',
+    author: { email: plantedEmail, business_email: '', phone: plantedPhone, facebook: '', instagram: '' },
+    version: 1,
+  })
+})
+
+test('the days of an event are calendar days, in lists and in detail', async () => {
+  const days = { startDate: '2026-12-01', endDate: '2026-12-03', event_availability: 'available' }
+  expect((await site.get(`/event/${ids.event}`)).body).toMatchObject(days)
+  expect((await site.get('/events')).body).toMatchObject({ events: [days] })
+})
+
+test('a listing without a subcategory, a state or a city carries null for them', async () => {
+  const id = await createListing(site.database, { subcategory: null, state: null, city: null, kind: 'event' })
+  expect((await site.get(`/event/${id}`)).body).toMatchObject({ subcategory: null, state: null, city: null })
+})

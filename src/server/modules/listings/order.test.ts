@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, today } from '../../../../test/support/app.ts'
+import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
+import { addressOfList, type ListCall, listCalls, titlesOf } from '../../../../test/support/list-calls.ts'
+
+const noon = new Date(`${today}T17:00:00Z`)
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+  const make = (title: string, overrides: ListingOverrides) =>
+    createListing(site.database, { title, ...overrides })
+  const event = (title: string, startDate: string, endDate: string, price: number, posted: string) =>
+    make(title, { kind: 'event', startDate, endDate, price, posted })
+  await event('ended last month', '2026-10-01', '2026-10-20', 10, '2026-11-05T00:00:00Z')
+  await event('ended yesterday', '2026-11-01', '2026-11-19', 20, '2026-11-04T00:00:00Z')
+  await event('ends today', '2026-11-18', '2026-11-20', 30, '2026-11-03T00:00:00Z')
+  await event('only today', '2026-11-20', '2026-11-20', 0, '2026-11-06T00:00:00Z')
+  await event('begun long ago, ends next year', '2026-01-01', '2027-01-01', 40, '2026-11-02T00:00:00Z')
+  await event('tomorrow', '2026-11-21', '2026-11-21', 5.5, '2026-11-01T00:00:00Z')
+  await event('next month', '2026-12-20', '2026-12-21', 50, '2026-11-07T00:00:00Z')
+  await make('old and cheap', { price: 0, posted: '2026-01-01T00:00:00Z' })
+  await make('new and dear', { price: 9_999_999.99, posted: '2026-11-01T00:00:00Z' })
+  await make('between', { price: 10.5, posted: '2026-06-01T00:00:00Z' })
+})
+
+const agenda = [
+  'begun long ago, ends next year',
+  'ends today',
+  'only today',
+  'tomorrow',
+  'next month',
+  'ended yesterday',
+  'ended last month',
+]
+const eventCalls = listCalls.filter(({ kind }) => kind === 'event')
+const serviceCalls = listCalls.filter(({ kind }) => kind === 'service')
+const titles = async (call: ListCall, query = {}) =>
+  titlesOf((await site.get(addressOfList(call, query))).body)
+
+test.each(eventCalls)(
+  '$path: what ends today or later, soonest first; then what has ended, latest first',
+  async (call) => {
+    expect(await titles(call)).toEqual(agenda)
+    expect(await titles(call, { sort: 'soonest' })).toEqual(agenda)
+    expect(await titles(call, { sort: 'relevance' })).toEqual(agenda)
+  },
+)
+
+describe.each(eventCalls)('$path sorted', (call) => {
+  test('by newest follows the day of posting', async () => {
+    expect(await titles(call, { sort: 'newest' })).toEqual([
+      'next month',
+      'only today',
+      'ended last month',
+      'ended yesterday',
+      'ends today',
+      'begun long ago, ends next year',
+      'tomorrow',
+    ])
+  })
+
+  test('by price follows the price, both ways', async () => {
+    const cheapFirst = [
+      'only today',
+      'tomorrow',
+      'ended last month',
+      'ended yesterday',
+      'ends today',
+      'begun long ago, ends next year',
+      'next month',
+    ]
+    expect(await titles(call, { sort: 'price-asc' })).toEqual(cheapFirst)
+    expect(await titles(call, { sort: 'price-desc' })).toEqual(cheapFirst.toReversed())
+  })
+})
+
+test.each(serviceCalls)('$path follows every sort', async (call) => {
+  const newest = ['new and dear', 'between', 'old and cheap']
+  for (const sort of ['newest', 'soonest', 'relevance']) expect(await titles(call, { sort })).toEqual(newest)
+  expect(await titles(call, { sort: 'price-asc' })).toEqual(newest.toReversed())
+  expect(await titles(call, { sort: 'price-desc' })).toEqual(newest)
+})
+
+describe('as the days go by, without any write', () => {
+  const [all] = eventCalls
+  if (!all) throw new Error('There is no call for events.')
+  const afterMidnight = [
+    'begun long ago, ends next year',
+    'tomorrow',
+    'next month',
+    // Of the two that ended on the same day either may be first.
+    expect.stringMatching(/^(ends|only) today$/),
+    expect.stringMatching(/^(ends|only) today$/),
+    'ended yesterday',
+    'ended last month',
+  ]
+
+  test('an event of today ends at midnight in the site’s time zone, not at midnight UTC', async () => {
+    // 23:59 in New York is 04:59 of the next day in UTC.
+    site.setNow(new Date('2026-11-21T04:59:00Z'))
+    expect(await titles(all)).toEqual(agenda)
+    site.setNow(new Date('2026-11-21T05:00:00Z'))
+    expect(await titles(all)).toEqual(afterMidnight)
+    site.setNow(noon)
+  })
+
+  test.each(eventCalls)('$path is right from the first question after midnight', async (call) => {
+    site.setNow(noon)
+    expect(await titles(call)).toEqual(agenda)
+    site.setNow(new Date('2026-11-21T05:00:00Z'))
+    expect(await titles(call)).toEqual(afterMidnight)
+    expect(await titles(call, { searchtext: 'offered' })).toHaveLength(agenda.length)
+  })
+
+  test('a clock that was wrong and is set back gives the old order back', async () => {
+    site.setNow(new Date('2028-06-01T12:00:00Z'))
+    expect((await titles(all))[0]).toBe('begun long ago, ends next year')
+    site.setNow(noon)
+    expect(await titles(all)).toEqual(agenda)
+  })
+
+  test('many who ask at once after midnight all get the new order', async () => {
+    site.setNow(noon)
+    await titles(all)
+    site.setNow(new Date('2026-11-21T05:00:00Z'))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => titles(all)))
+    for (const answer of answers) expect(answer).toEqual(afterMidnight)
+    site.setNow(noon)
+  })
+})

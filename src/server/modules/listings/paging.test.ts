@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createManyListings } from '../../../../test/support/factories.ts'
+import {
+  addressOfList,
+  itemsOf,
+  listCalls,
+  readAllPages,
+  titlesOf,
+} from '../../../../test/support/list-calls.ts'
+
+const made = 27
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+  for (const kind of ['service', 'event'] as const) await createManyListings(site.database, made, { kind })
+})
+
+const pages = listCalls.filter((call) => !call.plain)
+const plain = listCalls.filter((call) => call.plain)
+
+describe.each(pages)('$path', (call) => {
+  test('shows 12 a page and says how many pages and listings there are', async () => {
+    const { body } = await site.get(addressOfList(call))
+    expect(itemsOf(body)).toHaveLength(12)
+    expect(body).toMatchObject({ total: made, totalPages: 3 })
+  })
+
+  test('its last page has what is left', async () => {
+    const { body } = await site.get(addressOfList(call, { page: '3' }))
+    expect(itemsOf(body)).toHaveLength(3)
+  })
+
+  test('a page beyond the end is empty and knows the true number of pages', async () => {
+    for (const page of ['4', '1000000']) {
+      const { status, body } = await site.get(addressOfList(call, { page }))
+      expect(status).toBe(200)
+      expect(itemsOf(body)).toEqual([])
+      expect(body).toMatchObject({ total: made, totalPages: 3 })
+    }
+  })
+
+  test('shows as many a page as asked for, up to 50', async () => {
+    const five = await site.get(addressOfList(call, { limit: '5', page: '6' }))
+    expect(itemsOf(five.body)).toHaveLength(2)
+    expect(five.body).toMatchObject({ total: made, totalPages: 6 })
+    const fifty = await site.get(addressOfList(call, { limit: '50' }))
+    expect(itemsOf(fifty.body)).toHaveLength(made)
+    expect(fifty.body).toMatchObject({ totalPages: 1 })
+  })
+})
+
+describe.each(plain)('$path', (call) => {
+  test('answers all of a city, up to 50, unless told otherwise', async () => {
+    expect(itemsOf((await site.get(addressOfList(call))).body)).toHaveLength(made)
+    expect(itemsOf((await site.get(addressOfList(call, { limit: '20', page: '2' }))).body)).toHaveLength(7)
+    expect((await site.get(addressOfList(call, { page: '2' }))).body).toEqual([])
+  })
+})
+
+test.each(listCalls.filter(({ kind }) => kind === 'service'))('$path is newest first', async (call) => {
+  const { body } = await site.get(addressOfList(call, { limit: '50' }))
+  const posted = itemsOf(body).map((item) => item.posted)
+  expect(posted).toEqual(posted.toSorted().reverse())
+  expect(titlesOf(body)[0]).toBe('Listing number 1')
+})
+
+describe.each(listCalls)('paging through $path', (call) => {
+  const sorts = ['', 'newest', 'price-asc', 'price-desc', 'soonest', 'relevance']
+  // Every listing has the same price and every event the same day: only the tie-break keeps the order.
+  test.each(sorts)('shows every listing once when sorted by "%s"', async (sort) => {
+    const answers = await readAllPages(site, call, { limit: '5', ...(sort && { sort }) })
+    const seen = answers.flatMap(({ body }) => titlesOf(body))
+    expect(answers).toHaveLength(6)
+    expect(new Set(seen).size).toBe(made)
+    expect(seen).toHaveLength(made)
+  })
+})
+
+test('an empty site has lists without pages', async () => {
+  const empty = await createTestApp()
+  for (const call of listCalls) {
+    const { status, body } = await empty.get(addressOfList(call))
+    expect(status).toBe(200)
+    expect(itemsOf(body)).toEqual([])
+    if (!call.plain) expect(body).toMatchObject({ total: 0, totalPages: 0 })
+  }
+})

@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
+import type { ErrorReply } from '../../../shared/errors.ts'
+import type { Kind, Service } from '../../../shared/listing.ts'
+
+const kinds = ['service', 'event'] as const
+
+let site: TestApp
+let cookie: string
+let images: string[]
+const own = { service: '', event: '' }
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+  const author = await createPerson(site.database, { email: 'author@example.com' })
+  cookie = await signIn(site, author.email)
+  images = [await createPicture(site.database, author.accountId)]
+  for (const kind of kinds)
+    own[kind] = await createListing(site.database, {
+      kind,
+      authorEmail: author.email,
+      startDate: '2026-12-01',
+    })
+})
+
+const post = (kind: Kind, given: Post) =>
+  send<ErrorReply & Service>(site, 'POST', callsOf(kind).post, {
+    cookie,
+    body: postOf(kind, { images, ...given }),
+  })
+const update = (kind: Kind, given: Post) =>
+  send<ErrorReply & Service>(site, 'PUT', callsOf(kind).update(own[kind]), {
+    cookie,
+    body: updateOf(kind, given),
+  })
+
+const without = (field: string): Post => ({ [field]: undefined })
+
+describe.each(kinds)('of a %s', (kind) => {
+  const required = ['title', 'category', 'subcategory', 'price', 'description', 'country']
+  const days = kind === 'event' ? ['startDate', 'endDate'] : []
+
+  test.each([...required, ...days, ...(kind === 'event' ? ['images'] : [])])(
+    'posting needs %s, and says so at that field alone',
+    async (field) => {
+      const { status, body } = await post(kind, without(field))
+      expect(status).toBe(400)
+      expect(body).toMatchObject({
+        code: 'invalid',
+        fields: { [field]: expect.stringMatching(/^Please .*\.$/) },
+      })
+      expect(Object.keys(body.fields ?? {})).toEqual([field])
+    },
+  )
+
+  test.each([...required, ...days, 'state', 'city', ...(kind === 'event' ? ['event_availability'] : [])])(
+    'changing needs %s',
+    async (field) => {
+      const { status, body } = await update(kind, without(field))
+      expect(status).toBe(400)
+      expect(Object.keys(body.fields ?? {})).toEqual([field])
+    },
+  )
+
+  test('posting needs no state, no city and no way to be contacted', async () => {
+    const { status, body } = await post(kind, { state: undefined, city: null, author: undefined })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ state: null, city: null, author: { phone: '', facebook: '' } })
+  })
+
+  test('everything that is wrong is said at once', async () => {
+    const { body } = await post(kind, {
+      title: '',
+      price: -1,
+      description: 'short',
+      author: { facebook: 'x' },
+    })
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual([
+      'author.facebook',
+      'description',
+      'price',
+      'title',
+    ])
+  })
+
+  test.each([
+    null,
+    123,
+    ['Piano'],
+    { a: 1 },
+    '',
+    '  ',
+    'ab',
+    '\u200b\u200b\u200b\u200b',
+    '\u3164\u3164\u3164',
+    'x'.repeat(121),
+    'nul \0 in it',
+    'half \ud83d of a pair',
+  ])('the title %j is refused', async (title) => {
+    for (const { status, body } of [await post(kind, { title }), await update(kind, { title })]) {
+      expect(status).toBe(400)
+      expect(Object.keys(body.fields ?? {})).toEqual(['title'])
+    }
+  })
+
+  test('a title is one line, and a description keeps its lines', async () => {
+    const { body } = await post(kind, {
+      title: '  Piano\n lessons\t for  all ',
+      description: '  First line.\r\nSecond line.\n\nThird.  ',
+    })
+    expect(body).toMatchObject({
+      title: 'Piano lessons for all',
+      description: 'First line.\nSecond line.\n\nThird.',
+    })
+  })
+
+  test('120 characters of title and 10,000 of description fit, and not one more', async () => {
+    const fits = { title: 'é'.repeat(120), description: '語'.repeat(10_000) }
+    expect(await post(kind, fits)).toMatchObject({ status: 201, body: fits })
+    expect(await post(kind, { description: '語'.repeat(10_001) })).toMatchObject({ status: 400 })
+  })
+
+  test.each([null, true, '12', [1], '', 'free', -1, -0.01, 1e-20, 12.345, 10_000_000, 1e15])(
+    'the price %j is refused',
+    async (price) => {
+      for (const { status, body } of [await post(kind, { price }), await update(kind, { price })]) {
+        expect(status).toBe(400)
+        expect(Object.keys(body.fields ?? {})).toEqual(['price'])
+      }
+    },
+  )
+  test.each([0, 0.01, 12.5, 1.1, 9_999_999.99])('the price %d is kept to the cent', async (price) => {
+    expect(await post(kind, { price })).toMatchObject({ status: 201, body: { price } })
+  })
+  test('a number that JSON cannot hold is refused', async () => {
+    const body = JSON.stringify(postOf(kind, { images })).replace('42.5', '1e309')
+    const headers = { 'content-type': 'application/json' }
+    expect(await send(site, 'POST', callsOf(kind).post, { cookie, body, headers })).toMatchObject({
+      status: 400,
+      body: { fields: { price: expect.any(String) } },
+    })
+  })
+
+  test.each([
+    ['category', { category: 'Nothing of the kind' }],
+    ['subcategory', { subcategory: 'Dog Walking' }],
+    ['country', { country: 'Atlantis' }],
+    ['state', { state: 'Ontario' }],
+    ['city', { city: 'Houston', state: 'California' }],
+    ['city', { city: 'Springfield of Nowhere' }],
+    ['state', { state: undefined, city: 'Austin' }],
+  ])('a %s that is not there, or elsewhere, is refused', async (field, given) => {
+    const { status, body } = await post(kind, given)
+    expect(status).toBe(400)
+    expect(body.fields).toHaveProperty(field)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'JaVa\nscript:alert(1)',
+    ' //evil.example',
+    'https://facebook.com@evil.example/',
+    'https://facebook.com\\@evil.example',
+    'https:evil',
+    'ftp://example.com/a',
+    'file:///etc/passwd',
+    'not a url',
+    'https://exa mple.com',
+    `https://example.com/${'a'.repeat(500)}`,
+    42,
+  ])('%j is no link', async (link) => {
+    for (const name of ['facebook', 'instagram'] as const) {
+      const { status, body } = await post(kind, { author: { [name]: link } })
+      expect(status).toBe(400)
+      expect(body.fields).toEqual({ [`author.${name}`]: 'Invalid URL' })
+    }
+  })
+
+  test('a business email must be one, and one alone', async () => {
+    for (const business_email of [
+      'nobody',
+      'a@b',
+      'a@example.com, b@example.com',
+      'a@example.com\nBcc: b@example.com',
+    ]) {
+      expect(await post(kind, { author: { business_email } })).toMatchObject({
+        status: 400,
+        body: { fields: { 'author.business_email': 'Invalid email address' } },
+      })
+    }
+  })
+
+  test('a contact that is left out of a change stays, an empty one goes', async () => {
+    await update(kind, { author: { phone: '+1 555 0100', facebook: 'https://facebook.com/mine' } })
+    const { body } = await update(kind, { author: { phone: '' } })
+    expect(body.author).toMatchObject({ phone: '', facebook: 'https://facebook.com/mine' })
+  })
+})
+
+describe('the days of an event', () => {
+  test.each([
+    '2026-02-30',
+    '0000-00-00',
+    '99999-01-01',
+    '1999-12-31',
+    '2200-01-01',
+    '2026-11-20T25:00',
+    '20.11.2026',
+    '',
+    null,
+    20261120,
+  ])('%j is no day', async (day) => {
+    for (const field of ['startDate', 'endDate']) {
+      const { status, body } = await post('event', {
+        startDate: '2026-12-01',
+        endDate: '2026-12-02',
+        [field]: day,
+      })
+      expect(status).toBe(400)
+      expect(Object.keys(body.fields ?? {})).toEqual([field])
+    }
+  })
+
+  test('it cannot end before it starts', async () => {
+    for (const answer of [
+      await post('event', { startDate: '2026-12-02', endDate: '2026-12-01' }),
+      await update('event', { startDate: '2026-12-02', endDate: '2026-12-01' }),
+    ])
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fields: { endDate: expect.stringContaining('before it starts') } },
+      })
+  })
+
+  test('a new one must not be over; it may end today', async () => {
+    expect(await post('event', { startDate: '2026-11-18', endDate: '2026-11-19' })).toMatchObject({
+      status: 400,
+      body: { fields: { endDate: expect.stringContaining('over already') } },
+    })
+    expect(await post('event', { startDate: '2026-11-18', endDate: '2026-11-20' })).toMatchObject({
+      status: 201,
+    })
+    // What is over may still be corrected.
+    expect(await update('event', { startDate: '2026-11-18', endDate: '2026-11-19' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('a new one has tickets, whatever is sent; a change says whether it has', async () => {
+    expect(await post('event', { event_availability: 'soldout' })).toMatchObject({
+      body: { event_availability: 'available' },
+    })
+    expect(await update('event', { event_availability: 'soldout' })).toMatchObject({
+      body: { event_availability: 'soldout' },
+    })
+    expect(await update('event', { event_availability: 'maybe' })).toMatchObject({ status: 400 })
+  })
+})
+
+test.each(['0', 'abc', '%00', '99999999999', '..%2f..%2fetc%2fpasswd', "' or 1=1", 'x'.repeat(400)])(
+  'there is nothing to change or to delete under the id %s',
+  async (id) => {
+    for (const kind of kinds) {
+      const { update, one } = callsOf(kind)
+      for (const { status } of [
+        await send(site, 'PUT', update(id), { cookie, body: updateOf(kind) }),
+        await send(site, 'DELETE', one(id), { cookie }),
+      ])
+        expect([400, 404]).toContain(status)
+    }
+  },
+)

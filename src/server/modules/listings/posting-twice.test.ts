@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPerson, type Person, send, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
+import { changedMeanwhile } from '../../../shared/form-messages.ts'
+import type { Kind, Service } from '../../../shared/listing.ts'
+
+const kinds = ['service', 'event'] as const
+let site: TestApp
+let author: Person
+let cookie: string
+beforeEach(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+  author = await createPerson(site.database)
+  cookie = await signIn(site, author.email)
+})
+
+async function bodyOf(kind: Kind, overrides: Post = {}) {
+  return postOf(kind, { images: [await createPicture(site.database, author.accountId)], ...overrides })
+}
+const post = (kind: Kind, body: Post, key?: string) =>
+  send<Service>(site, 'POST', callsOf(kind).post, {
+    cookie,
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+const own = async (kind: Kind) => (await send<Service[]>(site, 'GET', callsOf(kind).own, { cookie })).body
+
+describe.each(kinds)('a %s that is posted twice', (kind) => {
+  test('with the same key is one, and both answers are the same', async () => {
+    const body = await bodyOf(kind)
+    const first = await post(kind, body, 'form-1')
+    const again = await post(kind, body, 'form-1')
+    expect(first.status).toBe(201)
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await own(kind)).toHaveLength(1)
+  })
+
+  test('ten times at once with the same key is one', async () => {
+    const body = await bodyOf(kind)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(kind, body, 'form-1')))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    expect(await own(kind)).toHaveLength(1)
+  })
+
+  test('without a key, or with another, is two', async () => {
+    const body = await bodyOf(kind)
+    for (const key of [undefined, undefined, 'form-1', 'form-2'])
+      expect(await post(kind, body, key)).toMatchObject({ status: 201 })
+    expect(await own(kind)).toHaveLength(4)
+  })
+
+  test('with the same key and other words is a mistake, and is told so', async () => {
+    const body = await bodyOf(kind)
+    await post(kind, body, 'form-1')
+    const other = await post(kind, { ...body, title: 'Something else' }, 'form-1')
+    expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await own(kind)).toHaveLength(1)
+  })
+
+  test('is refused once it has been deleted', async () => {
+    const body = await bodyOf(kind)
+    const first = await post(kind, body, 'form-1')
+    await send(site, 'DELETE', callsOf(kind).one(first.body._id), { cookie })
+    expect(await post(kind, body, 'form-1')).toMatchObject({ status: 410 })
+  })
+
+  test('a post that was refused leaves its key free', async () => {
+    const body = await bodyOf(kind)
+    const refused = await post(kind, { ...body, images: ['/pictures/of-nobody.webp'] }, 'form-1')
+    expect(refused).toMatchObject({ status: 400, body: { fields: { images: expect.any(String) } } })
+    expect(await post(kind, body, 'form-1')).toMatchObject({ status: 201 })
+  })
+})
+
+test('a key is one’s own: another’s is no matter', async () => {
+  const other = await createPerson(site.database)
+  const body = postOf('service')
+  const theirs = await send(site, 'POST', '/services', {
+    cookie: await signIn(site, other.email),
+    body,
+    headers: { 'idempotency-key': 'form-1' },
+  })
+  expect(theirs.status).toBe(201)
+  expect(await post('service', body, 'form-1')).toMatchObject({ status: 201 })
+  expect(await own('service')).toHaveLength(1)
+})
+
+test.each(['', ' ', 'with space', 'x'.repeat(201), 'ünlaut'])('%j is no key', async (key) => {
+  const answer = await send(site, 'POST', '/services', {
+    cookie,
+    body: postOf('service'),
+    headers: { 'idempotency-key': key },
+  })
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Idempotency-Key') } })
+  expect(await own('service')).toEqual([])
+})
+
+describe.each(kinds)('a %s that two people change', (kind) => {
+  const { update, one } = callsOf(kind)
+  const change = (id: string, given: Post, headers?: Record<string, string>) =>
+    send<Service>(site, 'PUT', update(id), {
+      cookie,
+      body: updateOf(kind, given),
+      ...(headers && { headers }),
+    })
+  const create = () => createListing(site.database, { kind, authorEmail: author.email })
+
+  test('keeps the earlier save, and the later one is told', async () => {
+    const id = await create()
+    expect(await change(id, { title: 'The first save', version: 1 })).toMatchObject({
+      status: 200,
+      body: { version: 2 },
+    })
+    expect(await change(id, { title: 'The second save', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: changedMeanwhile },
+    })
+    const { body } = await send<Service>(site, 'GET', one(id))
+    expect(body).toMatchObject({ title: 'The first save', version: 2 })
+    expect(await change(id, { title: 'The second save', version: 2 })).toMatchObject({
+      status: 200,
+      body: { version: 3 },
+    })
+  })
+
+  test('ten at once: one is saved', async () => {
+    const id = await create()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => change(id, { title: `Save number ${index}`, version: 1 })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const saved = answers.find(({ status }) => status === 200)
+    expect((await send<Service>(site, 'GET', one(id))).body).toEqual(saved?.body)
+  })
+
+  test.each(['"1"', '1', 'W/"1"'])('If-Match: %s is the version too', async (header) => {
+    const id = await create()
+    await change(id, { title: 'The first save' })
+    expect(await change(id, { title: 'The second save' }, { 'if-match': header })).toMatchObject({
+      status: 409,
+    })
+    expect(
+      await change(id, { title: 'The second save' }, { 'if-match': header.replace('1', '2') }),
+    ).toMatchObject({ status: 200 })
+  })
+
+  test('without a version the later save is taken', async () => {
+    const id = await create()
+    await change(id, { title: 'The first save' })
+    expect(await change(id, { title: 'The second save' })).toMatchObject({
+      status: 200,
+      body: { title: 'The second save', version: 3 },
+    })
+    expect(await change(id, { title: 'The third save' }, { 'if-match': '*' })).toMatchObject({ status: 200 })
+    expect(await change(id, {}, { 'if-match': 'yesterday' })).toMatchObject({ status: 400 })
+  })
+
+  test('is deleted or changed, never both halves, however the calls fall', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(['change', 'delete', 'change', 'delete'], { minLength: 2 }),
+        async (calls) => {
+          const id = await create()
+          const answers = await Promise.all(
+            calls.map((call) =>
+              call === 'change'
+                ? change(id, { title: 'Changed' })
+                : send(site, 'DELETE', one(id), { cookie }),
+            ),
+          )
+          for (const { status } of answers) expect([200, 404, 410]).toContain(status)
+          const deleted = answers.filter(({ status }, at) => calls[at] === 'delete' && status === 200).length
+          expect(deleted).toBe(calls.includes('delete') ? 1 : 0)
+          const { rows } = await sql<{ status: string; deleted: Date | null; browsed: boolean }>`
+          select status, deleted, exists (select from browse where listing_id = listing.id) as browsed
+          from listing where id = ${id}`.execute(site.database.kysely)
+          expect(rows[0]?.status).toBe(deleted ? 'deleted' : 'active')
+          expect(rows[0]?.browsed).toBe(!deleted)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('how often', () => {
+  beforeEach(async () => {
+    site = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
+    author = await createPerson(site.database)
+    cookie = await signIn(site, author.email)
+  })
+  const ageBy = (days: number) =>
+    sql`update account set created = now() - make_interval(days => ${days}) where id = ${author.accountId}`.execute(
+      site.database.kysely,
+    )
+
+  test('five listings on the account’s first day, then twenty a day', async () => {
+    for (let n = 0; n < 5; n += 1)
+      expect(await post('service', postOf('service'))).toMatchObject({ status: 201 })
+    const sixth = await post('service', postOf('service'))
+    expect(sixth).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', message: expect.stringContaining('24 hours') },
+    })
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(80_000)
+    await ageBy(2)
+    for (let n = 0; n < 20; n += 1)
+      expect(await post('service', postOf('service'))).toMatchObject({ status: 201 })
+    expect(await post('service', postOf('service'))).toMatchObject({ status: 429 })
+  })
+
+  test('what is refused, or sent again, is not counted', async () => {
+    const body = postOf('service')
+    for (let n = 0; n < 10; n += 1) {
+      expect(await post('service', { ...body, price: -1 })).toMatchObject({ status: 400 })
+      expect(await post('service', { ...body, images: ['/pictures/none.webp'] })).toMatchObject({
+        status: 400,
+      })
+      expect(await post('service', body, 'form-1')).toMatchObject({ status: 201 })
+    }
+    expect(await own('service')).toHaveLength(1)
+  })
+
+  test('thirty listings an hour from one address, whoever posts', async () => {
+    await ageBy(2)
+    for (let n = 0; n < 20; n += 1) await post('service', postOf('service'))
+    const other = await createPerson(site.database)
+    await sql`update account set created = now() - interval '2 days'`.execute(site.database.kysely)
+    const otherCookie = await signIn(site, other.email)
+    const send30 = (from: string) =>
+      send(site, 'POST', '/services', { cookie: otherCookie, body: postOf('service'), from })
+    for (let n = 0; n < 10; n += 1) expect(await send30('127.0.0.1')).toMatchObject({ status: 201 })
+    expect(await send30('127.0.0.1')).toMatchObject({ status: 429 })
+    expect(await send30('192.0.2.7')).toMatchObject({ status: 201 })
+  })
+
+  test('thirty changes a day', async () => {
+    const id = await createListing(site.database, { authorEmail: author.email })
+    const change = () => send(site, 'PUT', `/service-update/${id}`, { cookie, body: updateOf('service') })
+    for (let n = 0; n < 30; n += 1) expect(await change()).toMatchObject({ status: 200 })
+    expect(await change()).toMatchObject({ status: 429 })
+  })
+})

@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createPerson, type Person, send, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing, setStatus } from '../../../../test/support/factories.ts'
+import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
+import { noAccess } from '../../../shared/form-messages.ts'
+import type { Event, Service } from '../../../shared/listing.ts'
+
+type Asker = 'visitor' | 'unverified' | 'author' | 'other' | 'admin'
+const askers = ['visitor', 'unverified', 'author', 'other', 'admin'] as const
+const kinds = ['service', 'event'] as const
+
+let site: TestApp
+const people = {} as Record<Exclude<Asker, 'visitor'>, Person>
+const cookies = { visitor: '' } as Record<Asker, string>
+
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+  for (const who of ['author', 'other', 'admin', 'unverified'] as const) {
+    people[who] = await createPerson(site.database, { email: `${who}@example.com`, isAdmin: who === 'admin' })
+    cookies[who] = await signIn(site, people[who].email)
+  }
+  await sql`update account set email_verified = false where id = ${people.unverified.accountId}`.execute(
+    site.database.kysely,
+  )
+})
+
+const ask = <Body = Record<string, unknown>>(
+  who: Asker,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => send<Body>(site, method, path, { cookie: cookies[who], body, ...(headers && { headers }) })
+
+const pictureOf = (who: Exclude<Asker, 'visitor'>) => createPicture(site.database, people[who].accountId)
+const listingRows = async () =>
+  (await sql`select * from listing order by id`.execute(site.database.kysely)).rows
+const ownListing = (kind: 'service' | 'event') =>
+  createListing(site.database, { kind, authorEmail: 'author@example.com' })
+
+describe.each(kinds)('a %s', (kind) => {
+  const calls = callsOf(kind)
+
+  test('that is posted is there at once, as it was written and as its author’s own', async () => {
+    const images = [await pictureOf('author'), await pictureOf('author')]
+    const { status, body } = await ask<Service & Event>(
+      'author',
+      'POST',
+      calls.post,
+      postOf(kind, { images }),
+    )
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      title: expect.any(String),
+      description: 'Patient lessons for children and adults, at your home or mine.',
+      images,
+      placeholders: ['data:image/webp;base64,AAAA', 'data:image/webp;base64,AAAA'],
+      price: 42.5,
+      posted: expect.any(String),
+      status: 'active',
+      country: 'United States',
+      state: 'Texas',
+      city: 'Austin',
+      category: 'Music & Performing Arts',
+      subcategory: 'Piano Lessons',
+      author: {
+        email: 'author@example.com',
+        business_email: 'lessons@example.com',
+        phone: '+1 512 555 0142',
+        facebook: 'https://www.facebook.com/lessons',
+        instagram: 'https://www.instagram.com/lessons/',
+      },
+      version: 1,
+      ...(kind === 'event' && {
+        startDate: '2026-12-01',
+        endDate: '2026-12-02',
+        event_availability: 'available',
+      }),
+    })
+    expect((await ask('visitor', 'GET', calls.one(body._id))).body).toEqual(body)
+    const listed = await ask<{ [list: string]: object[] }>('visitor', 'GET', calls.list)
+    expect(listed.body[`${kind}s`]).toContainEqual(
+      expect.objectContaining({ _id: body._id, placeholders: ['data:image/webp;base64,AAAA'] }),
+    )
+    expect((await ask('author', 'GET', calls.own)).body).toContainEqual(body)
+  })
+
+  const posting: Record<Asker, number> = {
+    visitor: 401,
+    unverified: 401,
+    author: 201,
+    other: 201,
+    admin: 201,
+  }
+  test.each(askers)('posted by the %s', async (who) => {
+    const images = who === 'visitor' ? [] : [await pictureOf(who)]
+    const before = await listingRows()
+    const { status, body } = await ask(who, 'POST', calls.post, postOf(kind, { images }))
+    expect(status).toBe(posting[who])
+    if (status === 201) expect(body).toMatchObject({ author: { email: `${who}@example.com` } })
+    else expect(await listingRows()).toEqual(before)
+  })
+
+  test('without anything in it is refused to a visitor as a visitor, not as a form', async () => {
+    expect(await ask('visitor', 'POST', calls.post, {})).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    })
+    expect(
+      await ask('visitor', 'PUT', calls.update('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b'), {}),
+    ).toMatchObject({ status: 401 })
+  })
+
+  const changing: Record<Asker, number> = {
+    visitor: 401,
+    unverified: 401,
+    author: 200,
+    other: 403,
+    admin: 200,
+  }
+  test.each(askers)('changed by the %s', async (who) => {
+    const id = await ownListing(kind)
+    const before = await listingRows()
+    const { status, body } = await ask(
+      who,
+      'PUT',
+      calls.update(id),
+      updateOf(kind, { title: 'Changed title' }),
+    )
+    expect(status).toBe(changing[who])
+    if (status === 200) {
+      expect(body).toMatchObject({
+        _id: id,
+        title: 'Changed title',
+        version: 2,
+        author: { email: 'author@example.com' },
+      })
+      expect((await ask('visitor', 'GET', calls.one(id))).body).toEqual(body)
+    } else {
+      expect(await listingRows()).toEqual(before)
+      if (who === 'other') expect(body).toEqual({ code: 'forbidden', message: noAccess })
+    }
+  })
+
+  test.each(askers)('deleted by the %s', async (who) => {
+    const id = await ownListing(kind)
+    const before = await listingRows()
+    const { status } = await ask(who, 'DELETE', calls.one(id))
+    expect(status).toBe(changing[who])
+    if (status !== 200) {
+      expect(await listingRows()).toEqual(before)
+      return
+    }
+    for (const asker of ['visitor', 'author', 'admin'] as const)
+      expect(await ask(asker, 'GET', calls.one(id))).toMatchObject({ status: 410, body: { code: 'gone' } })
+    const everywhere = [
+      await ask('visitor', 'GET', calls.list),
+      await ask('author', 'GET', calls.own),
+      await ask('visitor', 'GET', `/${kind}sbycity?city=Austin`),
+      await ask('visitor', 'GET', `/${kind}sbyfilter?searchtext=Listing`),
+      await ask('admin', 'GET', `/${kind}sbyfilter?status=reported`),
+    ]
+    expect(JSON.stringify(everywhere.map(({ body }) => body))).not.toContain(id)
+    expect(await ask('author', 'DELETE', calls.one(id))).toMatchObject({ status: 410 })
+    expect(await ask('author', 'PUT', calls.update(id), updateOf(kind))).toMatchObject({ status: 410 })
+  })
+
+  test('is listed as one’s own to its author alone, whole, hidden ones too, newest first', async () => {
+    const owner = await createPerson(site.database)
+    const cookie = await signIn(site, owner.email)
+    const given = { kind, authorEmail: owner.email }
+    const older = await createListing(site.database, { ...given, posted: '2026-01-01T12:00:00Z' })
+    const newer = await createListing(site.database, {
+      ...given,
+      posted: '2026-02-01T12:00:00Z',
+      status: 'hidden',
+    })
+    await createListing(site.database, { ...given, status: 'deleted' })
+    await createListing(site.database, { ...given, kind: kind === 'service' ? 'event' : 'service' })
+    const { status, body } = await send<Service[]>(site, 'GET', calls.own, { cookie })
+    expect(status).toBe(200)
+    expect(body.map(({ _id }) => _id)).toEqual([newer, older])
+    expect(body[0]?.author.email).toBe(owner.email)
+    expect(await ask('visitor', 'GET', calls.own)).toMatchObject({ status: 401 })
+    expect(JSON.stringify((await ask('other', 'GET', calls.own)).body)).not.toContain(older)
+    expect(JSON.stringify((await ask('admin', 'GET', calls.own)).body)).not.toContain(older)
+  })
+
+  test.each([
+    ['status', { status: 'hidden' }],
+    ['author.email', { author: { email: 'other@example.com' } }],
+    ['authorId', { authorId: '1', author_id: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b' }],
+    ['posted', { posted: '2020-01-01T00:00:00.000Z' }],
+    ['_id', { _id: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b', id: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b' }],
+    ['isAdmin', { isAdmin: true, reportCount: 0, featured: true, kind: 'event', deleted: null }],
+  ])('takes nothing from a body’s %s', async (_field, planted) => {
+    const images = [await pictureOf('author')]
+    const posted = await ask<Service>('author', 'POST', calls.post, {
+      ...postOf(kind, { images }),
+      ...planted,
+    })
+    const mine = { status: 'active', author: { email: 'author@example.com' } }
+    expect(posted).toMatchObject({ status: 201, body: mine })
+    expect(posted.body._id).not.toBe('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b')
+    expect(Date.parse(posted.body.posted)).toBeGreaterThan(Date.parse('2026-01-01'))
+    const changed = await ask<Service>('author', 'PUT', calls.update(posted.body._id), {
+      ...updateOf(kind),
+      ...planted,
+    })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { ...mine, _id: posted.body._id, posted: posted.body.posted },
+    })
+    expect((await ask('author', 'GET', '/userprofile')).body).toMatchObject({ isAdmin: false })
+  })
+
+  test('that was reported or hidden stays so when its author changes it', async () => {
+    for (const status of ['reported', 'hidden'] as const) {
+      const id = await ownListing(kind)
+      await setStatus(site.database, id, status)
+      const { body } = await ask(
+        'author',
+        'PUT',
+        calls.update(id),
+        updateOf(kind, { status: 'active' } as Post),
+      )
+      expect(body).toMatchObject({ status })
+    }
+  })
+
+  test('that is hidden is not there for others, whatever they try', async () => {
+    const id = await ownListing(kind)
+    await setStatus(site.database, id, 'hidden')
+    expect(await ask('other', 'PUT', calls.update(id), updateOf(kind))).toMatchObject({ status: 404 })
+    expect(await ask('other', 'DELETE', calls.one(id))).toMatchObject({ status: 404 })
+  })
+
+  test('is not there under the calls of the other kind', async () => {
+    const id = await ownListing(kind)
+    const others = callsOf(kind === 'service' ? 'event' : 'service')
+    const update = updateOf(kind === 'service' ? 'event' : 'service')
+    expect(await ask('author', 'PUT', others.update(id), update)).toMatchObject({ status: 404 })
+    expect(await ask('author', 'DELETE', others.one(id))).toMatchObject({ status: 404 })
+    expect(await ask('author', 'GET', calls.one(id))).toMatchObject({ status: 200 })
+  })
+})
+
+test('somebody who has no profile yet gets one by posting', async () => {
+  const newcomer = await createPerson(site.database, { profile: false, name: 'New Here' })
+  const cookie = await signIn(site, newcomer.email)
+  expect(await send(site, 'POST', '/services', { cookie, body: postOf('service') })).toMatchObject({
+    status: 201,
+  })
+  expect(await send(site, 'GET', '/userprofile', { cookie })).toMatchObject({
+    status: 200,
+    body: { name: 'New Here' },
+  })
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Event, Kind } from '../../../shared/listing.ts'
+import { type Database, slot } from '../../platform/database/database.ts'
+import { conditions, type ListedRow, type Selection } from './list-query.ts'
+import { detailedColumns, listedColumns } from './columns.ts'
+
+type DetailedRow = ListedRow & Pick<Event, 'author'> & { author_id: string }
+
+/** A listing of that kind whatever its status, with its author's contact details; null when there is none. */
+export async function findListing({ recalled }: Database, kind: Kind, id: string) {
+  const compose = () => sql<DetailedRow>`
+    select ${detailedColumns(kind)}
+    from listing join profile on profile.id = listing.author_id
+    where listing.id = ${slot('id')} and listing.kind = ${sql.lit(kind)}`
+  const [row] = await recalled(`listing ${kind}`, compose, { id })
+  return row ?? null
+}
+
+/** All that one author has not deleted, newest first. */
+export async function listOwn({ recalled }: Database, kind: Kind, accountId: string) {
+  const compose = () => sql<DetailedRow>`
+    select ${detailedColumns(kind)}
+    from listing join profile on profile.id = listing.author_id
+    where profile.account_id = ${slot('account')} and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'
+    order by listing.posted desc, listing.id desc`
+  return recalled(`own ${kind}`, compose, { account: accountId })
+}
+
+/** The moderation queue: what was reported or hidden, newest first. The queue is short, so its words are made here. */
+export async function pageReported(
+  { prepared }: Database,
+  selection: Omit<Selection, 'sort'>,
+  searchtext: string,
+) {
+  const { kind, filter, limit, offset } = selection
+  const wanted = sql.join(
+    [
+      conditions({ kind, filter }, 'listing'),
+      ...(searchtext ? [sql`listing_search_words(listing) @@ search_query(${searchtext}, false)`] : []),
+    ],
+    sql` and `,
+  )
+  // Each is in order on the index of what is not active; of both only as many as the page can need.
+  const newest = (status: string) => sql`
+    (select listing.id, listing.posted from listing
+     where listing.status = ${sql.lit(status)} and listing.status <> 'active' and ${wanted}
+     order by listing.posted desc, listing.id desc limit ${offset + limit}::bigint)`
+  const [[counted], rows] = await Promise.all([
+    prepared(sql<{ total: number }>`
+      select count(*)::int as total from listing
+      where listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${wanted}`),
+    prepared(sql<ListedRow>`
+      with queued as (${newest('reported')} union all ${newest('hidden')}),
+        page as (select id from queued order by posted desc, id desc limit ${sql.lit(limit)} offset ${offset})
+      select ${listedColumns(kind)} from page join listing on listing.id = page.id
+      order by listing.posted desc, listing.id desc`),
+  ])
+  return { total: counted?.total ?? 0, rows }
+}

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/factories.ts'
+import { findTitles, titlesOf } from '../../../../test/support/list-calls.ts'
+
+const board: ListingOverrides[] = [
+  {
+    title: 'House cleaning by Ana',
+    category: 'Cleaning & Maintenance Services',
+    subcategory: 'House Cleaning',
+    city: 'Dallas',
+  },
+  {
+    title: 'Fluent Spanish in three months',
+    description: 'Lessons for grown-ups who have a plumber to talk to.',
+    category: 'Educational & Tutoring Services',
+    subcategory: null,
+    state: 'Ohio',
+    city: 'Columbus',
+  },
+  {
+    title: 'Plumber at night',
+    description: 'Leaking pipes, blocked drains, heaters.',
+    category: 'Home Improvement & Repair Services',
+    subcategory: 'Plumbing Repairs',
+    state: 'New York',
+    city: 'Buffalo',
+  },
+  { title: 'Café crème at your door', subcategory: null, state: 'Florida', city: 'Miami' },
+  { title: 'Cafe tables, repainted', subcategory: null, state: 'Georgia', city: 'Atlanta' },
+  { title: 'Dogs walked twice a day', description: 'Long walks by the river, wet noses welcome.' },
+]
+const [cleaning, spanish, plumber, creme, tables, dogs] = board.map(({ title }) => title ?? '')
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+  for (const kind of ['service', 'event'] as const) {
+    for (const listing of board) await createListing(site.database, { kind, ...listing })
+  }
+})
+
+const sorted = (...titles: (string | undefined)[]) => titles.toSorted()
+const found = async (searchtext: string, kind: 'service' | 'event' = 'service') =>
+  (await findTitles(site, { searchtext }, kind)).sort()
+
+describe.each(['service', 'event'] as const)('a search of %ss looks in', (kind) => {
+  test('the title', async () => expect(await found('fluent', kind)).toEqual([spanish]))
+  test('the description', async () => expect(await found('noses', kind)).toEqual([dogs]))
+  test('the name of the category', async () => expect(await found('tutoring', kind)).toEqual([spanish]))
+  test('the name of the subcategory', async () => expect(await found('plumbing', kind)).toEqual([plumber]))
+  test('the name of the city', async () => expect(await found('buffalo', kind)).toEqual([plumber]))
+  test('the name of the state', async () => expect(await found('new york', kind)).toEqual([plumber]))
+  test('the name of the country', async () => expect(await found('united states', kind)).toHaveLength(6))
+})
+
+test.each(['PLUMBER night', 'plumber NIGHT', 'Plumber Night'])(
+  'letter case does not matter: %s',
+  async (text) => {
+    expect(await found(text)).toEqual([plumber])
+  },
+)
+
+test.each(['cafe', 'café', 'CAFÉ', 'Café', 'cafè', 'café'.normalize('NFD')])(
+  'accents do not matter: %s',
+  async (text) => {
+    expect(await found(text)).toEqual(sorted(creme, tables))
+  },
+)
+
+test('an accent written as a letter and a mark does not break a word in two', async () => {
+  expect(await found('crème'.normalize('NFD'))).toEqual([creme])
+})
+
+test.each([
+  ['dog', dogs],
+  ['walking', dogs],
+  ['walk', dogs],
+  ['walks', dogs],
+  ['clean', cleaning],
+  ['cleaned', cleaning],
+  ['cleaning', cleaning],
+  ['lesson', spanish],
+  ['month', spanish],
+  ['repairing pipes', plumber],
+])('other forms of a word find it: %s', async (text, title) => {
+  expect(await found(text)).toEqual([title])
+})
+
+test('who does the work finds the work: cleaners find cleaning', async () => {
+  expect(await found('cleaners')).toEqual([cleaning])
+  expect(await found('cleaner')).toEqual([cleaning])
+})
+
+test.each([
+  ['substituted', 'flutnt', spanish],
+  ['left out', 'flunt', spanish],
+  ['inserted', 'fluuent', spanish],
+  ['swapped with the next', 'fluetn', spanish],
+  ['wrong at the front', 'gluent', spanish],
+  ['missing at the front', 'luent', spanish],
+  ['swapped at the front', 'lfuent', spanish],
+  ['wrong at the end', 'fluenr', spanish],
+  ['missing at the end', 'fluen', spanish],
+  ['too many at the end', 'fluentt', spanish],
+  ['wrong in a city', 'bufallo', plumber],
+  ['wrong in one of two words', 'plumber nihgt', plumber],
+  ['wrong in each of two words', 'plunber nihgt', plumber],
+  ['wrong in a word with an accent', 'créne', creme],
+  ['wrong in capitals', 'FLUETN', spanish],
+])('a letter %s still finds: %s', async (_what, text, title) => {
+  expect(await found(text)).toEqual([title])
+})
+
+test('two wrong letters in one word find nothing', async () => {
+  expect(await found('fxuxnt')).toEqual([])
+})
+
+test('every word must be there, in any order and in any of the texts', async () => {
+  expect(await found('night plumber')).toEqual([plumber])
+  expect(await found('plumber columbus')).toEqual([spanish])
+  expect(await found('plumber noses')).toEqual([])
+  expect(await found('plumber zebra')).toEqual([])
+})
+
+test('a match in the title stands before a match in the description', async () => {
+  expect(await findTitles(site, { searchtext: 'plumber' })).toEqual([plumber, spanish])
+  expect(await findTitles(site, { searchtext: 'plumber' }, 'event')).toEqual([plumber, spanish])
+})
+
+test('a search has the relevance order unless another is asked for', async () => {
+  expect(await findTitles(site, { searchtext: 'plumber', sort: 'relevance' })).toEqual([plumber, spanish])
+  expect(await findTitles(site, { searchtext: 'plumber', sort: 'newest' })).toEqual([plumber, spanish])
+  const fresh = await createTestApp()
+  const priced = { description: 'Piano lessons at home.' }
+  await createListing(fresh.database, { title: 'Piano for adults', price: 20 })
+  await createListing(fresh.database, { title: 'Cheap keys', price: 10, ...priced })
+  await createListing(fresh.database, { title: 'Dear keys', price: 30, ...priced })
+  const ask = (sort: string) => findTitles(fresh, { searchtext: 'piano', sort })
+  expect((await ask('relevance'))[0]).toBe('Piano for adults')
+  expect(await ask('price-asc')).toEqual(['Cheap keys', 'Piano for adults', 'Dear keys'])
+  expect(await ask('price-desc')).toEqual(['Dear keys', 'Piano for adults', 'Cheap keys'])
+  expect(await ask('newest')).toEqual(['Dear keys', 'Cheap keys', 'Piano for adults'])
+  expect(await ask('soonest')).toEqual(['Dear keys', 'Cheap keys', 'Piano for adults'])
+})
+
+test('a search is combined with every filter', async () => {
+  const ask = (filter: Record<string, string>) => findTitles(site, { searchtext: 'plumber', ...filter })
+  expect(await ask({ city: 'Columbus' })).toEqual([spanish])
+  expect(await ask({ state: 'New York' })).toEqual([plumber])
+  expect(await ask({ category: 'Educational & Tutoring Services' })).toEqual([spanish])
+  expect(await ask({ subcategory: 'Plumbing Repairs', country: 'United States' })).toEqual([plumber])
+  expect(await ask({ subcategory: 'Plumbing Repairs', city: 'Columbus' })).toEqual([])
+  expect(await ask({ country: 'Canada' })).toEqual([])
+})
+
+test('what is searched in services is not found in events, and the reverse', async () => {
+  await createListing(site.database, { kind: 'event', title: 'Zither evening' })
+  expect(await found('zither', 'event')).toEqual(['Zither evening'])
+  expect(await found('zither')).toEqual([])
+})
+
+test('a search that finds much is paged without losing or repeating any', async () => {
+  const fresh = await createTestApp()
+  for (let n = 1; n <= 30; n += 1) await createListing(fresh.database, { title: `Kite lessons ${n}` })
+  const seen: string[] = []
+  for (const page of ['1', '2', '3']) {
+    const { body } = await fresh.get(`/servicesbyfilter?searchtext=kite&page=${page}`)
+    expect(body).toMatchObject({ total: 30, totalPages: 3 })
+    seen.push(...titlesOf(body))
+  }
+  expect(new Set(seen).size).toBe(30)
+  const beyond = await fresh.get('/servicesbyfilter?searchtext=kite&page=4')
+  expect(beyond.body).toEqual({ services: [], total: 30, totalPages: 3 })
+})
+
+test('an edited listing is found by its new words and no longer by its old ones', async () => {
+  const id = await createListing(site.database, { title: 'Harpsichord repair' })
+  await site.database.kysely
+    .updateTable('listing')
+    .set({ title: 'Accordion care' })
+    .where('id', '=', id)
+    .execute()
+  expect(await found('accordion')).toEqual(['Accordion care'])
+  expect(await found('harpsichord')).toEqual([])
+})
+
+test('a mistyped word that only a removed listing bore is read as the word that was meant', async () => {
+  await createListing(site.database, { title: 'Ukulele circle' })
+  const mistyped = await createListing(site.database, { title: 'Ukulelle circle' })
+  expect(await found('ukulelle')).toEqual(['Ukulelle circle'])
+  await setStatus(site.database, mistyped, 'deleted')
+  expect(await found('ukulelle')).toEqual(['Ukulele circle'])
+})

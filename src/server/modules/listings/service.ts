@@ -1,0 +1,87 @@
+/** The rules of reading listings: who may see which, in what order, how a page is counted. */
+import { AppError, notFound } from '../../../shared/errors.ts'
+import type { Kind, Paging } from '../../../shared/listing.ts'
+import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
+import type { Sort } from '../../../shared/sort.ts'
+import type { Catalogue, NamedFilter, TopicAndPlace } from '../catalog/service.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createKeptAnswers, type Room } from '../../platform/database/snapshot-cache.ts'
+import { requireViewer } from '../../platform/http/guards.ts'
+import { type Found, type ListedRow, pageListings } from './list-query.ts'
+import { removed } from './posting.ts'
+import { findListing, listOwn, pageReported } from './queries.ts'
+import { createSearch } from './search.ts'
+import type { Upkeep } from './maintenance.ts'
+
+export type ListingPage = { rows: Named<ListedRow>[]; total: number; totalPages: number }
+type Named<Row> = Row & TopicAndPlace['names']
+type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
+
+/** Pages of lists that are kept while nothing changes: those that many look at. A page is some 10,000 characters. */
+const room: Room<ListingPage> = { answers: 500, size: 6_000_000, sizeOf: charactersOf }
+/** Of a row without its texts. */
+const charactersOfRest = 500
+
+export type ListingService = ReturnType<typeof createListingService>
+
+export function createListingService(database: Database, catalogue: Catalogue, upkeep: Upkeep) {
+  const search = createSearch(database)
+  const kept = createKeptAnswers(database, room)
+  const named = <Row extends TopicAndPlace['ids']>(row: Row) => ({ ...row, ...catalogue.namesOf(row) })
+  const paged = ({ rows, total }: Found, limit: number): ListingPage => ({
+    rows: rows.map(named),
+    total,
+    totalPages: Math.ceil(total / limit),
+  })
+
+  return {
+    /** Newest first; events soonest first; a searched list by relevance; or as `sort` says. */
+    async page(viewer: Viewer | null, kind: Kind, filter: Filter, paging: Paging): Promise<ListingPage> {
+      const { searchtext = '', status, ...names } = filter
+      const { page, limit } = paging
+      const offset = (page - 1) * limit
+      if (status === 'reported' && !isAdmin(viewer)) {
+        throw new AppError('forbidden', 'Only an admin can list what was reported.')
+      }
+
+      const ids = catalogue.idsOf(names)
+      if (Object.values(ids).some((some) => some.length === 0)) return paged({ rows: [], total: 0 }, limit)
+      if (status === 'reported') {
+        return paged(await pageReported(database, { kind, filter: ids, limit, offset }, searchtext), limit)
+      }
+      if (kind === 'event') await upkeep.endEvents()
+
+      const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
+      const find = async () => {
+        if (searchtext !== '') return paged(await search(searchtext, selection), limit)
+        return paged(await pageListings(database, selection), limit)
+      }
+      return kept.get(JSON.stringify([searchtext, selection]), find)
+    },
+
+    async get(viewer: Viewer | null, kind: Kind, id: string) {
+      const listing = await findListing(database, kind, id.toLowerCase())
+      if (!listing) throw notFound(kind)
+      if (listing.status === 'deleted') throw removed(kind)
+      if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
+      return named(listing)
+    },
+
+    async listOwn(viewer: Viewer | null, kind: Kind) {
+      return (await listOwn(database, kind, requireViewer(viewer).userId)).map(named)
+    },
+  }
+}
+
+function charactersOf({ rows }: ListingPage): number {
+  return rows.reduce(
+    (sum, { title, description }) => sum + title.length + description.length + charactersOfRest,
+    0,
+  )
+}
+
+function sortOf(asked: Sort | undefined, kind: Kind, searchtext: string): Sort {
+  const usual = kind === 'event' ? 'soonest' : 'newest'
+  if (searchtext === '') return asked === undefined || asked === 'relevance' ? usual : asked
+  return asked ?? 'relevance'
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
+import { createListing, type ListingStatus, setStatus } from '../../../../test/support/factories.ts'
+import { addressOfList, findTitles, listCalls, titlesOf } from '../../../../test/support/list-calls.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+
+const author = viewerWith({ email: 'seller@example.com' })
+const other = viewerWith({ email: 'other@example.com' })
+const viewers: Record<string, Viewer | null> = { visitor: null, author, other, admin }
+
+let site: TestApp
+/** Emptied by each test that counts. */
+let fresh: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+  fresh = await createTestApp()
+})
+
+const emptyBoard = () => sql`delete from listing`.execute(fresh.database.kysely)
+
+const kinds = ['service', 'event'] as const
+
+/** The status that each viewer is answered when the listing has a status. */
+const access: [status: ListingStatus, answers: Record<keyof typeof viewers, number>][] = [
+  ['active', { visitor: 200, author: 200, other: 200, admin: 200 }],
+  ['reported', { visitor: 200, author: 200, other: 200, admin: 200 }],
+  ['hidden', { visitor: 404, author: 200, other: 404, admin: 200 }],
+  ['deleted', { visitor: 410, author: 410, other: 410, admin: 410 }],
+]
+
+describe.each(kinds)('a %s in detail', (kind) => {
+  test.each(access)('that is %s', async (status, answers) => {
+    const secret = `secret ${status} ${kind}`
+    const id = await createListing(site.database, { kind, status, authorEmail: author.email, title: secret })
+    for (const [name, viewer] of Object.entries(viewers)) {
+      const answer = await site.get(`/${kind}/${id}`, viewer)
+      expect(answer.status, name).toBe(answers[name])
+      if (answer.status === 200) expect(answer.body).toMatchObject({ _id: id, status })
+      else expect(answer.text).not.toContain(secret)
+    }
+  })
+
+  test('that is hidden is told apart from one that never was by nobody', async () => {
+    const id = await createListing(site.database, { kind, status: 'hidden', authorEmail: author.email })
+    const hidden = await site.get(`/${kind}/${id}`, other)
+    const never = await site.get(`/${kind}/0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b`, other)
+    expect(hidden.body).toEqual(never.body)
+  })
+
+  test('that is hidden is shown to its author whatever the letter case of the email', async () => {
+    const id = await createListing(site.database, { kind, status: 'hidden', authorEmail: author.email })
+    const viewer = viewerWith({ email: 'Seller@Example.COM' })
+    expect((await site.get(`/${kind}/${id}`, viewer)).status).toBe(200)
+  })
+
+  test('that only some may see is kept by no cache', async () => {
+    const id = await createListing(site.database, { kind, status: 'hidden', authorEmail: author.email })
+    const { headers } = await site.get(`/${kind}/${id}`, author)
+    expect(headers['cache-control']).toMatch(/private|no-store/)
+  })
+
+  test('is removed says so with a code of its own', async () => {
+    const id = await createListing(site.database, { kind, status: 'deleted' })
+    expect((await site.get(`/${kind}/${id}`)).body).toMatchObject({ code: 'gone' })
+  })
+})
+
+describe.each(listCalls)('$path', (call) => {
+  const search = { path: `/${call.kind}sbyfilter`, kind: call.kind }
+
+  test('follows every change of status at once, and so does its total', async () => {
+    await emptyBoard()
+    const title = 'Follow me'
+    const id = await createListing(fresh.database, { kind: call.kind, title })
+    await createListing(fresh.database, { kind: call.kind, title: 'Always there' })
+    const expectShown = async (shown: boolean) => {
+      const { body } = await fresh.get(addressOfList(call))
+      expect(titlesOf(body).includes(title)).toBe(shown)
+      expect(titlesOf(body)).toHaveLength(shown ? 2 : 1)
+      if (!call.plain) expect(body).toMatchObject({ total: shown ? 2 : 1, totalPages: 1 })
+      const found = await fresh.get(addressOfList(search, { searchtext: 'follow me' }))
+      expect(found.body).toMatchObject({ total: shown ? 1 : 0 })
+    }
+    await expectShown(true)
+    const steps: [ListingStatus, boolean][] = [
+      ['hidden', false],
+      ['active', true],
+      ['deleted', false],
+      ['reported', true],
+      ['hidden', false],
+      ['deleted', false],
+      ['active', true],
+      ['active', true],
+    ]
+    for (const [status, shown] of steps) {
+      await setStatus(fresh.database, id, status)
+      await expectShown(shown)
+    }
+    await sql`delete from listing where id = ${id}`.execute(fresh.database.kysely)
+    await expectShown(false)
+  })
+
+  test('shows even an admin and an author only what is public', async () => {
+    for (const status of ['hidden', 'deleted'] as const) {
+      await createListing(site.database, {
+        kind: call.kind,
+        status,
+        authorEmail: author.email,
+        title: 'Unseen',
+      })
+    }
+    for (const viewer of Object.values(viewers)) {
+      const { body } = await site.get(addressOfList(call, { limit: '50' }), viewer)
+      expect(titlesOf(body)).not.toContain('Unseen')
+    }
+  })
+})
+
+describe.each(kinds)('%ssbyfilter?status=reported', (kind) => {
+  const address = `/${kind}sbyfilter?status=reported`
+
+  test.each(['visitor', 'author', 'other'])('is refused to the %s', async (name) => {
+    await createListing(site.database, {
+      kind,
+      status: 'reported',
+      title: 'Whispered',
+      authorEmail: author.email,
+    })
+    const { status, body, text } = await site.get(address, viewers[name])
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: 'forbidden' })
+    expect(text).not.toContain('Whispered')
+  })
+
+  test('shows an admin what is reported and what is hidden, newest first', async () => {
+    await emptyBoard()
+    for (const status of ['active', 'reported', 'hidden', 'deleted'] as const) {
+      await createListing(fresh.database, { kind, status, title: `It is ${status}` })
+    }
+    const { body } = await fresh.get(address, admin)
+    expect(titlesOf(body)).toEqual(['It is hidden', 'It is reported'])
+    expect(body).toMatchObject({ total: 2, totalPages: 1 })
+    const second = await fresh.get(`${address}&limit=1&page=2`, admin)
+    expect(titlesOf(second.body)).toEqual(['It is reported'])
+    expect(second.body).toMatchObject({ total: 2, totalPages: 2 })
+  })
+
+  test.each(['deleted', 'hidden', 'active', 'REPORTED', 'reported&status=active'])(
+    'no other status can be asked for: %s is refused, even to an admin',
+    async (status) => {
+      const answer = await site.get(`/${kind}sbyfilter?status=${status}`, admin)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ code: 'invalid', fields: { status: expect.any(String) } })
+    },
+  )
+
+  test('written as a list, it lets nobody see what is hidden', async () => {
+    await createListing(site.database, { kind, status: 'hidden', title: 'Well hidden' })
+    for (const viewer of Object.values(viewers)) {
+      const { status, text } = await site.get(`/${kind}sbyfilter?status[]=reported&limit=50`, viewer)
+      expect([200, 400, 403]).toContain(status)
+      expect(text).not.toContain('Well hidden')
+    }
+  })
+})
+
+test('a reported listing stays in the lists and is found', async () => {
+  await emptyBoard()
+  await createListing(fresh.database, { title: 'Still here', status: 'reported' })
+  expect(await findTitles(fresh, {})).toEqual(['Still here'])
+  expect(await findTitles(fresh, { searchtext: 'still here' })).toEqual(['Still here'])
+})

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createPerson, type Person, send, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
+import type { ErrorReply } from '../../../shared/errors.ts'
+import type { Service } from '../../../shared/listing.ts'
+
+let site: TestApp
+let author: Person
+let other: Person
+let admin: Person
+const cookies = new Map<Person, string>()
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true, publicUrl: 'https://board.example' })
+  author = await createPerson(site.database, { email: 'author@example.com' })
+  other = await createPerson(site.database)
+  admin = await createPerson(site.database, { isAdmin: true })
+  for (const person of [author, other, admin]) cookies.set(person, await signIn(site, person.email))
+})
+
+type Answer = Service & ErrorReply
+const post = (images: unknown, person = author) =>
+  send<Answer>(site, 'POST', '/services', {
+    cookie: cookies.get(person) ?? '',
+    body: postOf('service', { images }),
+  })
+const change = (id: string, images: unknown, person = author) =>
+  send<Answer>(site, 'PUT', `/service-update/${id}`, {
+    cookie: cookies.get(person) ?? '',
+    body: updateOf('service', { images }),
+  })
+const pictureOf = (person: Person) => createPicture(site.database, person.accountId)
+const unusedSince = async (url: string) => {
+  const { rows } = await sql<{
+    unused_since: Date | null
+  }>`select unused_since from image where url = ${url}`.execute(site.database.kysely)
+  return rows[0]?.unused_since
+}
+const refused = { status: 400, body: { code: 'invalid', fields: { images: expect.any(String) } } }
+
+test('a listing shows its author’s pictures in the order that they were given, each once', async () => {
+  const [a, b] = [await pictureOf(author), await pictureOf(author)]
+  const { body } = await post([b, a, b])
+  expect(body.images).toEqual([b, a])
+  expect((await change(body._id, [a, b])).body.images).toEqual([a, b])
+  expect((await change(body._id, undefined)).body.images).toEqual([a, b])
+  expect((await change(body._id, [])).body.images).toEqual([])
+})
+
+test('a picture may be named with the address of the site before it', async () => {
+  const url = await pictureOf(author)
+  expect((await post([`https://board.example${url}`])).body.images).toEqual([url])
+  expect(await post([`https://board.example.evil${url}`])).toMatchObject(refused)
+})
+
+test('one that no listing uses any more is known since when; one that is used is kept', async () => {
+  const [a, b] = [await pictureOf(author), await pictureOf(author)]
+  expect(await unusedSince(a)).toBeInstanceOf(Date)
+  const { body } = await post([a, b])
+  expect([await unusedSince(a), await unusedSince(b)]).toEqual([null, null])
+  await change(body._id, [b])
+  expect(await unusedSince(a)).toBeInstanceOf(Date)
+  expect(await unusedSince(b)).toBeNull()
+})
+
+describe('refused, and nothing is posted or changed:', () => {
+  const cases: Record<string, () => Promise<unknown> | unknown> = {
+    'another’s picture': () => pictureOf(other),
+    'a picture that is nobody’s': () => '/demo-pictures/aquarium-1.svg',
+    'a picture that is not there': () => '/pictures/00000000000000000000000000000000-1600x1200-1600.webp',
+    'a file of this site that is no picture': () => '/icon.svg',
+    'one whose files are still being written': async () => {
+      const url = await pictureOf(author)
+      await sql`update image set stored = null where url = ${url}`.execute(site.database.kysely)
+      return url
+    },
+    'one whose files are being removed': async () => {
+      const url = await pictureOf(author)
+      await sql`update image set doomed = now() where url = ${url}`.execute(site.database.kysely)
+      return url
+    },
+    'one of an ad that was deleted': async () => {
+      const url = await pictureOf(author)
+      const { body } = await post([url])
+      await send(site, 'DELETE', `/service/${body._id}`, { cookie: cookies.get(author) ?? '' })
+      return url
+    },
+    'the metadata service of a cloud': () => 'http://169.254.169.254/latest/meta-data/',
+    'a file of the server': () => 'file:///etc/passwd',
+    'a data address': () => 'data:image/png;base64,AAAA',
+    'a script': () => 'javascript:alert(1)',
+    'another site’s picture': () => 'https://other.example/a.jpg',
+    'an empty text': () => '',
+    'a number': () => 7,
+    'a very long text': () => 'x'.repeat(100_000),
+  }
+  test.each(Object.entries(cases))('%s', async (_what, make) => {
+    const url = await make()
+    const id = await createListing(site.database, { authorEmail: author.email })
+    const count = () =>
+      sql<{ n: number }>`select count(*)::int as n from listing`.execute(site.database.kysely)
+    const before = (await count()).rows
+    for (const answer of [await post([url]), await change(id, [url])]) expect(answer.status).toBe(400)
+    expect((await count()).rows).toEqual(before)
+    expect((await send<Service>(site, 'GET', `/service/${id}`)).body).toMatchObject({
+      images: [],
+      version: 1,
+    })
+  })
+
+  test('eleven pictures', async () => {
+    const urls = await Promise.all(Array.from({ length: 11 }, () => pictureOf(author)))
+    expect(await post(urls)).toMatchObject(refused)
+    expect((await post(urls.slice(0, 10))).body.images).toHaveLength(10)
+  })
+})
+
+test('an address in a post is never asked for', async () => {
+  let asked = 0
+  const listener = createServer(() => {
+    asked += 1
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  for (const url of [`http://127.0.0.1:${port}/a.jpg`, `http://localhost:${port}/`])
+    expect(await post([url])).toMatchObject(refused)
+  listener.close()
+  expect(asked).toBe(0)
+})
+
+test('an admin who changes an ad may keep its pictures and add their own, not a stranger’s', async () => {
+  const url = await pictureOf(author)
+  const { body } = await post([url])
+  const added = await pictureOf(admin)
+  expect((await change(body._id, [added, url], admin)).body.images).toEqual([added, url])
+  expect(await change(body._id, [await pictureOf(other)], admin)).toMatchObject(refused)
+  // The author may keep what the admin added.
+  expect((await change(body._id, [url, added])).body.images).toEqual([url, added])
+})

@@ -1,0 +1,37 @@
+/** `GET /pictures/*`: the files of uploaded pictures, for whoever may see a listing that they belong to. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../../shared/errors.ts'
+import { type PictureAddress, picturesPath, readPictureAddress } from '../../../shared/picture.ts'
+import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Viewing } from './serve.ts'
+
+type Parts = { viewing: Viewing; viewerOf: ViewerOf }
+
+/** A picture may do nothing at all, wherever it is opened. */
+const policy = "sandbox; default-src 'none'"
+
+export function mountPictures(app: FastifyInstance, { viewing, viewerOf }: Parts) {
+  app.route({ url: `${picturesPath}*`, method: ['GET', 'HEAD'], compress: false, handler: show })
+
+  async function show(request: FastifyRequest, reply: FastifyReply) {
+    // As it was sent: no spelling of an address but one is a picture's.
+    const address = readPictureAddress(request.raw.url?.split('?', 1)[0] ?? '')
+    if (!address) throw notFound('picture')
+    const { stream, bytes, isPublic } = await viewing.open(address, () => viewerOf(request, reply))
+    const etag = etagOf(address)
+    reply.headers({
+      'content-security-policy': policy,
+      'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      etag,
+    })
+    const isKnown = request.headers['if-none-match'] === etag
+    if (isKnown || request.method === 'HEAD') stream.destroy()
+    if (isKnown) return reply.code(304).send()
+    reply.type(`image/${address.format}`)
+    if (bytes !== null) reply.header('content-length', bytes)
+    return reply.send(request.method === 'HEAD' ? null : stream)
+  }
+}
+
+/** An address never has other content. */
+const etagOf = ({ key, variant, format }: PictureAddress) => `"${key}-${variant}-${format}"`

@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../../bench/seeded-random.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { badPictures, goodPictures, tinyPictures } from '../../../../test/support/pictures.ts'
+import {
+  createUploader,
+  type Form,
+  filesOf,
+  formOf,
+  pictureForm,
+  rowsOf,
+  type Uploader,
+  upload,
+} from '../../../../test/support/uploads.ts'
+import { largestPicture } from '../../../shared/limits.ts'
+
+let site: TestApp
+let person: Uploader
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+})
+beforeEach(async () => {
+  person = await createUploader(site)
+})
+
+/** Uploads what is refused, and makes sure that nothing of it is left. */
+async function refusalOf(form: Form): Promise<{ status: number; code: string; message: string }> {
+  const before = await filesOf(site)
+  const { status, body, headers } = await upload(site, form, person)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(await filesOf(site)).toEqual(before)
+  expect(await rowsOf(site, person)).toEqual([])
+  return { status, code: body.code, message: body.message }
+}
+
+test.each(Object.entries(badPictures))(
+  '%s is refused with a sentence that says why',
+  async (name, [why, make]) => {
+    const { status, code, message } = await refusalOf(pictureForm(await make(), name))
+    expect([
+      [400, 'invalid'],
+      [413, 'too_large'],
+    ]).toContainEqual([status, code])
+    expect(message).toMatch(why)
+    // What happened, and what to do next.
+    expect(message).toMatch(/^[A-Z].*\. .*[a-z]\.$/)
+  },
+)
+
+test('a picture that would be gigabytes is refused at once, by what its head says', async () => {
+  const form = pictureForm(await badPictures['bomb.png'][1]())
+  // The process that decodes is there from the first upload on.
+  await refusalOf(form)
+  const started = performance.now()
+  for (let n = 0; n < 5; n += 1) await refusalOf(form)
+  expect((performance.now() - started) / 5).toBeLessThan(300)
+})
+
+test('a picture of just the largest size is taken, and one byte more is not', async () => {
+  const picture = await goodPictures['small.jpg']()
+  const filledTo = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
+  const { status, message } = await refusalOf(pictureForm(filledTo(largestPicture.bytes + 1)))
+  expect(status).toBe(413)
+  expect(message).toContain('15 MB')
+  expect((await upload(site, pictureForm(filledTo(largestPicture.bytes)), person)).status).toBe(201)
+})
+
+describe('a form that is not as it should be', () => {
+  const picture = { name: 'file', content: Buffer.alloc(0), fileName: 'a.jpg', type: 'image/jpeg' }
+  beforeAll(async () => {
+    picture.content = await goodPictures['small.jpg']()
+  })
+  const withHeader = (form: Form, type: string): Form => ({
+    ...form,
+    headers: { ...form.headers, 'content-type': type },
+  })
+  const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `f${n}`, content: 'x' }))
+
+  const forms: Record<string, [status: number, message: RegExp, form: () => Form]> = {
+    'without a file': [400, /"file"/, () => formOf([{ name: 'folder', content: 'ads' }])],
+    'with nothing in it': [400, /"file"/, () => formOf([])],
+    'with its file under another name': [400, /"file"/, () => formOf([{ ...picture, name: 'upload' }])],
+    'with a text for a file': [400, /"file"/, () => formOf([{ name: 'file', content: 'picture' }])],
+    'with two files': [413, /one picture at a time/, () => formOf([picture, picture])],
+    'with eleven files': [413, /one picture at a time/, () => formOf(Array(11).fill(picture))],
+    'with 10,000 fields before its file': [413, /too many fields/, () => formOf([...many(10_000), picture])],
+    'with 10,000 fields after its file': [413, /too many fields/, () => formOf([picture, ...many(10_000)])],
+    'for another folder, said before the file': [
+      400,
+      /folder "ads"/,
+      () => formOf([{ name: 'folder', content: '../etc' }, picture]),
+    ],
+    'for another folder, said after the file': [
+      400,
+      /folder "ads"/,
+      () => formOf([picture, { name: 'folder', content: 'avatars' }]),
+    ],
+    'with a field named as what every object has': [
+      400,
+      /could not be read/,
+      () => formOf([{ name: '__proto__', content: 'x' }, picture]),
+    ],
+    'without a boundary': [
+      400,
+      /could not be read/,
+      () => withHeader(formOf([picture]), 'multipart/form-data'),
+    ],
+    'with another boundary than its own': [
+      400,
+      /could not be read/,
+      () => withHeader(formOf([picture]), 'multipart/form-data; boundary=other'),
+    ],
+    'cut off in the middle of its file': [
+      400,
+      /could not be read|broken off/,
+      () => {
+        const { payload, headers } = formOf([picture])
+        const part = payload.subarray(0, payload.length - 200)
+        return { payload: part, headers: { ...headers, 'content-length': String(part.length) } }
+      },
+    ],
+    'that is JSON': [
+      400,
+      /"file"/,
+      () => withHeader({ ...formOf([]), payload: Buffer.from('{"file":"x"}') }, 'application/json'),
+    ],
+    'that is the bare picture': [
+      400,
+      /"file"/,
+      () => withHeader({ ...formOf([]), payload: picture.content }, 'image/jpeg'),
+    ],
+  }
+
+  test.each(Object.entries(forms))('%s is refused', async (_what, [status, message, form]) => {
+    const sent = form()
+    sent.headers['content-length'] = String(sent.payload.length)
+    expect(await refusalOf(sent)).toEqual({
+      status,
+      code: status === 413 ? 'too_large' : 'invalid',
+      message: expect.stringMatching(message),
+    })
+  })
+})
+
+test('500 pictures with flipped bits harm nothing: each is taken or refused', {
+  timeout: 120_000,
+}, async () => {
+  const random = seededRandom(4)
+  const originals = await tinyPictures()
+  const statuses = new Map<number, number>()
+  for (let n = 0; n < 500; n += 1) {
+    const damaged = Buffer.from(random.pick(originals))
+    for (let flips = 1 + random.below(8); flips > 0; flips -= 1) {
+      const at = random.below(damaged.length)
+      damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << random.below(8)), at)
+    }
+    const { status, body } = await upload(site, pictureForm(damaged), person)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status !== 201) expect(body.message).toMatch(/damaged|Only JPEG|HEIC|megapixels|takes too much/)
+  }
+  expect([...statuses.keys()].every((status) => [201, 400, 413].includes(status))).toBe(true)
+  expect(statuses.get(400)).toBeGreaterThan(50)
+  expect((await filesOf(site)).filter((file) => file.startsWith('unfinished'))).toEqual([])
+  expect((await upload(site, pictureForm(await goodPictures['small.jpg']()), person)).status).toBe(201)
+})

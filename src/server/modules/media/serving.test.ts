@@ -1,0 +1,203 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createPerson, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
+import { createListing, type ListingStatus, setStatus } from '../../../../test/support/factories.ts'
+import { goodPictures } from '../../../../test/support/pictures.ts'
+import { createUploader, pictureForm, type Uploader, upload } from '../../../../test/support/uploads.ts'
+
+let site: TestApp
+let author: Uploader
+let stranger: string
+let admin: string
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+  author = await createUploader(site)
+  stranger = (await createUploader(site)).cookie
+  const { email } = await createPerson(site.database, { isAdmin: true })
+  admin = await signIn(site, email)
+})
+
+async function uploaded(name: keyof typeof goodPictures = 'picture.webp'): Promise<string> {
+  const { body } = await upload(site, pictureForm(await goodPictures[name]()), author)
+  return body.secure_url
+}
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  site.app.http.inject({ method, url, headers })
+const fileOf = (url: string) => join(site.folder, 'pictures', url.replace('/pictures/', 'ads/'))
+
+test('a picture says exactly what it is, may do nothing, and is kept for good', async () => {
+  const url = await uploaded()
+  for (const [address, type] of [
+    [url, 'image/webp'],
+    [url.replace('.webp', '.avif'), 'image/avif'],
+    [url.replace('-1000.webp', '-400.webp'), 'image/webp'],
+  ] as const) {
+    const { statusCode, headers, rawPayload } = await ask(address, {
+      cookie: author.cookie,
+      'accept-encoding': 'br, gzip',
+    })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'content-length': String(rawPayload.length),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-frame-options': 'DENY',
+    })
+    for (const name of [
+      'set-cookie',
+      'content-encoding',
+      'content-disposition',
+      'access-control-allow-origin',
+    ])
+      expect(headers[name], name).toBeUndefined()
+  }
+})
+
+test('a browser that has it is told so, and HEAD answers what GET does', async () => {
+  const url = await uploaded()
+  const { headers } = await ask(url)
+  const again = await ask(url, { 'if-none-match': String(headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] })
+  expect((await ask(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  const head = await ask(url, {}, 'HEAD')
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy'])
+    expect(head.headers[name], name).toBe(headers[name])
+})
+
+describe('only the very addresses of its files are a picture’s:', () => {
+  const spellings: Record<string, (url: string) => string> = {
+    'a width that it does not have': (url) => url.replace('-1000.webp', '-1001.webp'),
+    'a width of wider pictures': (url) => url.replace('-1000.webp', '-1600.webp'),
+    'a huge width': (url) => url.replace('-1000.webp', '-99999.webp'),
+    'another size of the whole': (url) => url.replace('1000x800', '1600x800'),
+    'another format': (url) => url.replace('.webp', '.jpg'),
+    'two formats': (url) => `${url}.avif`,
+    'capital letters': (url) => url.toUpperCase().replace('/PICTURES/', '/pictures/'),
+    'zeros before a number': (url) => url.replace('x800', 'x0800'),
+    'a slash more': (url) => url.replace('/pictures/', '/pictures//'),
+    'a slash behind it': (url) => `${url}/`,
+    'a letter written as a number': (url) => url.replace('-', '%2d'),
+    'the folder of the store': (url) => url.replace('/pictures/', '/pictures/ads/'),
+    'a way up, written otherwise': () => '/pictures/..%2f..%2fsecret',
+    'a way up with backslashes': () => '/pictures/%2e%2e%5c%2e%2e%5csecret',
+    'a NUL': (url) => `${url}%00.png`,
+    'the folder itself': () => '/pictures/',
+    'the folder of what is unfinished': () => '/pictures/unfinished/upload-x/original',
+    'another picture': (url) => url.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
+    'five thousand characters': () => `/pictures/${'a'.repeat(5000)}`,
+  }
+  let url: string
+  beforeAll(async () => {
+    url = await uploaded()
+    await writeFile(join(site.folder, 'secret'), 'a secret')
+  })
+  test.each(Object.entries(spellings))('%s is not', async (_what, spell) => {
+    const { statusCode, body, headers } = await ask(spell(url))
+    expect([400, 404]).toContain(statusCode)
+    expect(JSON.parse(body).code).toMatch(/^(invalid|not_found)$/)
+    expect(headers['cache-control']).not.toMatch(/immutable/)
+  })
+
+  test('and what browsers would tidy up is refused as it was sent, too', async () => {
+    const port = Number(new URL(await site.app.http.listen({ port: 0, host: '127.0.0.1' })).port)
+    for (const path of ['/pictures/../../secret', '/pictures/..%2f..%2fsecret', '/pictures/./x']) {
+      const socket = connect(port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+      const answer = Buffer.concat(await socket.toArray()).toString()
+      expect(answer).toMatch(/^HTTP\/1\.1 40[04] /)
+      expect(answer).not.toContain('a secret')
+    }
+  })
+
+  test('what stands behind a question mark changes nothing', async () => {
+    expect((await ask(`${url}?width=99999&../..`)).statusCode).toBe(200)
+  })
+})
+
+/** Who sees the picture of listings in these states; 'all' also means that it may be kept for good. */
+const visibility: [states: ListingStatus[], seenBy: 'all' | string[]][] = [
+  [[], 'all'],
+  [['active'], 'all'],
+  [['reported'], 'all'],
+  [['hidden'], ['author', 'admin']],
+  [['deleted'], ['admin']],
+  [
+    ['hidden', 'deleted'],
+    ['author', 'admin'],
+  ],
+  [['hidden', 'active'], 'all'],
+  [['deleted', 'reported'], 'all'],
+  [['deleted', 'deleted'], ['admin']],
+]
+
+test.each(visibility)('a picture of listings that are %j is seen by %j', async (states, seenBy) => {
+  const url = await uploaded('small.jpg')
+  for (const status of states) {
+    const id = await createListing(site.database, { authorEmail: author.email, images: [url] })
+    await setStatus(site.database, id, status)
+  }
+  const people = { visitor: '', stranger, author: author.cookie, admin }
+  for (const [name, cookie] of Object.entries(people)) {
+    for (const address of [url, url.replace('.webp', '.avif')]) {
+      const { statusCode, headers } = await ask(address, cookie ? { cookie } : {})
+      const sees = seenBy === 'all' || seenBy.includes(name)
+      expect(statusCode, name).toBe(sees ? 200 : 404)
+      expect(headers['cache-control'], name).toBe(
+        seenBy === 'all' ? 'public, max-age=31536000, immutable' : sees ? 'private, no-store' : 'no-store',
+      )
+    }
+  }
+})
+
+test('a picture is hidden with its listing, at once, also from those who say that they have it', async () => {
+  const url = await uploaded('small.jpg')
+  const id = await createListing(site.database, { authorEmail: author.email, images: [url] })
+  const { headers } = await ask(url)
+  await setStatus(site.database, id, 'hidden')
+  expect((await ask(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(404)
+})
+
+test('a picture is there for nobody while it is being stored, and when it is about to go', async () => {
+  const url = await uploaded('small.jpg')
+  const states = [sql`stored = null, doomed = null`, sql`stored = now(), doomed = now()`]
+  for (const state of states) {
+    await sql`update image set ${state} where url = ${url}`.execute(site.database.kysely)
+    for (const cookie of ['', author.cookie, admin])
+      expect((await ask(url, cookie ? { cookie } : {})).statusCode).toBe(404)
+  }
+})
+
+test('a picture whose file is missing is not there', async () => {
+  const url = await uploaded('small.jpg')
+  await rm(fileOf(url))
+  const { statusCode, body } = await ask(url)
+  expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])
+  expect((await ask(url.replace('.webp', '.avif'))).statusCode).toBe(200)
+})
+
+test('while the database is away so are pictures, with a sentence', async () => {
+  const { database, cut } = await createBreakableDatabase()
+  const { app } = await createTestApp(database)
+  await cut()
+  const { statusCode, body } = await app.http.inject(await uploaded('small.jpg'))
+  expect([statusCode, JSON.parse(body).code]).toEqual([503, 'unavailable'])
+})
+
+test('pictures are looked up in an index', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select from image
+    left join listing_image on listing_image.image_id = image.id
+    where url = 'x'`.execute(site.database.kysely)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('image_url_key')
+})

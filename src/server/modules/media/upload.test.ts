@@ -1,0 +1,253 @@
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { goodPictures, secretMark } from '../../../../test/support/pictures.ts'
+import {
+  createUploader,
+  filesOf,
+  formOf,
+  pictureForm,
+  rowsOf,
+  type Uploader,
+  upload,
+} from '../../../../test/support/uploads.ts'
+import {
+  addressOfPicture,
+  type PictureAddress,
+  pictureFormats,
+  readPictureAddress,
+  widthsOf,
+} from '../../../shared/picture.ts'
+import type { Picture } from '../../../shared/picture-upload.ts'
+
+let site: TestApp
+let person: Uploader
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+})
+beforeEach(async () => {
+  person = await createUploader(site)
+})
+
+async function take(name: keyof typeof goodPictures): Promise<Picture> {
+  const { status, body } = await upload(site, pictureForm(await goodPictures[name](), name), person)
+  expect(status, body.message).toBe(201)
+  return body
+}
+
+function filesNamed({ secure_url }: Picture): PictureAddress[] {
+  const address = readPictureAddress(secure_url)
+  if (!address) throw new Error(`${secure_url} is no address of a picture.`)
+  return widthsOf(address.width).flatMap((variant) =>
+    pictureFormats.map((format) => ({ ...address, variant, format })),
+  )
+}
+
+async function look(address: PictureAddress): Promise<Buffer> {
+  const { statusCode, rawPayload } = await site.app.http.inject(addressOfPicture(address))
+  expect(statusCode).toBe(200)
+  return rawPayload
+}
+
+/** The colour at a place of the picture, each part from 0 to 1 of its width and height. */
+async function colourAt(file: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  return [...data.subarray(at, at + info.channels)]
+}
+
+/** Paler than they were made where they went through the colours of print. */
+const red = ([r = 0, , b = 0]: number[]) => r - b > 80
+const blue = ([r = 0, , b = 0]: number[]) => b - r > 80
+
+/** How large each comes out: never larger than it went in, and never wider than 1600. */
+const sizes: Record<keyof typeof goodPictures, [width: number, height: number]> = {
+  'phone.jpg': [600, 900],
+  'photo.jpg': [1600, 1200],
+  'small.jpg': [320, 240],
+  'animated.gif': [300, 200],
+  'ten-thousand-frames.gif': [100, 100],
+  'animated.webp': [300, 200],
+  'alpha.png': [900, 700],
+  'picture.webp': [1000, 800],
+  'picture.avif': [1000, 800],
+  'cmyk.jpg': [800, 600],
+  'grey.jpg': [800, 600],
+  'sixteen-bit.png': [800, 600],
+  'interlaced.png': [800, 600],
+  'progressive.jpg': [800, 600],
+  'wide-gamut.jpg': [800, 600],
+  'name-that-lies.jpg': [800, 600],
+  'polyglot.jpg': [800, 600],
+  'one-pixel.png': [1, 1],
+  'strip.png': [1600, 1],
+  'tower.png': [11, 8000],
+}
+
+describe.each(Object.entries(sizes) as [keyof typeof goodPictures, [number, number]][])(
+  '%s',
+  (name, size) => {
+    test('is kept in its widths as AVIF and WebP, of what it was nothing but the picture', async () => {
+      const [width, height] = size
+      const picture = await take(name)
+      expect(picture).toMatchObject({ width, height, format: 'webp' })
+      expect(picture.public_id).toMatch(/^ads\/[0-9a-f]{32}$/)
+      const files = filesNamed(picture)
+      expect(files.map(({ variant }) => variant)).toContain(width)
+      for (const address of files) {
+        const file = await look(address)
+        const { format, compression, width: wide, height: high, ...about } = await sharp(file).metadata()
+        expect([format, compression]).toEqual(
+          address.format === 'avif' ? ['heif', 'av1'] : ['webp', undefined],
+        )
+        expect(wide).toBe(address.variant)
+        expect(high).toBe(Math.max(1, Math.round((height * address.variant) / width)))
+        for (const kind of ['exif', 'xmp', 'iptc', 'icc', 'orientation', 'comments'] as const)
+          expect(about[kind], kind).toBeUndefined()
+        for (const trace of [secretMark, '<script', 'Exif', 'GPS'])
+          expect(file.includes(trace), trace).toBe(false)
+        if (address.variant === width && address.format === 'webp') expect(file.length).toBe(picture.bytes)
+      }
+    })
+  },
+)
+
+test.each([
+  'phone.jpg',
+  'small.jpg',
+  'animated.gif',
+  'ten-thousand-frames.gif',
+  'animated.webp',
+  'picture.webp',
+  'picture.avif',
+  'cmyk.jpg',
+  'sixteen-bit.png',
+  'interlaced.png',
+  'progressive.jpg',
+  'wide-gamut.jpg',
+  'name-that-lies.jpg',
+  'polyglot.jpg',
+  'tower.png',
+] as const)('%s looks as it is meant to: upright, in its colours, the first of its frames', async (name) => {
+  for (const address of filesNamed(await take(name))) {
+    const file = await look(address)
+    expect(await colourAt(file, 0.5, 0.1).then(red), 'red above').toBe(true)
+    expect(await colourAt(file, 0.5, 0.9).then(blue), 'blue below').toBe(true)
+  }
+})
+
+test('what can be seen through stays so', async () => {
+  for (const address of filesNamed(await take('alpha.png'))) {
+    const [, , , alpha] = await colourAt(await look(address), 0.5, 0.5)
+    expect(alpha).toBeGreaterThan(110)
+    expect(alpha).toBeLessThan(145)
+  }
+})
+
+test('grey stays grey', async () => {
+  for (const address of filesNamed(await take('grey.jpg'))) {
+    const [r = 0, g = 0, b = 0] = await colourAt(await look(address), 0.5, 0.1)
+    expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(8)
+  }
+})
+
+test('its files are named after it and stored alone, its row knows it, and nothing else is left', async () => {
+  const before = await filesOf(site)
+  const picture = await take('picture.webp')
+  const added = (await filesOf(site)).filter((file) => !before.includes(file))
+  expect(added.map((file) => `/pictures/${file.replace(/^ads\//, '')}`)).toEqual(
+    filesNamed(picture).map(addressOfPicture).sort(),
+  )
+  const [row, ...others] = await rowsOf(site, person)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({
+    url: picture.secure_url,
+    width: 1000,
+    height: 800,
+    format: 'webp',
+    bytes: picture.bytes,
+    received: (await goodPictures['picture.webp']()).length,
+    stored: expect.any(Date),
+    unused_since: expect.any(Date),
+    doomed: null,
+  })
+})
+
+test('its placeholder is a tiny picture of the same colours, in few characters', async () => {
+  await take('phone.jpg')
+  const [row] = await rowsOf(site, person)
+  const [, content = ''] = row?.placeholder.split('data:image/webp;base64,') ?? []
+  expect(content.length).toBeLessThan(230)
+  const tiny = Buffer.from(content, 'base64')
+  expect(await sharp(tiny).metadata()).toMatchObject({ format: 'webp', height: 16 })
+  expect([red(await colourAt(tiny, 0.5, 0.1)), blue(await colourAt(tiny, 0.5, 0.9))]).toEqual([true, true])
+})
+
+test('the same file sent twice is two pictures', async () => {
+  const [one, two] = [await take('small.jpg'), await take('small.jpg')]
+  expect(one.secure_url).not.toBe(two.secure_url)
+})
+
+describe('a form', () => {
+  const file = async () => ({
+    name: 'file',
+    content: await goodPictures['small.jpg'](),
+    fileName: 'a.jpg',
+    type: 'image/jpeg',
+  })
+  const folder = { name: 'folder', content: 'ads' }
+  const preset = { name: 'upload_preset', content: 'corkboard' }
+
+  test('may name its fields before the file or after it, or leave them out', async () => {
+    for (const parts of [[preset, folder, await file()], [await file(), folder, preset], [await file()]])
+      expect((await upload(site, formOf(parts), person)).status).toBe(201)
+  })
+
+  test.each([
+    '../../../etc/passwd',
+    '..\\\\..\\\\x.jpg',
+    'a%00.png',
+    'CON',
+    'x'.repeat(5000),
+    '<img src=x onerror=alert(1)>.jpg',
+    '\u202egpj.exe',
+    '',
+  ])('whose file is called %j has it called otherwise', async (fileName) => {
+    const before = await filesOf(site)
+    const { status, body, headers } = await upload(site, formOf([{ ...(await file()), fileName }]), person)
+    expect(status, body.message).toBe(201)
+    expect(body.secure_url).toMatch(/^\/pictures\/[0-9a-f]{32}-320x240-320\.webp$/)
+    const added = (await filesOf(site)).filter((path) => !before.includes(path))
+    for (const path of added) expect(path).toMatch(/^ads\/[0-9a-f]{32}-320x240-320\.(avif|webp)$/)
+    expect(JSON.stringify(headers)).not.toContain('onerror')
+  })
+})
+
+test('a form learns where to send pictures, and with what', async () => {
+  const { app } = site
+  const asked = (cookie?: string) =>
+    app.http.inject({ url: '/api/picture-upload', headers: cookie ? { cookie } : {} })
+  expect((await asked()).statusCode).toBe(401)
+  const answer = await asked(person.cookie)
+  expect(answer.json()).toEqual({ url: '/api/images', upload_preset: 'corkboard', folder: 'ads' })
+})
+
+test('with another host for pictures it is sent there, and pages may reach that host and no other', async () => {
+  const imageHost = {
+    uploadUrl: 'https://api.images.example/v1/upload',
+    preset: 'unsigned',
+    deliveryUrl: 'https://cdn.images.example/board/',
+  }
+  const other = await createTestApp(site.database, { realSessions: true, imageHost })
+  const { headers, body } = await other.app.http.inject({
+    url: '/api/picture-upload',
+    headers: { cookie: person.cookie },
+  })
+  expect(JSON.parse(body)).toEqual({ url: imageHost.uploadUrl, upload_preset: 'unsigned', folder: 'ads' })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("connect-src 'self' https://api.images.example;")
+  expect(policy).toContain("img-src 'self' data: blob: https://cdn.images.example;")
+  expect(policy).toContain("script-src 'self';")
+  const usual = await site.app.http.inject('/')
+  expect(String(usual.headers['content-security-policy'])).not.toMatch(/https?:/)
+})

@@ -1,0 +1,99 @@
+/** What the dashboard's lists say besides the deeds themselves, which `moderation.test.ts` walks through. */
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import type { Entry, Managed, Overview, Person } from '../../../shared/moderation.ts'
+
+let site: TestApp
+let cookie: string
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+  await createPerson(site.database, { email: 'admin@example.com', isAdmin: true })
+  cookie = await signIn(site, 'admin@example.com')
+})
+
+const ask = async <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  (await send<Body>(site, method, path, { cookie, body })).body
+const decide = (decision: string, id: string, reason = '') =>
+  ask<{ entries: [number] }>('POST', '/moderation/decide', { decision, ids: [id], reason })
+const find = async (id: string) =>
+  (await ask<{ listings: [Managed] }>('GET', `/moderation/listings?kind=service&search=${id}`)).listings[0]
+const entriesOf = async (search: string) =>
+  (await ask<{ entries: Entry[] }>('GET', `/moderation/log?search=${encodeURIComponent(search)}`)).entries
+
+test('of what an admin removed it is told who did, why, and by which entry it can be had back', async () => {
+  const id = await createListing(site.database)
+  const { entries } = await decide('remove', id, 'It is spam.')
+  expect((await find(id)).removal).toEqual({
+    at: expect.any(String),
+    byAdmin: true,
+    by: 'admin@example.com',
+    reason: 'It is spam.',
+    entry: entries[0],
+  })
+})
+
+test('what was removed more than thirty days ago is not offered to be had back, in neither list', async () => {
+  const id = await createListing(site.database)
+  await decide('remove', id)
+  expect(await entriesOf(id)).toMatchObject([{ undo: 'possible', kind: 'service' }])
+  await sql`alter table audit_entry disable trigger audit_entry_stays`.execute(site.database.kysely)
+  await sql`update audit_entry set at = at - interval '31 days' where target_id = ${id}`.execute(
+    site.database.kysely,
+  )
+  await sql`update listing set deleted = deleted - interval '31 days' where id = ${id}`.execute(
+    site.database.kysely,
+  )
+  expect((await find(id)).removal).toMatchObject({ byAdmin: true, entry: null })
+  expect(await entriesOf(id)).toMatchObject([{ undo: 'no' }])
+})
+
+test('the log is searched by the email of who acted, and of who it was done to', async () => {
+  const person = await createPerson(site.database, { email: 'seller@example.com' })
+  const { rows } = await sql<{ id: string }>`
+    select id from profile where account_id = ${person.accountId}`.execute(site.database.kysely)
+  await ask('PUT', `/moderation/suspend/${rows[0]?.id}`, { reason: 'Repeated scams.' })
+  await ask('POST', '/add-admin', { name: 'New', email: 'new@example.org' })
+  expect(await entriesOf('seller@EXAMPLE.com')).toMatchObject([
+    { action: 'account.suspend', target: 'seller@example.com', kind: null },
+  ])
+  expect(await entriesOf('new@example.org')).toMatchObject([{ action: 'admin.add' }])
+  expect((await entriesOf('admin@example.com')).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['account.suspend', 'admin.add']),
+  )
+  expect(await entriesOf('account.')).toHaveLength(1)
+  expect(await entriesOf('nobody@example.com')).toEqual([])
+})
+
+test('people are told apart by whether they have an account to suspend', async () => {
+  await createListing(site.database, { authorEmail: 'demo@example.com' })
+  await createPerson(site.database, { email: 'demo-not@example.com' })
+  const people = await ask<Person[]>('GET', '/profiles?search=demo')
+  expect(Object.fromEntries(people.map(({ email, hasAccount }) => [email, hasAccount]))).toEqual({
+    'demo@example.com': false,
+    'demo-not@example.com': true,
+  })
+})
+
+test('admins come by email, by name, or with those first who still wait', async () => {
+  for (const [email, name] of [
+    ['zoe@admins.example', 'Ada'],
+    ['amy@admins.example', 'Zoe'],
+  ])
+    await createPerson(site.database, { email: email ?? '', name: name ?? '', isAdmin: true })
+  await ask('POST', '/add-admin', { name: 'Mia', email: 'mia@admins.example' })
+  const inOrder = async (sort: string) => {
+    const rows = await ask<{ email: string }[]>('GET', `/admins?search=admins.example&sort=${sort}`)
+    return rows.map(({ email }) => email.replace(/@.*/, ''))
+  }
+  expect(await inOrder('email')).toEqual(['amy', 'mia', 'zoe'])
+  expect(await inOrder('name')).toEqual(['zoe', 'mia', 'amy'])
+  expect(await inOrder('waiting')).toEqual(['mia', 'amy', 'zoe'])
+})
+
+test('the overview says when it was made', async () => {
+  const { at } = await ask<Overview>('GET', '/moderation/overview')
+  expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
+})

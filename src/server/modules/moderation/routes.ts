@@ -1,0 +1,58 @@
+import { adminDone, reports } from '../../../shared/form-messages.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Moderation } from './service.ts'
+
+export const moderationRoutes = (moderation: Moderation) =>
+  ({
+    reportService: async (request) => {
+      await moderation.report(request, 'service', request.params.id.toLowerCase(), request.body)
+      return { message: reports.service.done }
+    },
+    reportEvent: async (request) => {
+      await moderation.report(request, 'event', request.params.id.toLowerCase(), request.body)
+      return { message: reports.event.done }
+    },
+    closeServiceReport: async (request) => {
+      await moderation.approve(request, 'service', request.params.id)
+      return { message: adminDone.service }
+    },
+    closeEventReport: async (request) => {
+      await moderation.approve(request, 'event', request.params.id)
+      return { message: adminDone.event }
+    },
+    listAdmins: async ({ query, tellTotal }) => {
+      const { rows, total } = await moderation.listAdmins(query)
+      tellTotal?.(total)
+      return rows
+    },
+    listProfiles: async ({ query, tellTotal }) => {
+      const { rows, total } = await moderation.listPeople(query)
+      tellTotal?.(total)
+      return rows
+    },
+    addAdmin: async (request) => ({ message: await moderation.addAdmin(request, request.body) }),
+    removeAdmin: async (request) => {
+      await moderation.removeAdmin(request, request.params.email)
+      return { message: adminDone.adminRemoved }
+    },
+    getOverview: () => moderation.overview(),
+    listManaged: (request) => moderation.listManaged(request, request.query),
+    listCases: (request) => moderation.listCases(request, request.query),
+    lookAtCase: (request) => moderation.look(request, request.params.id.toLowerCase()),
+    decide: (request) => moderation.decide(request, request.body),
+    suspend: async (request) => {
+      await moderation.suspend(request, request.params.id, request.body.reason)
+      return { message: 'The account is suspended, and its ads are hidden.' }
+    },
+    liftSuspension: async (request) => {
+      await moderation.lift(request, request.params.id)
+      return { message: 'The suspension is lifted, and the ads that it hid are back.' }
+    },
+    listEntries: ({ query }) => moderation.listEntries(query),
+    undo: async (request) => {
+      await moderation.undo(request, request.params.id)
+      return { message: 'That is taken back.' }
+    },
+    listRemovalReasons: () => moderation.listReasons(),
+    setRemovalReasons: (request) => moderation.setReasons(request, request.body.reasons),
+  }) satisfies Partial<Handlers>

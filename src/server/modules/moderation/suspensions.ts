@@ -1,0 +1,60 @@
+/** Suspended accounts: their listings are hidden, and they may still sign in to read why and to take their data. */
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { type Actor, record } from '../audit/audit.ts'
+import type { ModerationMail } from './moderation-mail.ts'
+
+type Account = { account_id: string; email: string; name: string; isAdmin: boolean; suspended: boolean }
+
+export type Suspensions = ReturnType<typeof createSuspensions>
+
+export function createSuspensions(database: Database, mail: ModerationMail) {
+  return {
+    async suspend(actor: Actor, profileId: string, reason: string): Promise<void> {
+      await database.kysely.transaction().execute(async (tx) => {
+        const account = await lockAccount(tx, profileId)
+        if (account.isAdmin)
+          throw new AppError('conflict', 'Admins cannot be suspended. Take away their rights first.')
+        if (account.suspended) throw new AppError('conflict', `${account.email} is suspended already.`)
+        await sql`update account set suspended = now(), suspension_reason = ${reason}
+          where id = ${account.account_id}`.execute(tx)
+        // Whoever is signed in somewhere reads why at the next sign-in, not in the middle of a form.
+        await sql`delete from account_session where account_id = ${account.account_id}`.execute(tx)
+        await sql`update listing set status_before = status, status = 'hidden', suspended = true
+          where author_id = ${profileId} and status in ('active', 'reported')`.execute(tx)
+        const target = { type: 'profile' as const, id: profileId }
+        await record(tx, actor, [{ action: 'account.suspend', target, after: { suspended: true }, reason }])
+        await mail.suspended(tx, account, reason)
+      })
+    },
+
+    async lift(actor: Actor, profileId: string, undoes?: number): Promise<void> {
+      await database.kysely.transaction().execute(async (tx) => {
+        const account = await lockAccount(tx, profileId)
+        if (!account.suspended) throw new AppError('conflict', `${account.email} is not suspended any more.`)
+        await sql`update account set suspended = null, suspension_reason = '' where id = ${account.account_id}`.execute(
+          tx,
+        )
+        await sql`update listing set status = coalesce(status_before, 'active'), status_before = null, suspended = false
+          where author_id = ${profileId} and suspended and status = 'hidden'`.execute(tx)
+        const target = { type: 'profile' as const, id: profileId }
+        await record(tx, actor, [
+          { action: 'account.lift', target, after: { suspended: false }, ...(undoes && { undoes }) },
+        ])
+        await mail.lifted(tx, account)
+      })
+    },
+  }
+}
+
+async function lockAccount(tx: Connection, profileId: string): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select account.id as account_id, profile.email, profile.name, profile.is_admin as "isAdmin",
+      account.suspended is not null as suspended
+    from profile join account on account.id = profile.account_id
+    where profile.id = ${profileId} for update`.execute(tx)
+  const [account] = rows
+  if (!account) throw notFound('account')
+  return account
+}

@@ -1,0 +1,71 @@
+/** Taking back what the log says was done. What has changed since then is not overwritten: that is a conflict. */
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { undoDays } from '../../../shared/limits.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { type Action, type Actor, type EntryRow, findEntry, record } from '../audit/audit.ts'
+import type { Decided } from './decisions.ts'
+import type { ModerationMail } from './moderation-mail.ts'
+import type { Suspensions } from './suspensions.ts'
+
+type Changed = { status: Decided['status']; settled?: string }
+
+const undoable: Action[] = ['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend']
+const isUndoable = ({ action }: EntryRow) => undoable.includes(action)
+const isTooOld = ({ at }: EntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
+
+export const canUndo = (entry: EntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
+
+export function createUndo(database: Database, suspensions: Suspensions, mail: ModerationMail) {
+  async function undoDecision(tx: Connection, actor: Actor, entry: EntryRow) {
+    const before = entry.before as Changed
+    const after = entry.after as Changed
+    const listing = await lockListing(tx, entry.targetId)
+    if (listing?.status !== after.status)
+      throw new AppError('conflict', 'The ad has changed since then, so this cannot be taken back any more.')
+    const status = listing.authorSuspended ? 'hidden' : before.status
+    await tx
+      .updateTable('listing')
+      .set({ status, removed_by: null, removal_reason: '', suspended: listing.authorSuspended })
+      .set({ status_before: listing.authorSuspended ? (before.status as 'active') : null })
+      .where('id', '=', listing.id)
+      .execute()
+    await sql`update report set settled = null
+      where listing_id = ${listing.id} and settled = ${after.settled ?? null}::timestamptz`.execute(tx)
+    await record(tx, actor, [
+      {
+        action: 'listing.restore',
+        target: { type: 'listing', id: listing.id },
+        before: { status: listing.status },
+        after: { status },
+        undoes: entry.id,
+      },
+    ])
+    const back = status === 'active' || status === 'reported'
+    if (back && entry.action !== 'listing.approve') await mail.restored(tx, listing)
+  }
+
+  return async (actor: Actor, entryId: number): Promise<void> => {
+    const entry = await findEntry(database.kysely, entryId)
+    if (!entry) throw notFound('entry')
+    if (entry.undone) throw new AppError('conflict', 'This has been taken back already.')
+    if (!isUndoable(entry)) throw new AppError('conflict', 'This cannot be taken back.')
+    if (isTooOld(entry))
+      throw new AppError(
+        'conflict',
+        `This is more than ${undoDays} days ago and cannot be taken back any more.`,
+      )
+    if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
+    await database.kysely.transaction().execute((tx) => undoDecision(tx, actor, entry))
+  }
+}
+
+async function lockListing(tx: Connection, id: string) {
+  const { rows } = await sql<Decided & { authorSuspended: boolean }>`
+    select listing.id, listing.kind, listing.title, listing.status, profile.email, profile.name,
+      account.suspended is not null as "authorSuspended"
+    from listing join profile on profile.id = listing.author_id
+    left join account on account.id = profile.account_id
+    where listing.id = ${id} for update of listing`.execute(tx)
+  return rows[0] ?? null
+}

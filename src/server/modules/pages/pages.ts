@@ -1,0 +1,109 @@
+/** Every address that is not a call or a file is a screen, rendered here for whoever asks. */
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Api, createApi } from '../../../shared/api-client.ts'
+import { dayIn } from '../../../shared/format.ts'
+import { somethingWentWrong } from '../../../shared/messages.ts'
+import type { Product } from '../../../shared/product.ts'
+import type * as EntryServer from '../../../web/entry-server.tsx'
+import type { Dispatch } from '../../platform/http/dispatch.ts'
+import { toAppError } from '../../platform/http/errors.ts'
+import type { Asker } from '../../platform/http/handlers.ts'
+import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Clock } from '../listings/maintenance.ts'
+import { readBuiltFiles } from './built-files.ts'
+
+const clientFolder = new URL('../../../../dist/client/', import.meta.url)
+const serverEntry = new URL('../../../../dist/server/entry-server.js', import.meta.url)
+const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
+
+export type PageSettings = {
+  dispatch: Dispatch
+  viewerOf: ViewerOf
+  product: Product
+  publicUrl: string
+  clock: Clock
+}
+
+export async function mountPages(app: FastifyInstance, settings: PageSettings) {
+  const { dispatch, viewerOf, product, publicUrl, clock } = settings
+  const { createRender, createManifest }: typeof EntryServer = await import(serverEntry.href)
+  const render = createRender(product.slug)
+  const assetsOf = await readBuiltFiles(clientFolder)
+  await mountFiles(app)
+  mountManifest(app, createManifest(product))
+
+  app.get('/*', async (request, reply) => {
+    const viewer = await viewerOf(request, reply)
+    const page = await render({
+      // The host that the visitor's browser named is not believed: addresses are made of the configured one.
+      request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
+      api: apiFor(dispatch, viewer),
+      site: { product, origin: new URL(publicUrl).origin, today: dayIn(product.timeZone, clock()) },
+      assetsOf,
+      onError: (error) => request.log.error({ err: error }, 'A page could not be loaded.'),
+    }).catch((error: unknown) => {
+      request.log.error({ err: error }, 'A page could not be rendered.')
+      return { status: 500, html: plainPage(product.name) }
+    })
+    reply.header('cache-control', cacheControlFor(viewer))
+    return send(reply, page)
+  })
+}
+
+/** The same calls, with the same checks, without the way through HTTP. */
+function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api {
+  return createApi(async (name, input) => {
+    try {
+      // A page that is rendered ends no session: what would do so is a call of the browser's own.
+      const { tellTotal } = input as Pick<Asker, 'tellTotal'>
+      return await dispatch(name, input, { viewer, forgetSession: () => {}, ...(tellTotal && { tellTotal }) })
+    } catch (error) {
+      throw toAppError(error)
+    }
+  })
+}
+
+function send(reply: FastifyReply, page: Response | { status: number; html: string }) {
+  if (page instanceof Response) return reply.redirect(page.headers.get('location') ?? '/', page.status)
+  if (page.status === 503) reply.header('retry-after', '5')
+  return reply.code(page.status).type('text/html; charset=utf-8').send(Buffer.from(page.html))
+}
+
+async function mountFiles(app: FastifyInstance) {
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    globIgnore: ['manifest.json', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Browsers look for a newer worker now and then, and must find it.
+      if (path.endsWith('/service-worker.js')) return reply.header('cache-control', 'no-cache')
+      // The names of built files carry a hash of what is in them.
+      const built = path.includes('/assets/')
+      reply.header('cache-control', built ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  await app.register(fastifyStatic, {
+    root: demoPictures,
+    prefix: '/demo-pictures/',
+    decorateReply: false,
+    index: false,
+    maxAge: '7d',
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    },
+  })
+}
+
+function mountManifest(app: FastifyInstance, { path, text }: { path: string; text: string }) {
+  app.get(path, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(text),
+  )
+}
+
+/** For the day when nothing else works: no script, no style, no layout to fail. */
+const plainPage = (name: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><p>${somethingWentWrong}</p><p><a href="/">Take me home</a></p></html>`

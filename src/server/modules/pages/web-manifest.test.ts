@@ -1,0 +1,75 @@
+/** The site as an app: its manifest says what the operator set, and every file that it names is there. */
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../../../test/support/app.ts'
+import { defaultProduct } from '../../../shared/product.ts'
+
+type Icon = { src: string; sizes: string; type: string; purpose: string }
+type Manifest = Record<'name' | 'short_name' | 'theme_color' | 'start_url' | 'scope' | 'display', string> & {
+  icons: Icon[]
+  shortcuts: { name: string; url: string; icons: Icon[] }[]
+}
+
+const product = { ...defaultProduct, name: 'Maple Street Notice Board', tagline: 'From next door' }
+const { app } = await createTestApp(undefined, { product })
+
+const read = async (url: string) => app.http.inject({ url })
+const manifest = async () => (await read('/manifest.webmanifest')).json<Manifest>()
+
+test('the manifest is made of the settings of the site', async () => {
+  const answer = await read('/manifest.webmanifest')
+  expect(answer.headers['content-type']).toMatch(/^application\/manifest\+json/)
+  expect(answer.headers['content-security-policy']).toContain("manifest-src 'self'")
+  expect(answer.json()).toMatchObject({
+    name: 'Maple Street Notice Board',
+    short_name: 'Maple Street',
+    description: 'From next door',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+  })
+})
+
+test('every icon is there, in the size that the manifest says', async () => {
+  const { icons, shortcuts } = await manifest()
+  const drawn = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]
+  expect(drawn.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(
+    expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
+  )
+  for (const { src, sizes, type } of drawn) {
+    const answer = await read(src)
+    expect(answer.statusCode, src).toBe(200)
+    expect(answer.headers['content-type'], src).toContain(type)
+    if (sizes === 'any') continue
+    const { width, height } = await sharp(answer.rawPayload).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
+  }
+})
+
+test('a maskable icon is filled to its corners, the other one is not', async () => {
+  const cornerOf = async (src: string) => {
+    const picture = sharp((await read(src)).rawPayload).ensureAlpha()
+    return [...(await picture.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer())]
+  }
+  expect(await cornerOf('/icon-maskable-512.png')).toEqual([0xbb, 0x3f, 0x12, 255])
+  expect((await cornerOf('/icon-512.png'))[3]).toBe(0)
+  expect((await cornerOf('/apple-touch-icon.png'))[3]).toBe(255)
+})
+
+test('the shortcuts lead to pages, of which one asks a visitor to sign in', async () => {
+  const { shortcuts } = await manifest()
+  const answers = await Promise.all(shortcuts.map(async ({ url }) => (await read(url)).statusCode))
+  expect(answers).toEqual([200, 200, 302])
+})
+
+test('a page names the manifest, the icons and its own ground in light and dark', async () => {
+  const { body } = await read('/')
+  expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+  expect(body).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>')
+  const style = await readFile(new URL('../../../web/style.css', import.meta.url), 'utf8')
+  const [light, dark] = [...style.matchAll(/--page: (#\w{6});/g)].map(([, color]) => color)
+  expect(body).toContain(`media="(prefers-color-scheme: light)" content="${light}"`)
+  expect(body).toContain(`media="(prefers-color-scheme: dark)" content="${dark}"`)
+  expect((await manifest()).theme_color).toBe(light)
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectTo, createDatabase } from '../../../../test/support/app.ts'
+import { silentLog } from '../../../../test/support/silent-log.ts'
+import { openDatabase } from './database.ts'
+
+/** Collects what would have ended the process; the test runner's own listeners come back afterwards. */
+function catchUncaught(): unknown[] {
+  const caught: unknown[] = []
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', (error) => caught.push(error))
+  onTestFinished(() => {
+    process.removeAllListeners('uncaughtException')
+    for (const listener of before) process.on('uncaughtException', listener)
+  })
+  return caught
+}
+
+const select1 = sql<{ one: number }>`select 1 as one`
+
+test('a connection that is lost while a query runs on it fails that query, not the process', async () => {
+  const { address } = await createDatabase()
+  const uncaught = catchUncaught()
+  const database = connectTo(address)
+  onTestFinished(() => database.close())
+  const lost = sql`select pg_terminate_backend(pg_backend_pid())`
+  await expect(lost.execute(database.kysely)).rejects.toThrow()
+  await expect(database.prepared(lost)).rejects.toThrow()
+  expect((await select1.execute(database.kysely)).rows).toEqual([{ one: 1 }])
+  expect(uncaught).toEqual([])
+})
+
+test('a connection that is lost in the middle of a transaction fails that transaction, not the process', async () => {
+  const { address } = await createDatabase()
+  const uncaught = catchUncaught()
+  const database = connectTo(address)
+  onTestFinished(() => database.close())
+  const transaction = database.kysely.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.kysely)
+    await database.prepared(sql`select pg_stat_clear_snapshot()`)
+    await select1.execute(tx)
+  })
+  await expect(transaction).rejects.toThrow()
+  expect(await database.prepared(select1)).toEqual([{ one: 1 }])
+  expect(uncaught).toEqual([])
+})
+
+test('connections that are lost while nobody uses them are replaced', async () => {
+  const { address } = await createDatabase()
+  const uncaught = catchUncaught()
+  const [database, other] = [connectTo(address), connectTo(address)]
+  onTestFinished(async () => void (await Promise.all([database.close(), other.close()])))
+  await Promise.all(Array.from({ length: 4 }, () => database.prepared(select1)))
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(other.kysely)
+  await expect.poll(() => database.prepared(select1).catch(() => null)).toEqual([{ one: 1 }])
+  expect(uncaught).toEqual([])
+})
+
+test('a full pool is an error within seconds, not an endless wait', async () => {
+  const { address } = await createDatabase()
+  const database = openDatabase({
+    connectionString: address,
+    timeZone: 'America/New_York',
+    log: silentLog,
+    connections: 1,
+  })
+  onTestFinished(() => database.close())
+  await database.kysely.transaction().execute(async () => {
+    await expect(database.prepared(select1)).rejects.toThrow('timeout exceeded when trying to connect')
+  })
+})
+
+test('days stay days, numbers are numbers, and today is the site’s', async () => {
+  const { database } = await createDatabase()
+  const [row] = await database.prepared(sql`
+    select date '2026-11-20' as day, 12.50::numeric(9, 2) as price, 9007199254740991::bigint as much,
+      current_setting('timezone') as zone`)
+  expect(row).toEqual({
+    day: '2026-11-20',
+    price: 12.5,
+    much: Number.MAX_SAFE_INTEGER,
+    zone: 'America/New_York',
+  })
+})
+
+test('the version is told as people write it', async () => {
+  const { database } = await createDatabase()
+  expect(await database.version()).toMatch(/^\d{2}\.\d+$/)
+})

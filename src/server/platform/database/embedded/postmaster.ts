@@ -1,0 +1,119 @@
+// Owns one run of the PostgreSQL server: its settings, its port, and the wait until it takes connections.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readPidFile } from './orphans.ts'
+import { type RunAs, spawnedAs } from './unprivileged-user.ts'
+
+export type Postmaster = { pid: number; port: number; child: ChildProcess; exited: Promise<string> }
+
+export type PostmasterOptions = { postgres: string; cluster: string; user: RunAs; durable: boolean }
+
+const MIB = 1024 * 1024
+
+function settings(durable: boolean): Record<string, string> {
+  return {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_connections: '60',
+    shared_buffers: '128MB',
+    effective_cache_size: `${Math.floor(totalmem() / MIB / 2)}MB`,
+    random_page_cost: '1.1',
+    jit: 'off',
+    // Into files that the next week overwrites, and without the people's data that statements and details carry.
+    logging_collector: 'on',
+    log_directory: 'log',
+    log_filename: 'postgres-%a.log',
+    log_truncate_on_rotation: 'on',
+    log_rotation_age: '1d',
+    log_rotation_size: '0',
+    log_min_messages: 'warning',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_statement: 'none',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+}
+
+/**
+ * A free port outside the ranges from which systems draw the ports of outgoing connections: a client that retries
+ * while the server is away could otherwise be given the server's own port and connect to itself.
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = randomInt(15_000, 30_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('No free port for PostgreSQL was found between 15000 and 30000 on 127.0.0.1.')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: '127.0.0.1' }, () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Spawns the server. `exited` tells why it ended, in PostgreSQL's own words where it left some. */
+export function spawnPostmaster(options: PostmasterOptions, port: number): Postmaster {
+  const { cluster } = options
+  const args = ['-D', cluster, '-p', String(port)]
+  for (const [name, value] of Object.entries(settings(options.durable))) args.push('-c', `${name}=${value}`)
+  const child = spawn(options.postgres, args, {
+    ...spawnedAs(options.user, cluster),
+    // Its own session: on a terminal's Ctrl-C we drain first and stop it afterwards.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4000)
+  })
+  const since = Date.now()
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', async (code, signal) => {
+      if (signal) return resolve(`killed by ${signal}`)
+      resolve(fatalLine(said) ?? fatalLine(await newestLog(cluster, since)) ?? `exit code ${code}`)
+    })
+  })
+  return { pid: child.pid ?? 0, port, child, exited }
+}
+
+/** Waits for the server to take connections, however long its recovery lasts; throws when it ends instead. */
+export async function untilReady({ pid, exited }: Postmaster, cluster: string): Promise<void> {
+  let ended: string | null = null
+  void exited.then((reason) => {
+    ended = reason
+  })
+  for (;;) {
+    const file = await readPidFile(cluster)
+    if (file?.pid === pid && file.ready) return
+    if (ended !== null) throw new Error(`PostgreSQL did not start: ${ended}`)
+    await delay(10)
+  }
+}
+
+function fatalLine(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => /FATAL|PANIC/.test(line))
+  return lines.at(-1)?.replace(/^.*?(?=FATAL|PANIC)/, '')
+}
+
+async function newestLog(cluster: string, since: number): Promise<string> {
+  const folder = join(cluster, 'log')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const written = await stat(path).catch(() => null)
+    if (written && written.mtimeMs >= since) return await readFile(path, 'utf8')
+  }
+  return ''
+}

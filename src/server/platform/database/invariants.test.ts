@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import type { Database } from './database.ts'
+
+let database: Database
+let service: string
+let event: string
+let reporter: string
+beforeAll(async () => {
+  database = (await createDatabase()).database
+  service = await createListing(database, { images: Array.from({ length: 10 }, (_, n) => `/${n}.webp`) })
+  event = await createListing(database, { kind: 'event' })
+  const profile = await database.kysely.selectFrom('profile').select('id').executeTakeFirstOrThrow()
+  reporter = profile.id
+})
+
+/** Which constraint refused it; null when nothing did. */
+async function refusalOf(statement: ReturnType<typeof sql>): Promise<string | null> {
+  try {
+    await statement.execute(database.kysely)
+    return null
+  } catch (error) {
+    const { constraint, code } = error as { constraint?: string; code?: string }
+    return constraint ?? code ?? String(error)
+  }
+}
+
+const set = (kind: 'service' | 'event', assignment: string) => {
+  const id = kind === 'service' ? service : event
+  return refusalOf(sql`update listing set ${sql.raw(assignment)} where id = ${id}`)
+}
+
+const idOf = (table: string, name: string) => `(select min(id) from ${table} where name = '${name}')`
+
+const refused: [constraint: string, kind: 'service' | 'event', assignment: string][] = [
+  ['listing_price_range', 'service', "price = 'NaN'"],
+  ['listing_price_range', 'service', 'price = -0.01'],
+  ['listing_subcategory_fkey', 'service', `subcategory_id = ${idOf('subcategory', 'Handyman')}`],
+  ['listing_subcategory_fkey', 'service', `category_id = ${idOf('category', 'Event Services')}`],
+  ['listing_state_fkey', 'service', `state_id = ${idOf('state', 'Ontario')}, city_id = null`],
+  ['listing_city_fkey', 'service', `city_id = ${idOf('city', 'Toronto')}`],
+  ['listing_city_has_state', 'service', 'state_id = null'],
+  ['listing_category_fkey', 'service', 'category_id = 0, subcategory_id = null'],
+  ['listing_country_fkey', 'service', 'country_id = 0, state_id = null, city_id = null'],
+  ['listing_author_fkey', 'service', 'author_id = gen_random_uuid()'],
+  ['listing_event_fields', 'event', 'start_date = null'],
+  ['listing_event_fields', 'event', 'end_date = null'],
+  ['listing_event_fields', 'event', 'event_availability = null'],
+  ['listing_event_fields', 'service', "start_date = '2026-01-01', end_date = '2026-01-01'"],
+  ['listing_event_fields', 'service', "event_availability = 'available'"],
+  ['listing_event_fields', 'service', "kind = 'event'"],
+  ['listing_event_dates', 'event', "start_date = '2026-12-02', end_date = '2026-12-01'"],
+  ['listing_event_years', 'event', "start_date = '1999-12-31'"],
+  ['listing_event_years', 'event', "end_date = '2200-01-01'"],
+  ['listing_event_years', 'event', "end_date = 'infinity'"],
+  ['listing_event_availability', 'event', "event_availability = 'maybe'"],
+  ['listing_title_length', 'service', "title = ''"],
+  ['listing_title_length', 'service', "title = '     '"],
+  ['listing_title_length', 'service', "title = 'ab'"],
+  ['listing_title_length', 'service', "title = repeat('a', 121)"],
+  ['listing_title_length', 'service', "title = E'\\t\\t\\n\\n\\t'"],
+  ['listing_title_length', 'service', "title = repeat(U&'\\00A0', 5)"],
+  ['listing_description_length', 'service', "description = repeat(' ', 20)"],
+  ['listing_description_length', 'service', "description = repeat(E'\\n', 20)"],
+  ['listing_description_length', 'service', "description = repeat('a', 10001)"],
+  ['listing_status', 'service', "status = 'approved'"],
+  ['listing_status', 'service', "status = ''"],
+  ['listing_kind', 'service', "kind = 'job'"],
+  ['listing_facebook_form', 'service', "facebook = 'javascript:alert(1)'"],
+  ['listing_facebook_form', 'service', "facebook = E'javascript:alert(1)//\\nhttps://x.example'"],
+  ['listing_instagram_form', 'service', "instagram = 'data:text/html,x'"],
+  ['listing_instagram_form', 'service', "instagram = ' https://x.example'"],
+  ['listing_phone_length', 'service', "phone = repeat('1', 61)"],
+  ['listing_business_email_length', 'service', "business_email = repeat('a', 255)"],
+  ['listing_version_positive', 'service', 'version = 0'],
+]
+
+test.each(refused)('%s refuses: %s with %s', async (constraint, kind, assignment) => {
+  expect(await set(kind, assignment)).toBe(constraint)
+})
+
+test.each(["price = 'Infinity'", "price = '-Infinity'", 'price = 10000000', 'price = null', 'title = null'])(
+  'a listing cannot hold %s',
+  async (assignment) => {
+    // 22003: out of the range of the column's type; 23502: null.
+    expect(await set('service', assignment)).toMatch(/^(22003|23502|listing_price_range)$/)
+  },
+)
+
+test.each(['price = 0', 'price = 9999999.99', "title = 'abc'", "facebook = 'https://facebook.example/me'"])(
+  'a listing may hold %s',
+  async (assignment) => {
+    expect(await set('service', assignment)).toBeNull()
+  },
+)
+
+describe('pictures', () => {
+  const attach = (position: number) =>
+    refusalOf(sql`insert into listing_image (listing_id, position, image_id)
+      select ${service}, ${position}, id from image limit 1`)
+
+  test('an eleventh is refused', async () => {
+    expect(await attach(10)).toBe('listing_image_position')
+    expect(await attach(-1)).toBe('listing_image_position')
+  })
+
+  test('two in one place are refused', async () => {
+    expect(await attach(3)).toBe('listing_image_pkey')
+  })
+
+  test('one that a listing shows cannot be deleted from under it', async () => {
+    expect(await refusalOf(sql`delete from image`)).toBe('listing_image_image_fkey')
+  })
+
+  test('one without a size, or with an address that is taken, is refused', async () => {
+    const add = (url: string, width: number) =>
+      refusalOf(sql`insert into image (id, url, width, height, format, bytes)
+        values (${uuid()}, ${url}, ${width}, 1, 'webp', 1)`)
+    expect(await add('/new.webp', 0)).toBe('image_size')
+    expect(await add('/0.webp', 1)).toBe('image_url_key')
+  })
+})
+
+describe('reports', () => {
+  const report = (by: { account?: string; visitor?: string }, reason = 'spam') =>
+    refusalOf(sql`insert into report (id, listing_id, reporter_id, visitor_hash, reason)
+      values (${uuid()}, ${event}, ${by.account ?? null}, ${by.visitor ?? null}, ${reason})`)
+
+  test('a second by the same account is refused', async () => {
+    expect(await report({ account: reporter })).toBeNull()
+    expect(await report({ account: reporter })).toBe('report_account_key')
+  })
+
+  test('a second by the same visitor is refused, one by another is not', async () => {
+    expect(await report({ visitor: 'hash' })).toBeNull()
+    expect(await report({ visitor: 'hash' })).toBe('report_visitor_key')
+    expect(await report({ visitor: 'other' })).toBeNull()
+  })
+
+  test('one by both an account and a visitor, or by neither, is refused', async () => {
+    expect(await report({ account: reporter, visitor: 'both' })).toBe('report_one_reporter')
+    expect(await report({})).toBe('report_one_reporter')
+  })
+
+  test('one for a reason that nobody can choose is refused', async () => {
+    expect(await report({ visitor: 'third' }, 'because')).toBe('report_reason')
+  })
+})
+
+describe('profiles', () => {
+  const add = (email: string) =>
+    refusalOf(sql`insert into profile (id, email, name) values (${uuid()}, ${email}, 'Name')`)
+
+  test('two of one email are refused, whatever its letter case', async () => {
+    expect(await add('Author@Example.com')).toBe('profile_email_key')
+  })
+
+  test('one whose listings are there cannot go', async () => {
+    expect(await refusalOf(sql`delete from profile`)).toBe('listing_author_fkey')
+  })
+})
+
+test('what a slug must not be is refused, so that no slug is taken for an id', async () => {
+  for (const slug of ['123', 'Pet', 'a--b', '-a', '']) {
+    const added = refusalOf(sql`insert into category (name, slug, position) values ('New', ${slug}, 99)`)
+    expect(await added, slug).toBe('category_slug_form')
+  }
+})

@@ -1,0 +1,131 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { connectTo, createDatabase } from '../../../../test/support/app.ts'
+import type { Database } from './database.ts'
+import { isMigrated, migrate } from './migrate.ts'
+
+let database: Database
+let address: string
+beforeEach(async () => {
+  const created = await createDatabase('empty')
+  database = created.database
+  address = created.address
+})
+
+const files = (await readdir(new URL('../../../../migrations/', import.meta.url)))
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace('.sql', ''))
+  .sort()
+
+const run = (statement: string, on = database) => sql.raw(statement).execute(on.kysely)
+
+async function tables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename !~ 'migration'
+    order by 1`.execute(database.kysely)
+  return rows.map(({ name }) => name)
+}
+
+const executed = async () =>
+  (await sql<{ name: string }>`select name from migration order by name`.execute(database.kysely)).rows.map(
+    ({ name }) => name,
+  )
+
+test('an empty database is brought to the end, in the order of the files', async () => {
+  expect(await isMigrated(database)).toBe(false)
+  expect(await migrate(database)).toEqual(files)
+  expect(await isMigrated(database)).toBe(true)
+  expect(await tables()).toEqual(
+    expect.arrayContaining(['browse', 'category', 'listing', 'profile', 'report']),
+  )
+})
+
+test('a second run does nothing', async () => {
+  await migrate(database)
+  const before = await tables()
+  expect(await migrate(database)).toEqual([])
+  expect(await tables()).toEqual(before)
+  expect(await executed()).toEqual(files)
+})
+
+test('two that run at once run each migration once', async () => {
+  const other = connectTo(address)
+  try {
+    const both = await Promise.all([migrate(database), migrate(other)])
+    expect(both.flat().sort()).toEqual(files)
+    expect(await executed()).toEqual(files)
+  } finally {
+    await other.close()
+  }
+})
+
+test('one that fails half-way leaves nothing half done, and the next run completes it', async () => {
+  // The fourth migration makes this table: the three before it have run by then.
+  await run('create table contact_message (id integer)')
+  await expect(migrate(database)).rejects.toThrow('already exists')
+  expect(await tables()).toEqual(['contact_message'])
+  expect(await executed()).toEqual([])
+  expect(await isMigrated(database)).toBe(false)
+  await run('drop table contact_message')
+  expect(await migrate(database)).toEqual(files)
+})
+
+/** Ends the connection that waits for another transaction; throws while none does. */
+async function cutOffWaiting({ kysely }: Database) {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+  expect(rows).toHaveLength(1)
+}
+
+test('one whose connection is cut in the middle leaves nothing half done', async () => {
+  const other = connectTo(address)
+  try {
+    // Another transaction is about to make the same table, so the migration waits for it after three files.
+    const outcome = await other.kysely.transaction().execute(async (holder) => {
+      await sql`create table contact_message (id integer)`.execute(holder)
+      const started = migrate(database).then(
+        () => 'completed',
+        () => 'cut',
+      )
+      await vi.waitFor(() => cutOffWaiting(other), 4_000)
+      return started
+    })
+    expect(outcome).toBe('cut')
+    await run('drop table contact_message')
+  } finally {
+    await other.close()
+  }
+  expect(await tables()).toEqual([])
+  expect(await isMigrated(database)).toBe(false)
+  expect(await migrate(database)).toEqual(files)
+})
+
+test('a database that lacks the newest migration is not up to date', async () => {
+  await migrate(database)
+  await sql`delete from migration where name = ${files.at(-1)}`.execute(database.kysely)
+  expect(await isMigrated(database)).toBe(false)
+})
+
+/** The advisory lock under which Kysely's migrator works on PostgreSQL. */
+const migratorLock = sql.raw('3853314791062309107')
+
+test('one that waits for another, longer than a request may take, is not cut off', async () => {
+  const other = connectTo(address)
+  // As the server opens it for work on the whole database.
+  const patient = connectTo(address, 0)
+  try {
+    const longMigration = other.kysely.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${migratorLock})`.execute(tx)
+      // A statement of a request may take five seconds; pg's own limit of eight is not reached.
+      await sql`select pg_sleep(6)`.execute(tx)
+    })
+    const [, ran] = await Promise.all([longMigration, migrate(patient)])
+    expect(ran).toEqual(files)
+  } finally {
+    await patient.close()
+    await other.close()
+  }
+})

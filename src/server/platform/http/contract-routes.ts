@@ -1,0 +1,81 @@
+/** Puts every row of the contract on the web: the query string and the path in, the reply out. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CallName, catalogueCalls } from '../../../shared/calls.ts'
+import { contract, type Endpoint } from '../../../shared/contract.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+import type { Dispatch } from './dispatch.ts'
+import { etagOf } from './etag.ts'
+import type { Asker } from './handlers.ts'
+import { networkOf } from './ip-rate-limit.ts'
+
+const mostWritten = 200
+
+export type ViewerOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
+
+export type Sessions = {
+  viewerOf: ViewerOf
+  /** The Set-Cookie headers that make a browser forget its session. */
+  expiredCookies: string[]
+}
+
+export function mountContract(app: FastifyInstance, dispatch: Dispatch, sessions: Sessions) {
+  for (const [name, endpoint] of Object.entries(contract) as [CallName, Endpoint][]) {
+    const ask: Ask = async ({ params, query, body }, asker) =>
+      dispatch(name, { params, query, body } as never, asker)
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      handler: catalogueCalls.has(name)
+        ? answerRevalidated(ask)
+        : answerAnew(ask, endpoint.status ?? 200, sessions),
+    })
+  }
+}
+
+type Ask = (request: FastifyRequest, asker: Asker) => Promise<unknown>
+
+function answerAnew(ask: Ask, status: number, { viewerOf, expiredCookies }: Sessions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const viewer = await viewerOf(request, reply)
+    const forgetSession = () => void reply.header('set-cookie', expiredCookies)
+    const answer = await ask(request, {
+      viewer,
+      forgetSession,
+      tellTotal: (total) => void reply.header('x-total-count', total),
+      network: networkOf(request.ip),
+      idempotencyKey: headerOf(request, 'idempotency-key'),
+      ifMatch: headerOf(request, 'if-match'),
+    })
+    return reply.code(status).header('cache-control', cacheControlFor(viewer)).send(answer)
+  }
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** What somebody who is signed in is shown may be meant for them alone: nothing between keeps it. */
+export const cacheControlFor = (viewer: Viewer | null) => (viewer ? 'private, no-store' : 'no-cache')
+
+/** Nobody in particular. */
+const visitor: Asker = { viewer: null, forgetSession: () => {} }
+
+/** The catalogue is the same for everybody and as long as this process lives: each answer is written once. */
+function answerRevalidated(ask: Ask) {
+  const written = new Map<string, { text: string; etag: string }>()
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    let answer = written.get(request.url)
+    if (!answer) {
+      const text = JSON.stringify(await ask(request, visitor))
+      answer = { text, etag: etagOf(text) }
+      // There are a few dozen; whoever makes up others by adding parameters empties what is kept.
+      if (written.size >= mostWritten) written.clear()
+      written.set(request.url, answer)
+    }
+    const { text, etag } = answer
+    reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=86400')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Runs the jobs that wait in the database, inside the server's process. What is done is the tasks' business; here it is
+ * made sure that it goes on: when the database was away, when another process died with its jobs, until this one stops.
+ */
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from '../log.ts'
+import { watchLocks } from './stale-locks.ts'
+import { queueLog } from './queue-log.ts'
+
+export type Tasks = TaskList
+
+export type JobSettings = {
+  connectionString: string
+  tasks: Tasks
+  /** In cron's own form, in UTC: a line for each task that is run by the clock. */
+  crontab?: string
+  log: Logger
+}
+
+export type Jobs = {
+  /** Takes no more jobs and waits some seconds for those under way; what is then not done is left to the next. */
+  stop: () => Promise<void>
+}
+
+const concurrency = 2
+/** One to listen, one to say that we live, and one for each job. */
+const connections = 2 + concurrency
+const restartAfterMs = 2000
+const finishMs = 5000
+
+export function startJobs({ connectionString, tasks, crontab, log }: JobSettings): Jobs {
+  const pool = openPool(connectionString, log)
+  const stopping = new AbortController()
+  let runner: Runner | null = null
+  // Each pool of workers has a name, under which it locks jobs.
+  let name = ''
+
+  const runOnePool = async () => {
+    const events: WorkerEvents = new EventEmitter()
+    const locks = watchLocks(pool, log)
+    events.on('pool:create', ({ workerPool }) => {
+      name = workerPool.id
+      locks.workAs(name)
+    })
+    try {
+      runner = await run({
+        ...shared(pool, log),
+        events,
+        concurrency,
+        pollInterval: 1000,
+        taskList: tasks,
+        ...(crontab ? { crontab } : { parsedCronItems: [] }),
+      })
+      if (stopping.signal.aborted) await runner.stop()
+      await runner.promise
+    } finally {
+      runner = null
+      await locks.stop()
+    }
+  }
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await runOnePool().catch((error: Error) => log.warn(`Jobs are not run just now (${error.message}).`))
+      await delay(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+
+  return {
+    async stop() {
+      stopping.abort()
+      await within(finishMs, Promise.all([runner?.stop(), running]))
+      // What is still under way is given back for the next process, whose turn it may be at once.
+      if (runner) await within(1000, pool.query('select graphile_worker.force_unlock_workers($1)', [[name]]))
+      await within(1000, pool.end())
+    },
+  }
+}
+
+/** Goes on after this time, whatever became of it. */
+async function within(milliseconds: number, work: Promise<unknown>) {
+  const early = new AbortController()
+  const late = delay(milliseconds, undefined, { signal: early.signal })
+  await Promise.race([late, work]).catch(() => {})
+  early.abort()
+  await late.catch(() => {})
+}
+
+/** Runs every job that is due now, and those that become due meanwhile, one after the other. */
+export async function runDueJobs({ connectionString, tasks, log }: JobSettings): Promise<void> {
+  const pool = openPool(connectionString, log)
+  const isDue = async () => {
+    const { rows } = await pool.query(
+      'select from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts limit 1',
+    )
+    return rows.length > 0
+  }
+  try {
+    while (await isDue()) await runOnce({ ...shared(pool, log), concurrency: 1, taskList: tasks })
+  } finally {
+    await pool.end()
+  }
+}
+
+const shared = (pool: pg.Pool, log: Logger) => ({
+  pgPool: pool,
+  logger: queueLog(log),
+  // The server decides when to stop; the queue would end the process by itself.
+  noHandleSignals: true,
+  // Otherwise the promise of noting a job's end is dropped: were the database away just then, the process would end.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+})
+
+function openPool(connectionString: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    // A machine that vanished is noticed by the database in half a minute, and its jobs go to another.
+    options: '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+  })
+  const onLost = (error: Error) => {
+    if (!pool.ending) log.warn(`A database connection of the jobs was lost (${error.message}).`)
+  }
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
+  return pool
+}

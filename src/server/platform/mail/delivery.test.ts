@@ -1,0 +1,262 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '../../../../test/support/app.ts'
+import { waitFor } from '../../../../test/support/letters.ts'
+import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
+import { silentLog } from '../../../../test/support/silent-log.ts'
+import type { Database } from '../database/database.ts'
+import { createSmtpMailer } from './transport.ts'
+import { runDueJobs, startJobs } from '../jobs/runner.ts'
+import { createDelivery, retryAfterMs } from './delivery.ts'
+import { enqueueMail, mailRow, openLetter } from './outbox.ts'
+
+const secret = 'a secret of at least thirty-two characters'
+const publicUrl = 'https://board.example.org'
+const from = { name: 'Board', address: 'board@example.org' }
+const logged: string[] = []
+const write = (...said: unknown[]) => void logged.push(JSON.stringify(said))
+const log = { info: write, warn: write, error: write }
+
+let database: Database
+let address: string
+let server: MailServer
+beforeEach(async () => {
+  ;({ database, address } = await createDatabase())
+  server = await startMailServer()
+  logged.length = 0
+  onTestFinished(() => server.close())
+})
+
+function settings({ retryAfterMs: pause = retryAfterMs, secret: withSecret = secret } = {}) {
+  const mailer = createSmtpMailer(server.url, { from, publicUrl })
+  onTestFinished(() => mailer.close())
+  const send_mail = createDelivery({ database, mailer, secret: withSecret, log, retryAfterMs: pause })
+  return { connectionString: address, tasks: { send_mail }, log: silentLog }
+}
+
+function write1(to: string, subject: string, replyTo?: string) {
+  const letter = { subject, html: `<p>${subject}</p>`, text: `${subject}\n` }
+  return enqueueMail(
+    database.kysely,
+    mailRow(secret, { to, kind: 'test', letter, ...(replyTo && { replyTo }) }),
+  )
+}
+
+const rows = () => database.kysely.selectFrom('mail').selectAll().orderBy('created').execute()
+const jobs = async () =>
+  (
+    await sql<{ key: string; wait: number }>`
+      select key, extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs order by run_at`.execute(
+      database.kysely,
+    )
+  ).rows
+/** As if everything that waits for its time had waited long enough. */
+const passTime = () =>
+  sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(database.kysely)
+const subjects = () => server.received.map(({ mail }) => mail.subject)
+
+test('a mail that is written goes out, from the site, to one recipient, with both parts', async () => {
+  await write1('ann@example.org', 'Hello Ann', 'bob@example.org')
+  await runDueJobs(settings())
+  expect(server.received).toHaveLength(1)
+  const [{ recipients, mail } = { recipients: [], mail: undefined }] = server.received
+  expect(recipients).toEqual(['ann@example.org'])
+  expect(mail).toMatchObject({
+    from,
+    to: [{ name: '', address: 'ann@example.org' }],
+    replyTo: [{ name: '', address: 'bob@example.org' }],
+    subject: 'Hello Ann',
+    text: expect.stringMatching(/^Hello Ann\n+$/),
+    html: expect.stringMatching(/^<p>Hello Ann<\/p>\n*$/),
+  })
+  const [row] = await rows()
+  expect(mail?.messageId).toBe(`<${row?.id}@board.example.org>`)
+})
+
+test('a mail is written and forgotten together with its cause', async () => {
+  const row = mailRow(secret, {
+    to: 'ann@example.org',
+    kind: 'test',
+    letter: { subject: '', html: '', text: '' },
+  })
+  const failed = database.kysely.transaction().execute(async (tx) => {
+    await enqueueMail(tx, row)
+    throw new Error('The cause did not come about.')
+  })
+  await expect(failed).rejects.toThrow('did not come about')
+  expect(await rows()).toEqual([])
+  expect(await jobs()).toEqual([])
+})
+
+test('what waits cannot be read in the table, and nothing is left of it once it is sent', async () => {
+  await write1('ann@example.org', 'https://board.example.org/?token=t0k3n')
+  const [waiting] = await rows()
+  expect(JSON.stringify(waiting)).not.toMatch(/t0k3n|board\.example/)
+  expect(openLetter(secret, waiting as never).subject).toContain('t0k3n')
+  await runDueJobs(settings())
+  expect(await rows()).toMatchObject([{ state: 'sent', sealed: '', tries: 1, settled: expect.any(Date) }])
+  expect(await jobs()).toEqual([])
+})
+
+test('one person’s mail arrives in its order, also while the first is being tried again', async () => {
+  for (const number of [1, 2, 3]) await write1('ann@example.org', `Ann ${number}`)
+  await write1('ANN@example.org', 'Ann 4')
+  await write1('bob@example.org', 'Bob 1')
+  server.refuse('ann@example.org', 450)
+  await runDueJobs(settings())
+  expect(subjects()).toEqual(['Bob 1'])
+  server.refuse('ann@example.org', 0)
+  await passTime()
+  await runDueJobs(settings())
+  expect(subjects()).toEqual(['Bob 1', 'Ann 1', 'Ann 2', 'Ann 3', 'Ann 4'])
+})
+
+test('what cannot be sent now is tried again, soon at first and never more than five minutes later', async () => {
+  await server.down()
+  await write1('ann@example.org', 'Hello')
+  const waits: number[] = []
+  for (let turn = 0; turn < 8; turn += 1) {
+    await runDueJobs(settings())
+    waits.push(...(await jobs()).map(({ wait }) => Math.round(wait)))
+    await passTime()
+  }
+  expect(waits).toEqual([5, 15, 30, 60, 120, 300, 300, 300])
+  expect(await rows()).toMatchObject([
+    { state: 'queued', tries: 8, failure: expect.stringContaining('ECONNREFUSED') },
+  ])
+  await server.up()
+  await runDueJobs(settings())
+  expect(subjects()).toEqual(['Hello'])
+  expect(await rows()).toMatchObject([{ state: 'sent', tries: 9, failure: '' }])
+})
+
+test('after three days in vain a mail is given up', async () => {
+  await server.down()
+  await write1('ann@example.org', 'Hello')
+  await sql`update mail set created = created - interval '73 hours'`.execute(database.kysely)
+  await runDueJobs(settings())
+  expect(await rows()).toMatchObject([
+    { state: 'failed', sealed: '', failure: expect.stringContaining('ECONNREFUSED') },
+  ])
+  expect(await jobs()).toEqual([])
+})
+
+test('an address that the server does not know is given up at once and holds up nobody', async () => {
+  server.refuse('gone@example.org', 550)
+  for (const to of ['gone@example.org', 'ann@example.org', 'gone@example.org', 'bob@example.org'])
+    await write1(to, `For ${to}`)
+  await runDueJobs(settings())
+  expect(subjects().sort()).toEqual(['For ann@example.org', 'For bob@example.org'])
+  expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'sent', 'failed', 'sent'])
+  expect((await rows())[0]?.failure).toContain('550')
+})
+
+test.each([
+  'a@example.org, victim@evil.example',
+  'a@example.org\r\nBcc: victim@evil.example',
+  '<a@example.org>',
+  'no one',
+])('what is not one address gets no mail: %j', async (to) => {
+  await write1(to, 'Hello')
+  await runDueJobs(settings())
+  expect(server.received).toEqual([])
+  expect(await rows()).toMatchObject([{ state: 'failed' }])
+})
+
+test('no line break makes a header of what was typed', async () => {
+  await write1('ann@example.org', 'Hello\r\nBcc: victim@evil.example\r\n\r\n<h1>Body</h1>')
+  await runDueJobs(settings())
+  const [received] = server.received
+  expect(received?.recipients).toEqual(['ann@example.org'])
+  expect(received?.mail.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(received?.source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
+})
+
+test('mail that was sealed with another secret waits for that one to be set again', async () => {
+  await write1('ann@example.org', 'Hello')
+  await runDueJobs(settings({ secret: 'another secret of thirty-two characters' }))
+  expect(await rows()).toMatchObject([
+    { state: 'queued', failure: expect.stringContaining('another SECRET') },
+  ])
+  await passTime()
+  await runDueJobs(settings())
+  expect(subjects()).toEqual(['Hello'])
+})
+
+test('the log names the mail and the reason, and no person', async () => {
+  server.refuse('ann@example.org', 550)
+  server.refuse('bob@example.org', 450)
+  for (const to of ['ann@example.org', 'bob@example.org', 'cat@example.org']) await write1(to, 'Hello')
+  await runDueJobs(settings())
+  expect(logged).toHaveLength(3)
+  expect(logged.join('\n')).toMatch(/550/)
+  expect(logged.join('\n')).not.toMatch(/(ann|bob|cat)@|Hello/)
+})
+
+test('while the server is down everything waits, and once it is back everything arrives once', async () => {
+  await server.down()
+  const names = Array.from({ length: 12 }, (_, index) => `person-${index % 4}@example.org`)
+  for (const [index, to] of names.entries()) await write1(to, `Letter ${index}`)
+  const running = startJobs(settings({ retryAfterMs: () => 50 }))
+  try {
+    await waitFor('a try in vain', async () =>
+      (await rows()).some(({ tries }) => tries > 1) ? true : undefined,
+    )
+    await server.up()
+    await waitFor('everything', async () =>
+      (await rows()).every(({ state }) => state === 'sent') ? true : undefined,
+    )
+  } finally {
+    await running.stop()
+  }
+  expect(subjects().sort()).toEqual(names.map((_, index) => `Letter ${index}`).sort())
+  const toOne = server.received.filter(({ recipients }) => recipients[0] === 'person-0@example.org')
+  expect(toOne.map(({ mail }) => mail.subject)).toEqual(['Letter 0', 'Letter 4', 'Letter 8'])
+  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(12)
+})
+
+/** A process of its own that runs jobs until it is killed. */
+function startWorker() {
+  const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const script = `
+    const { openDatabase } = await import(${module('../database/database.ts')})
+    const { createSmtpMailer } = await import(${module('./transport.ts')})
+    const { startJobs } = await import(${module('../jobs/runner.ts')})
+    const { createDelivery } = await import(${module('./delivery.ts')})
+    const { connectionString, url, ...sender } = JSON.parse(process.argv[1])
+    const log = { info() {}, warn() {}, error() {} }
+    const database = openDatabase({ connectionString, timeZone: 'UTC', log })
+    const mailer = createSmtpMailer(url, sender)
+    startJobs({ connectionString, tasks: { send_mail: createDelivery({ database, mailer, secret: '${secret}', log }) }, log })`
+  const given = JSON.stringify({ connectionString: address, url: server.url, from, publicUrl })
+  const worker = spawn(process.execPath, ['--input-type=module', '--eval', script, given], {
+    stdio: 'inherit',
+  })
+  onTestFinished(() => void worker.kill('SIGKILL'))
+  return worker
+}
+
+test('a mail over which a worker was killed is sent by the next one, with the same id', async () => {
+  // The server has the mail, and the worker does not know it yet.
+  server.slow(60_000)
+  await write1('ann@example.org', 'Hello')
+  const worker = startWorker()
+  await waitFor('the mail', async () => server.received[0])
+  const died = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await died
+  expect(await rows()).toMatchObject([{ state: 'queued' }])
+
+  server.slow(0)
+  await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '20 seconds'`.execute(
+    database.kysely,
+  )
+  const running = startJobs(settings())
+  onTestFinished(() => running.stop())
+  await waitFor('the mail once more', async () => server.received[1])
+  const [first, second] = server.received
+  expect(second?.mail.messageId).toBe(first?.mail.messageId)
+  await waitFor('the note', async () => ((await rows())[0]?.state === 'sent' ? true : undefined))
+})

@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createTestApp } from '../../../../test/support/app.ts'
+import { createFolderMailer } from './transport.ts'
+import { mountDevMailbox } from './dev-mailbox.ts'
+import { handleErrors } from '../http/errors.ts'
+
+const publicUrl = 'http://localhost:3000'
+let folder: string
+let app: FastifyInstance
+beforeEach(async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'corkboard-mailbox-'))
+  folder = join(parent, 'outbox')
+  app = Fastify()
+  handleErrors(app)
+  mountDevMailbox(app, folder)
+  onTestFinished(async () => {
+    await app.close()
+    await rm(parent, { recursive: true, force: true })
+  })
+})
+
+let minute = 0
+function write(subject: string, { html = '<p>Hello</p>', text = 'Hello\n' } = {}) {
+  const mailer = createFolderMailer(folder, {
+    from: { name: 'Board', address: 'board@example.org' },
+    publicUrl,
+  })
+  minute += 1
+  const created = new Date(Date.UTC(2026, 10, 20, 17, minute))
+  return mailer.send({
+    id: `mail-${minute}`,
+    created,
+    to: 'ann@example.org',
+    replyTo: '',
+    subject,
+    html,
+    text,
+  })
+}
+const get = (url: string) => app.inject({ url })
+const mailLinks = (body: string) =>
+  [...body.matchAll(/href="(\/dev\/mailbox\/[^"]+)"/g)].map(([, link]) => link ?? '')
+
+test('a site that is told to show no mail has no such page', async () => {
+  const site = await createTestApp()
+  const { statusCode, body } = await site.app.http.inject('/dev/mailbox')
+  expect(statusCode).toBe(404)
+  expect(body).not.toContain('Mailbox')
+})
+
+test('an empty mailbox says so', async () => {
+  const { statusCode, body } = await get('/dev/mailbox')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('No mail has been written yet.')
+})
+
+test('the newest mail comes first, with its subject, to whom and when', async () => {
+  await write('First')
+  await write('Second')
+  const { body, headers } = await get('/dev/mailbox')
+  expect(body.indexOf('Second')).toBeLessThan(body.indexOf('First'))
+  expect(body).toContain('ann@example.org')
+  expect(body).toMatch(/2026-11-20 17:\d\d:00/)
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a mail opens to its HTML in a frame without rights and its text with links to click', async () => {
+  await write('Confirm', {
+    html: '<p onclick="alert(1)">Hello</p><script>alert(1)</script>',
+    text: 'Open http://localhost:3000/verify?token=a&b=c.\n<script>alert(1)</script>\n',
+  })
+  const [link = ''] = mailLinks((await get('/dev/mailbox')).body)
+  const { body } = await get(link)
+  expect(body).toMatch(
+    /<iframe [^>]*sandbox="allow-top-navigation-by-user-activation" srcdoc="[^"<]*&lt;script/,
+  )
+  expect(body).toContain('<a href="http://localhost:3000/verify?token=a&amp;b=c">')
+  expect(body).not.toContain('<script')
+})
+
+test('a hostile subject is text', async () => {
+  await write('<img src=x onerror=alert(1)>')
+  expect((await get('/dev/mailbox')).body).not.toContain('<img')
+})
+
+test.each(['nothing.eml', '..%2Fsecret', '..%2Fsecret.eml', '%2e%2e%2fsecret.eml', 'mail.eml.part'])(
+  'nothing but the mail can be opened: %s',
+  async (name) => {
+    await write('First')
+    await writeFile(join(folder, '../secret.eml'), 'Subject: secret\n\nsecret')
+    const { statusCode, body } = await get(`/dev/mailbox/${name}`)
+    expect(statusCode).toBe(404)
+    expect(body).not.toContain('Subject')
+  },
+)

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { letterInOutbox, readOutbox } from '../../../../test/support/letters.ts'
+import { startMailServer } from '../../../../test/support/mail-server.ts'
+import { createFolderMailer, createSmtpMailer, MailRefusedError } from './transport.ts'
+
+const sender = {
+  from: { name: 'Board, the "best"', address: 'board@example.org' },
+  publicUrl: 'https://board.example.org',
+}
+const message = {
+  id: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b',
+  created: new Date('2026-11-20T17:00:00Z'),
+  to: 'ann@example.org',
+  replyTo: '',
+  subject: 'Grüße',
+  html: '<p>Grüße</p>',
+  text: 'Grüße: https://board.example.org/verify?token=t\n',
+}
+
+let dataDir: string
+let folder: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'corkboard-outbox-'))
+  folder = join(dataDir, 'outbox')
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+})
+
+async function startServer() {
+  const server = await startMailServer()
+  const mailer = createSmtpMailer(server.url, sender)
+  onTestFinished(async () => {
+    mailer.close()
+    await server.close()
+  })
+  return { server, mailer }
+}
+
+test('without an SMTP server mail is in files that only this user may read', async () => {
+  // Somebody may have made the folder for all to see.
+  await mkdir(folder, { mode: 0o755 })
+  const mailer = createFolderMailer(folder, sender)
+  await mailer.send(message)
+  const files = await readdir(folder)
+  expect(files).toEqual(['2026-11-20T17-00-00-000Z-0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.eml'])
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, files[0] ?? ''))).mode & 0o777).toBe(0o600)
+  expect(await letterInOutbox(dataDir, 'ann@example.org')).toMatchObject({
+    subject: 'Grüße',
+    links: ['https://board.example.org/verify?token=t'],
+  })
+})
+
+test('files are in the order of the mail, and the same mail is one file', async () => {
+  const mailer = createFolderMailer(folder, sender)
+  const later = {
+    ...message,
+    id: '0193e0a4-0000-7def-8a1b-2c3d4e5f6a7b',
+    created: new Date('2026-11-20T17:00:01Z'),
+    subject: 'Later',
+  }
+  for (const each of [later, message, later]) await mailer.send(each)
+  expect((await readOutbox(folder)).map(({ subject }) => subject)).toEqual(['Grüße', 'Later'])
+})
+
+test.each(['smtp', 'folder'])(
+  'over %s a mail has the sender, the date and the id that it was given',
+  async (way) => {
+    const { server, mailer } = await startServer()
+    await (way === 'smtp' ? mailer : createFolderMailer(folder, sender)).send(message)
+    const [mail] =
+      way === 'smtp' ? server.received.map((received) => received.mail) : await readOutbox(folder)
+    expect(mail).toMatchObject({
+      from: sender.from,
+      to: [{ name: '', address: 'ann@example.org' }],
+      date: '2026-11-20T17:00:00.000Z',
+      messageId: '<0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b@board.example.org>',
+      subject: 'Grüße',
+    })
+    expect(mail?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+  },
+)
+
+test.each([
+  [550, MailRefusedError],
+  [450, Error],
+])('what the server answers %i to is refused for good only when that says so', async (status, kind) => {
+  const { server, mailer } = await startServer()
+  server.refuse('ann@example.org', status)
+  const error = await mailer.send(message).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(kind)
+  expect(error instanceof MailRefusedError).toBe(status === 550)
+})
+
+test('a server that is not there may be there later', async () => {
+  const { server, mailer } = await startServer()
+  await server.down()
+  const error = await mailer.send(message).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(MailRefusedError)
+})
+
+test.each(['to', 'replyTo'])('%s is one address and never a list', async (field) => {
+  const { server, mailer } = await startServer()
+  const sent = mailer.send({ ...message, [field]: 'a@example.org, victim@evil.example' })
+  await expect(sent).rejects.toThrow(MailRefusedError)
+  expect(server.received).toEqual([])
+})
