@@ -48,7 +48,7 @@ const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
             codeSplitting: {
               groups: [
                 // Of its own: else it comes along with the first group that needs some of it.
-                { name: 'sentences', test: within('form-messages\\.'), priority: 2 },
+                { name: 'sentences', test: within('messages/forms\\.'), priority: 2 },
                 {
                   name: 'shared',
                   test: within(`(?!${ofLists}|${ofForms}|${ofPosting}|posting/|${ofDetails}|${ofSchemas})`),

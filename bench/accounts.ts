@@ -21,7 +21,7 @@ export async function createAccount({ kysely }: Database): Promise<string> {
 export async function forgetAccounts({ kysely }: Database) {
   await sql`delete from profile where email like '%@people.bench'`.execute(kysely)
   await sql`delete from account where email like '%@people.bench'`.execute(kysely)
-  await sql`truncate attempt`.execute(kysely)
+  await sql`truncate rate_limit_hit`.execute(kysely)
 }
 
 /** Answers the cookies of the session. */

@@ -20,7 +20,7 @@ export async function copyListings({ kysely }: Database, wanted: number, tell: (
     if (count % 100_000 < batch) tell(`  ${count}`)
   }
   await sql`select compact_listing_counts()`.execute(kysely)
-  for (const table of ['listing', 'browse', 'listing_count']) {
+  for (const table of ['listing', 'listing_index', 'listing_count']) {
     await sql`vacuum (analyze) ${sql.ref(table)}`.execute(kysely)
   }
 }
@@ -28,7 +28,7 @@ export async function copyListings({ kysely }: Database, wanted: number, tell: (
 /** Of the oldest ones. The trigger that reads a listing's words is the one that is left out; the counts follow. */
 async function copySome({ kysely }: Pick<Database, 'kysely'>, count: number): Promise<number> {
   return kysely.transaction().execute(async (tx) => {
-    await sql`alter table listing disable trigger browse_follow_listing`.execute(tx)
+    await sql`alter table listing disable trigger listing_index_follow_listing`.execute(tx)
     const { rows } = await sql<{ copied: number }>`
       with source as materialized (
         select id, uuidv7() as copy, posted - random() * interval '1 year' as posted
@@ -40,15 +40,15 @@ async function copySome({ kysely }: Pick<Database, 'kysely'>, count: number): Pr
           state_id, city_id, event_availability, start_date, end_date, source.posted, images, placeholders
         from source join listing using (id)
       ), browsed as (
-        insert into browse (listing_id, kind, category_id, subcategory_id, country_id, state_id, city_id, posted, price,
+        insert into listing_index (listing_id, kind, category_id, subcategory_id, country_id, state_id, city_id, posted, price,
           start_date, end_date, ended, words)
         select copy, kind, category_id, subcategory_id, country_id, state_id, city_id, source.posted, price,
           start_date, end_date, ended, words
-        from source join browse on listing_id = id
+        from source join listing_index on listing_id = id
         returning 1
       )
       select count(*)::int as copied from browsed`.execute(tx)
-    await sql`alter table listing enable trigger browse_follow_listing`.execute(tx)
+    await sql`alter table listing enable trigger listing_index_follow_listing`.execute(tx)
     return rows[0]?.copied ?? 0
   })
 }

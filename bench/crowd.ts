@@ -39,7 +39,7 @@ export async function addWork({ kysely }: Database, tell: (text: string) => void
       sql`(select id from (select id, row_number() over (order by id) as n from listing) l where n % ${share} = ${rest})`
     await sql`update listing set status = 'hidden' where id in ${each(shares.hidden, 1)}`.execute(tx)
     await sql`
-      update listing set status_before = status, status = 'deleted', deleted = now() - random() * interval '29 days'
+      update listing set previous_status = status, status = 'deleted', deleted = now() - random() * interval '29 days'
       where id in ${each(shares.deleted, 2)}`.execute(tx)
     await sql`update listing set status = 'reported' where id in ${each(shares.reported, 3)}`.execute(tx)
     await sql`
@@ -48,7 +48,7 @@ export async function addWork({ kysely }: Database, tell: (text: string) => void
         'This was posted by somebody else before.', now() - random() * interval '60 days'
       from listing, generate_series(1, 2) n where status = 'reported'`.execute(tx)
     await sql`
-      insert into contact_message (id, name, email, message, state, created)
+      insert into contact_message (id, name, email, message, status, created)
       select uuidv7(), 'Writer ' || n, 'writer-' || n || '@example.com', 'Message number ' || n || ': '
           || repeat('I found an ad that I would like to ask you about. ', 6),
         case when n % 20 = 0 then 'sent' else 'done' end, now() - random() * interval '300 days'
@@ -62,7 +62,15 @@ export async function addWork({ kysely }: Database, tell: (text: string) => void
   })
   await sql`select compact_listing_counts()`.execute(kysely)
   await settle(kysely, [
-    ...['listing', 'browse', 'listing_count', 'report', 'report_case', 'contact_message', 'audit_entry'],
+    ...[
+      'listing',
+      'listing_index',
+      'listing_count',
+      'report',
+      'report_case',
+      'contact_message',
+      'audit_entry',
+    ],
   ])
 }
 

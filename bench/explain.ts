@@ -1,15 +1,15 @@
 /** Runs every kind of list under EXPLAIN as it is really planned, and fails when one reads a large table whole. */
 import { type RawBuilder, sql } from 'kysely'
-import { openCatalogue } from '../src/server/modules/catalog/service.ts'
-import type { Database } from '../src/server/platform/database/database.ts'
+import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import { createListingService } from '../src/server/modules/listings/service.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
 import type { Kind } from '../src/shared/listing.ts'
 import { sorts } from '../src/shared/sort.ts'
 
 /** Small tables of names may be read whole; these grow with the listings. */
 const growing = [
   'listing',
-  'browse',
+  'listing_index',
   'listing_image',
   'image',
   'listing_count',
@@ -33,22 +33,22 @@ type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 export async function explainEverything(database: Database, tell: (line: string) => void) {
   const wholeReads = new Set<string>()
   let explained = 0
-  const upkeep = { endEvents: async () => {}, foldCounts: async () => {}, stop: () => {} }
+  const upkeep = { markEndedEvents: async () => {}, compactCounts: async () => {}, stop: () => {} }
   // Each query runs, and is then explained with the plan that does not know the values: the one prepared queries get.
   const explaining: Database = {
     ...database,
-    async recalled<Row>(key: string, compose: () => RawBuilder<Row>, values: Record<string, unknown>) {
+    async preparedQuery<Row>(key: string, compose: () => RawBuilder<Row>, values: Record<string, unknown>) {
       const text = compose().compile(database.kysely).sql
       const { rows } = await sql<Plan>`${sql.raw(`explain (generic_plan, format json) ${text}`)}`.execute(
         database.kysely,
       )
       explained += 1
       for (const row of rows) collect(row['QUERY PLAN'][0].Plan, text, wholeReads)
-      return database.recalled(key, compose, values)
+      return database.preparedQuery(key, compose, values)
     },
   }
-  const catalogue = await openCatalogue(database)
-  const listings = createListingService(explaining, catalogue, upkeep)
+  const catalog = await createCatalog(database)
+  const listings = createListingService(explaining, catalog, upkeep)
   for (const kind of ['service', 'event'] satisfies Kind[]) {
     for (const topic of topics) {
       for (const place of places) {

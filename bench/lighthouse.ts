@@ -6,10 +6,10 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
 import { ensureBrowser } from '../scripts/browser.mjs'
-import type { Database } from '../src/server/platform/database/database.ts'
 import { loadDemo } from '../src/server/modules/demo/load-demo.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
 import { createProcessLog } from '../src/server/platform/process-log.ts'
-import { addresses } from '../src/shared/addresses.ts'
+import { publicPaths } from '../src/shared/paths.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const runs = Number(process.env.RUNS ?? 3)
@@ -47,10 +47,10 @@ async function pathsOf({ kysely }: Database): Promise<string[]> {
     .limit(1)
     .executeTakeFirstOrThrow()
   return [
-    addresses.home(),
-    addresses.allServices(),
-    addresses.listing('service', id),
-    addresses.customerGuide(),
+    publicPaths.home(),
+    publicPaths.allServices(),
+    publicPaths.listing('service', id),
+    publicPaths.customerGuide(),
   ]
 }
 

@@ -134,7 +134,7 @@ async function addListings({ kysely }: Database, count: number, tell: (done: num
   await sql`select compact_listing_counts()`.execute(kysely)
   for (const table of [
     'listing',
-    'browse',
+    'listing_index',
     'listing_image',
     'listing_count',
     'search_word',

@@ -1,5 +1,5 @@
 /** What the bench asks: every list call with many different filters, pages up to 100, the same in every run. */
-import { openCatalogue } from '../src/server/modules/catalog/service.ts'
+import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -30,9 +30,9 @@ const searches = [
 
 export async function createQuestions(database: Database) {
   const random = seededRandom(7)
-  const catalogue = await openCatalogue(database)
-  const categories = catalogue.categories()
-  const countries = catalogue.locations()
+  const catalog = await createCatalog(database)
+  const categories = catalog.categories()
+  const countries = catalog.locations()
 
   const pageAndSort = () => ({ page: 1 + random.below(100), sort: random.pick(sorts) })
   const category = () => random.pick(categories)

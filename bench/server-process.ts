@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { loadCatalogue } from '../src/server/modules/catalog/load-catalog.ts'
+import { loadCatalog } from '../src/server/modules/catalog/load-catalog.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../src/server/platform/database/migrate.ts'
@@ -28,7 +28,7 @@ export async function openBenchDatabase(
     statementTimeoutMs: 0,
   })
   await migrate(database)
-  await loadCatalogue(database)
+  await loadCatalog(database)
   return {
     database,
     connectionString: postgres.connectionString,

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { createProcessLog } from '../src/server/platform/process-log.ts'
-import { foundSince } from '../src/shared/days.ts'
+import { indexedSince } from '../src/shared/days.ts'
 import { dayIn } from '../src/shared/format.ts'
 import { defaultProduct } from '../src/shared/product.ts'
 import { copyListings } from './copy-listings.ts'
@@ -72,9 +72,11 @@ Resident memory of the server: ${before} MB before, ${most} MB at most: ${growth
 }
 
 async function countShown({ kysely }: Database): Promise<number> {
-  const since = foundSince(dayIn(defaultProduct.timeZone, new Date()))
+  const since = indexedSince(dayIn(defaultProduct.timeZone, new Date()))
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from browse where end_date is null or end_date >= ${since}`.execute(kysely)
+    select count(*)::int as count from listing_index where end_date is null or end_date >= ${since}`.execute(
+    kysely,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -10,9 +10,9 @@ export const adminGrant: DatabaseCommand = {
     await requireMigrated(database)
     const email = requireEmail(given)
     const outcome = await grantAdmin(database, email)
-    if (outcome === 'waiting')
+    if (outcome === 'pending')
       return `${email} has no profile yet: the rights come as soon as that address has been verified and signed in.`
-    return outcome === 'kept' ? `${email} is an admin already.` : `${email} is an admin now.`
+    return outcome === 'already-admin' ? `${email} is an admin already.` : `${email} is an admin now.`
   },
 }
 
@@ -35,8 +35,8 @@ export const adminList: DatabaseCommand = {
     if (admins.length === 0) return 'There are no admins.'
     return admins
       .map(
-        ({ email, name, waiting }) =>
-          `${email}${name && `  ${name}`}${waiting ? '  (not signed up yet)' : ''}`,
+        ({ email, name, pending }) =>
+          `${email}${name && `  ${name}`}${pending ? '  (not signed up yet)' : ''}`,
       )
       .join('\n')
   },

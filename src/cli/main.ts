@@ -1,7 +1,7 @@
 /** The `corkboard` command. Each subcommand has a file; each failure is one clear sentence and an exit code of 1. */
 import { readConfig } from '../server/config/environment.ts'
 import { createProcessLog } from '../server/platform/process-log.ts'
-import { borrowDatabase } from '../server/start-database.ts'
+import { connectForCommand } from '../server/start-database.ts'
 import { adminGrant, adminList, adminRevoke } from './admin.ts'
 import type { Command } from './command.ts'
 import { demoClear, demoLoad } from './demo.ts'
@@ -31,9 +31,9 @@ async function main(words: string[]): Promise<string> {
   if (!command) throw new Error(`There is no command "${words.join(' ')}".\n\n${usage()}`)
   const config = readConfig()
   if ('runAlone' in command) return command.runAlone(config, argument)
-  const running = await borrowDatabase(config, createProcessLog('error'))
+  const running = await connectForCommand(config, createProcessLog('error'))
   try {
-    return await running.patiently((database) => command.run(database, argument))
+    return await running.withoutStatementTimeout((database) => command.run(database, argument))
   } finally {
     await running.stop()
   }

@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../server/modules/catalog/load-catalog.ts'
+import { loadCatalog } from '../server/modules/catalog/load-catalog.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import type { DatabaseCommand } from './command.ts'
 
@@ -6,7 +6,7 @@ export const migrateCommand: DatabaseCommand = {
   usage: 'bring the database up to this version of the program',
   async run(database) {
     const ran = await migrate(database)
-    await loadCatalogue(database)
+    await loadCatalog(database)
     return ran.length === 0
       ? 'The database is up to date.'
       : `The database was brought up to date: ${ran.join(', ')}.`

@@ -4,42 +4,43 @@ import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { AppError } from '../shared/errors.ts'
-import { type AccountSettings, createAccounts } from './modules/accounts/accounts.ts'
-import { openCatalogue } from './modules/catalog/service.ts'
-import { catalogRoutes } from './modules/catalog/routes.ts'
 import type { Config } from './config/environment.ts'
+import { type AccountSettings, createAccounts } from './modules/accounts/accounts.ts'
+import { catalogRoutes } from './modules/catalog/routes.ts'
+import { createCatalog } from './modules/catalog/service.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
 import { createContact } from './modules/contact/service.ts'
-import type { Database } from './platform/database/database.ts'
-import { isMigrated } from './platform/database/migrate.ts'
+import { mountFeeds } from './modules/feeds/mount-feeds.ts'
+import { createDiskCache } from './modules/flyers/disk-cache.ts'
 import { createDrawings } from './modules/flyers/drawings.ts'
-import { createKeptFiles } from './modules/flyers/disk-cache.ts'
 import { createListingFlyers } from './modules/flyers/listing-flyer.ts'
 import { mountListingFlyers } from './modules/flyers/mount-listing-flyers.ts'
 import { mountSharePictures } from './modules/flyers/mount-share-pictures.ts'
 import { mountSiteFlyers } from './modules/flyers/mount-site-flyers.ts'
-import { createPhotoOf } from './modules/flyers/photos.ts'
+import { createPhotoLoader } from './modules/flyers/photos.ts'
 import { createSharePictures } from './modules/flyers/share-pictures.ts'
-import { mountFeeds } from './modules/feeds/mount-feeds.ts'
-import { createAttempts } from './platform/http/rate-limiter.ts'
-import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
-import { createDispatch } from './platform/http/dispatch.ts'
-import { mountDocs } from './platform/http/docs.ts'
-import { handleErrors } from './platform/http/errors.ts'
-import { mountHealth } from './platform/http/health.ts'
-import { mountContract, type ViewerOf } from './platform/http/contract-routes.ts'
-import { limitReads } from './platform/http/ip-rate-limit.ts'
-import { refuseOtherOrigins } from './platform/http/csrf.ts'
-import { addHeaders, securityHeaders } from './platform/http/security-headers.ts'
-import { limitSlowBodies, longestRequestMs, usualPatienceMs } from './platform/http/body-timeout.ts'
+import { createListingMaintenance } from './modules/listings/maintenance.ts'
 import { createPosting } from './modules/listings/posting.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { createListingService } from './modules/listings/service.ts'
-import { type Clock, createUpkeep } from './modules/listings/maintenance.ts'
 import { createMedia, type MediaSettings, type PictureStorage } from './modules/media/media.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
 import { createModeration } from './modules/moderation/service.ts'
 import { mountPages } from './modules/pages/pages.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import { isMigrated } from './platform/database/migrate.ts'
+import { addBodyTimeout, defaultBodyTimeoutMs, maxRequestMs } from './platform/http/body-timeout.ts'
+import { mountContractRoutes, type ViewerOf } from './platform/http/contract-routes.ts'
+import { rejectCrossOrigin } from './platform/http/csrf.ts'
+import { createDispatch } from './platform/http/dispatch.ts'
+import { mountDocs } from './platform/http/docs.ts'
+import { handleErrors } from './platform/http/errors.ts'
+import { mountHealth } from './platform/http/health.ts'
+import { limitRequestsByIp } from './platform/http/ip-rate-limit.ts'
+import { createRateLimiter } from './platform/http/rate-limiter.ts'
+import { addHeaders, securityHeaders } from './platform/http/security-headers.ts'
+import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
 
 export type AppParts = {
   config: AccountSettings & MediaSettings & Pick<Config, 'logLevel' | 'trustProxy'>
@@ -53,7 +54,7 @@ export type AppParts = {
   /** Where mail is written to files, to be shown at `/dev/mailbox`; without it nothing is shown. */
   shownOutbox?: string | null
   /** How long a body may keep the server waiting; tests have less time. */
-  patienceMs?: number
+  bodyTimeoutMs?: number
 }
 
 export type App = {
@@ -71,8 +72,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     genReqId: nextRequestId,
     trustProxy: config.trustProxy,
-    requestTimeout: longestRequestMs,
-    http: { headersTimeout: usualPatienceMs, connectionsCheckingInterval: 5_000 },
+    requestTimeout: maxRequestMs,
+    http: { headersTimeout: defaultBodyTimeoutMs, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 60_000,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
@@ -88,35 +89,35 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   addHeaders(app, headers, () => draining)
   handleErrors(app)
-  limitSlowBodies(app, parts.patienceMs ?? usualPatienceMs)
-  refuseOtherOrigins(app, config)
+  addBodyTimeout(app, parts.bodyTimeoutMs ?? defaultBodyTimeoutMs)
+  rejectCrossOrigin(app, config)
   // Nobody writes plain text to a call: what is no JSON is refused as such.
   app.removeContentTypeParser('text/plain')
   await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: refuseUnderPressure })
-  await limitReads(app, config.rateLimit)
+  await limitRequestsByIp(app, config.rateLimit)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   const { product, publicUrl, imageHost } = config
   const { store } = pictures
-  const upkeep = createUpkeep(database, clock, product.timeZone, app.log)
+  const upkeep = createListingMaintenance(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => upkeep.stop())
-  const catalogue = await openCatalogue(database)
-  const attempts = createAttempts(database, config.rateLimit)
+  const catalog = await createCatalog(database)
+  const attempts = createRateLimiter(database, config.rateLimit)
   const common = { database, attempts, secret, product, publicUrl }
   const accounts = createAccounts({ config, secret, database, attempts, viewerOf, log: app.log })
   const { sessions } = accounts
   const { viewerOf: viewerNow } = sessions
   const media = createMedia({ config, pictures, database, attempts, viewerOf: viewerNow, log: app.log })
-  const listings = createListingService(database, catalogue, upkeep)
-  const moderation = createModeration({ ...common, catalogue, listings })
+  const listings = createListingService(database, catalog, upkeep)
+  const moderation = createModeration({ ...common, catalog, listings })
   const posting = createPosting({
-    ...{ database, catalogue, attempts, clock },
+    ...{ database, catalog, attempts, clock },
     timeZone: product.timeZone,
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
   })
   const dispatch = createDispatch({
-    ...catalogRoutes(catalogue),
+    ...catalogRoutes(catalog),
     ...listingRoutes(listings, posting),
     ...media.routes,
     ...moderationRoutes(moderation),
@@ -126,18 +127,18 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   const readiness = { database: () => isMigrated(database), storage: () => store.isReachable() }
   mountHealth(app, readiness, () => draining)
-  mountContract(app, dispatch, sessions)
+  mountContractRoutes(app, dispatch, sessions)
   accounts.mount(app)
   await media.mount(app)
   const drawings = createDrawings(app.log)
   app.addHook('onClose', () => drawings.stop())
   const { draw } = drawings
   mountSiteFlyers(app, { draw, product, publicUrl })
-  const photoOf = createPhotoOf(store)
-  const flyers = createListingFlyers({ draw, photoOf, listings, product, publicUrl })
+  const loadPhoto = createPhotoLoader(store)
+  const flyers = createListingFlyers({ draw, loadPhoto, listings, product, publicUrl })
   mountListingFlyers(app, { flyers, viewerOf: viewerNow, rateLimit: config.rateLimit })
-  const kept = createKeptFiles(pictures.shareFolder)
-  const sharePictures = createSharePictures({ draw, photoOf, kept, product })
+  const kept = createDiskCache(pictures.shareFolder)
+  const sharePictures = createSharePictures({ draw, loadPhoto, kept, product })
   mountSharePictures(app, { sharePictures, listings, rateLimit: config.rateLimit })
   if (shownOutbox) mountDevMailbox(app, shownOutbox)
   await mountDocs(app, product, publicUrl)
@@ -146,7 +147,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       throw new AppError('not_found', 'There is no such call. The calls are listed at /api/docs.')
     })
   }
-  mountFeeds(app, { database, catalogue, listings, clock, product, publicUrl })
+  mountFeeds(app, { database, catalog, listings, clock, product, publicUrl })
   await mountPages(app, { dispatch, viewerOf: viewerNow, clock, product, publicUrl })
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address that can be asked in this way.')

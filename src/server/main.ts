@@ -1,12 +1,12 @@
 /** The server as a process: read the settings, start what is needed, listen, and stop in good order. */
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config/environment.ts'
+import { siteSecret } from './config/secret.ts'
+import { openPictureStorage } from './modules/media/open-storage.ts'
 import { DataFolderInUseError } from './platform/database/embedded/ownership.ts'
 import type { Jobs } from './platform/jobs/runner.ts'
 import type { Logger } from './platform/log.ts'
-import { openPictureStorage } from './modules/media/open-storage.ts'
 import { createProcessLog } from './platform/process-log.ts'
-import { siteSecret } from './config/secret.ts'
 import { prepareDatabase, type RunningDatabase, startDatabase } from './start-database.ts'
 import { shownOutbox, startServerJobs } from './start-jobs.ts'
 
@@ -26,7 +26,7 @@ async function main() {
   let app: App | null = null
   let jobs: Jobs | null = null
   try {
-    await running.patiently((database) => prepareDatabase(database, config, log))
+    await running.withoutStatementTimeout((database) => prepareDatabase(database, config, log))
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
     jobs = startServerJobs(config, running, { secret, pictures }, log)

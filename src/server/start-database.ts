@@ -1,11 +1,14 @@
 /** The database that the settings name, else the PostgreSQL that comes along; and everything that must be in it. */
 
-import { loadCatalogue } from './modules/catalog/load-catalog.ts'
 import type { Config } from './config/environment.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
-import { attachEmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { loadCatalog } from './modules/catalog/load-catalog.ts'
 import { loadDemo } from './modules/demo/load-demo.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import {
+  attachEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/database/embedded/embedded-postgres.ts'
+import { migrate } from './platform/database/migrate.ts'
 import type { Logger } from './platform/log.ts'
 
 export type RunningDatabase = {
@@ -17,7 +20,7 @@ export type RunningDatabase = {
   /** Settles only when the database can no longer be kept running. */
   failed: Promise<Error>
   /** For work on the whole database: on connections whose statements may take as long as they need. */
-  patiently: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
+  withoutStatementTimeout: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
@@ -29,7 +32,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Runnin
 }
 
 /** For commands, which work while the server runs and while it does not. */
-export async function borrowDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
+export async function connectForCommand(config: Config, log: Logger): Promise<RunningDatabase> {
   const running = config.databaseUrl ?? (await attachEmbeddedPostgres({ dataDir: config.dataDir }))
   return running ? connect(config, log, running, null) : startDatabase(config, log)
 }
@@ -51,7 +54,7 @@ async function connect(
       connectionString,
       description: `PostgreSQL ${version} ${embedded ? `in ${config.dataDir}` : `at ${new URL(connectionString).host}`}`,
       failed: embedded?.failed ?? new Promise<Error>(() => {}),
-      async patiently(work) {
+      async withoutStatementTimeout(work) {
         const patient = openDatabase({ ...settings, connections: 2, statementTimeoutMs: 0 })
         try {
           return await work(patient)
@@ -75,7 +78,7 @@ async function connect(
 export async function prepareDatabase(database: Database, { demo }: Pick<Config, 'demo'>, log: Logger) {
   const migrations = await migrate(database)
   if (migrations.length > 0) log.info({ migrations }, 'The database was brought up to date.')
-  if (await loadCatalogue(database)) log.info('The categories and places were loaded.')
+  if (await loadCatalog(database)) log.info('The categories and places were loaded.')
   const isNew = migrations.some((name) => name.startsWith('0001_'))
   if (isNew && demo) log.info({ listings: await loadDemo(database) }, 'The demo listings were loaded.')
 }

@@ -8,14 +8,14 @@ import { letterInOutbox, waitFor } from '../../test/support/letters.ts'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { silentLog } from '../../test/support/silent-log.ts'
 import { defaultProduct } from '../shared/product.ts'
-import { createLetters } from './modules/notifications/email-templates.ts'
-import { enqueueMail, mailRow } from './platform/mail/outbox.ts'
 import { openPictureStorage } from './modules/media/open-storage.ts'
+import { createEmailTemplates } from './modules/notifications/email-templates.ts'
+import { emailRow, enqueueEmail } from './platform/mail/outbox.ts'
 import { shownOutbox, startServerJobs } from './start-jobs.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const publicUrl = 'https://board.example.org'
-const letters = createLetters(defaultProduct, publicUrl)
+const letters = createEmailTemplates(defaultProduct, publicUrl)
 
 let dataDir: string
 beforeEach(async () => {
@@ -36,17 +36,20 @@ async function writeFrom({ smtpUrl = null as string | null, production = false }
     log,
   )
   onTestFinished(() => jobs.stop())
-  const letter = letters.emailLink({ link: '/email-link?token=t', validMinutes: 15 })
-  await enqueueMail(database.kysely, mailRow(secret, { to: 'ann@example.org', kind: 'email-link', letter }))
+  const content = letters.emailLink({ link: '/email-link?token=t', validMinutes: 15 })
+  await enqueueEmail(
+    database.kysely,
+    emailRow(secret, { to: 'ann@example.org', kind: 'email-link', content }),
+  )
   return said
 }
 
-test('without SMTP_URL a letter is written to the outbox, whole', async () => {
+test('without SMTP_URL a content is written to the outbox, whole', async () => {
   expect(await writeFrom({})).toEqual([])
-  const letter = await letterInOutbox(dataDir, 'ann@example.org')
-  expect(letter.subject).toBe('Sign in to Corkboard')
-  expect(letter.links[0]).toBe('https://board.example.org/email-link?token=t')
-  expect(letter.html).toContain('href="https://board.example.org/email-link?token=t"')
+  const content = await letterInOutbox(dataDir, 'ann@example.org')
+  expect(content.subject).toBe('Sign in to Corkboard')
+  expect(content.links[0]).toBe('https://board.example.org/email-link?token=t')
+  expect(content.html).toContain('href="https://board.example.org/email-link?token=t"')
 })
 
 test('with SMTP_URL it goes there', async () => {
@@ -76,7 +79,7 @@ test('pictures that are to go are removed as soon as the job for it is added', a
   const name = `${'0'.repeat(32)}-10x10-10.webp`
   await mkdir(join(dataDir, 'pictures', 'ads'), { recursive: true })
   await writeFile(join(dataDir, 'pictures', 'ads', name), 'a picture')
-  await sql`insert into image (id, url, format, doomed)
+  await sql`insert into image (id, url, format, pending_deletion_since)
     values (gen_random_uuid(), ${`/pictures/${name}`}, 'webp', now())`.execute(database.kysely)
   const jobs = startServerJobs(
     {

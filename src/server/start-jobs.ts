@@ -1,17 +1,17 @@
 /** The jobs of this site, with the way out for mail that the settings name. */
 import { join } from 'node:path'
-import { tidyAccounts } from './modules/accounts/cleanup.ts'
 import type { Config } from './config/environment.ts'
-import { forgetMessages } from './modules/contact/cleanup.ts'
-import { forgetOldFiles } from './modules/flyers/disk-cache.ts'
-import { createFolderMailer, createSmtpMailer } from './platform/mail/transport.ts'
-import { type Jobs, startJobs } from './platform/jobs/runner.ts'
-import { tidyListings } from './modules/listings/cleanup.ts'
-import type { Logger } from './platform/log.ts'
-import { createDelivery } from './platform/mail/delivery.ts'
-import { forgetMail } from './platform/mail/cleanup.ts'
+import { deleteExpiredAccounts } from './modules/accounts/cleanup.ts'
+import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
+import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
+import { deleteExpiredListings } from './modules/listings/cleanup.ts'
+import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/media.ts'
-import { tidyPictures } from './modules/media/cleanup.ts'
+import { type Jobs, startJobs } from './platform/jobs/runner.ts'
+import type { Logger } from './platform/log.ts'
+import { deleteExpiredEmails } from './platform/mail/cleanup.ts'
+import { createDelivery } from './platform/mail/delivery.ts'
+import { createFolderTransport, createSmtpTransport } from './platform/mail/transport.ts'
 import type { RunningDatabase } from './start-database.ts'
 
 /** Where mail is written while there is no SMTP server. */
@@ -31,8 +31,8 @@ export function startServerJobs(
 ): Jobs {
   const sender = { from: config.mailFrom, publicUrl: config.publicUrl }
   const mailer = config.smtpUrl
-    ? createSmtpMailer(config.smtpUrl, sender)
-    : createFolderMailer(outboxFolder(config.dataDir), sender)
+    ? createSmtpTransport(config.smtpUrl, sender)
+    : createFolderTransport(outboxFolder(config.dataDir), sender)
   if (config.production && !config.smtpUrl)
     log.warn(
       `SMTP_URL is not set: nobody gets mail, all of it is written to ${outboxFolder(config.dataDir)}.`,
@@ -40,13 +40,13 @@ export function startServerJobs(
   const jobs = startJobs({
     connectionString,
     tasks: {
-      send_mail: createDelivery({ database, mailer, secret, log }),
-      forget_mail: () => forgetMail(database),
-      forget_messages: () => forgetMessages(database),
-      tidy_accounts: () => tidyAccounts(database),
-      tidy_listings: () => tidyListings(database),
-      tidy_pictures: () => tidyPictures({ database, ...pictures }),
-      tidy_share_pictures: () => forgetOldFiles(pictures.shareFolder),
+      send_email: createDelivery({ database, mailer, secret, log }),
+      forget_mail: () => deleteExpiredEmails(database),
+      forget_messages: () => deleteExpiredMessages(database),
+      tidy_accounts: () => deleteExpiredAccounts(database),
+      tidy_listings: () => deleteExpiredListings(database),
+      tidy_pictures: () => deleteUnusedPictures({ database, ...pictures }),
+      tidy_share_pictures: () => deleteExpiredFiles(pictures.shareFolder),
     },
     crontab: [
       '17 4 * * * forget_mail',

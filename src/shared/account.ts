@@ -6,11 +6,11 @@
  * session  — one browser in which an account is signed in
  */
 import * as z from 'zod/mini'
-import { emailAddress, looksEmpty, readable, typed } from './fields.ts'
-import { longestName, longestPhone, passwordLength } from './limits.ts'
+import { emailAddress, isBlank, readable, textField } from './fields.ts'
+import { maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
 
-const name = typed('your name', longestName).check(
-  z.refine((text) => !looksEmpty(text), 'Please enter your name.'),
+const name = textField('your name', maxNameLength).check(
+  z.refine((text) => !isBlank(text), 'Please enter your name.'),
 )
 
 /** Kept exactly as typed, spaces too. Whether it is too easy to guess is looked at by the server. */
@@ -39,10 +39,10 @@ export const NewProfileSchema = z.object({ name, email: emailAddress })
 
 /** Empty fields keep their old values (specification, section 5). */
 export const ProfileUpdateSchema = z.object({
-  name: z.optional(typed('your name', longestName)),
-  phone: z.optional(typed('your phone number', longestPhone)),
-  address: z.optional(typed('your address', 500)),
-  bio: z.optional(typed('your bio', 5_000)),
+  name: z.optional(textField('your name', maxNameLength)),
+  phone: z.optional(textField('your phone number', maxPhoneLength)),
+  address: z.optional(textField('your address', 500)),
+  bio: z.optional(textField('your bio', 5_000)),
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdateSchema>
 
@@ -58,15 +58,15 @@ export const ProfileSchema = z.object({
 export type Profile = z.infer<typeof ProfileSchema>
 
 /** Who is asking, for the header of every page: null for a visitor. */
-export const SignedInSchema = z.object({
+export const CurrentUserSchema = z.object({
   email: z.string(),
   name: z.string(),
   photo: z.nullable(z.string()),
   isAdmin: z.boolean(),
   /** Why the account is suspended; null when it is not. */
-  suspended: z.nullable(z.string()),
+  suspensionReason: z.nullable(z.string()),
 })
-export type SignedIn = z.infer<typeof SignedInSchema>
+export type CurrentUser = z.infer<typeof CurrentUserSchema>
 
 const SessionSchema = z.object({
   id: z.string(),
@@ -92,9 +92,9 @@ export const AccountSchema = z.object({
 export type Account = z.infer<typeof AccountSchema>
 
 /** Which ways to sign in this site offers. `unset`: not configured, which is said outside production. */
-export const SignInWaysSchema = z.object({
+export const AuthProvidersSchema = z.object({
   google: z.enum(['on', 'unset', 'off']),
   /** The name on the button of the site's own OpenID provider; null when there is none. */
   oidc: z.nullable(z.string()),
 })
-export type SignInWays = z.infer<typeof SignInWaysSchema>
+export type AuthProviders = z.infer<typeof AuthProvidersSchema>

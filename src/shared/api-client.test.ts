@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressOf, createApi, overFetch } from './api-client.ts'
+import { createApi, fetchTransport, urlOf } from './api-client.ts'
 import { contract } from './contract.ts'
 import type { AppError } from './errors.ts'
 
 describe('the address of a call', () => {
   test('is under /api, with what was given and without what is empty', () => {
     const query = { category: 'Pets & more', state: '', city: undefined, page: 2 }
-    expect(addressOf(contract.filterServices, { query })).toBe(
+    expect(urlOf(contract.filterServices, { query })).toBe(
       '/api/servicesbyfilter?category=Pets+%26+more&page=2',
     )
-    expect(addressOf(contract.listServices, { query: {} })).toBe('/api/services')
-    expect(addressOf(contract.listCategories, {})).toBe('/api/categories')
+    expect(urlOf(contract.listServices, { query: {} })).toBe('/api/services')
+    expect(urlOf(contract.listCategories, {})).toBe('/api/categories')
   })
 
   test('keeps a zero, which is not nothing', () => {
-    expect(addressOf(contract.listServices, { query: { page: 0 } })).toBe('/api/services?page=0')
+    expect(urlOf(contract.listServices, { query: { page: 0 } })).toBe('/api/services?page=0')
   })
 
   test('carries an id as one part of the path, whatever is in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         fc.pre(id.isWellFormed())
-        const address = addressOf(contract.getService, { params: { id } })
+        const address = urlOf(contract.getService, { params: { id } })
         const part = address.slice('/api/service/'.length)
         expect(part).not.toMatch(/[/?#\s]/)
         expect(decodeURIComponent(part)).toBe(id)
@@ -34,7 +34,7 @@ describe('the address of a call', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (searchtext) => {
         fc.pre(searchtext.isWellFormed())
-        const address = addressOf(contract.filterEvents, { query: { searchtext } })
+        const address = urlOf(contract.filterEvents, { query: { searchtext } })
         expect(new URL(address, 'http://site').searchParams.get('searchtext')).toBe(searchtext)
       }),
     )
@@ -48,7 +48,7 @@ function answering(response: Response) {
     asked.push({ address: String(address), options })
     return response
   }
-  return { api: createApi(overFetch(fetch)), asked }
+  return { api: createApi(fetchTransport(fetch)), asked }
 }
 
 const refusalOf = (call: Promise<unknown>) =>
@@ -78,10 +78,10 @@ describe('over fetch', () => {
   test('how many there are beyond a page of a plain list is told from its header', async () => {
     const { api } = answering(Response.json([], { headers: { 'x-total-count': '1204' } }))
     let total = 0
-    const tellTotal = (told: number) => {
+    const setTotal = (told: number) => {
       total = told
     }
-    expect(await api.listProfiles({ query: { page: 3 }, tellTotal })).toEqual([])
+    expect(await api.listUsers({ query: { page: 3 }, setTotal })).toEqual([])
     expect(total).toBe(1204)
   })
 

@@ -4,11 +4,11 @@ import type { CallInput, CallReply } from './contract.ts'
 import { AppError, type ErrorReply, statusOfCode } from './errors.ts'
 
 /** Carries one call and answers its reply, or throws an AppError. */
-export type Carrier = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>
+export type Transport = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>
 
 export type Api = { [N in CallName]: (input: CallInput<N>) => Promise<CallReply<N>> }
 
-export function createApi(carry: Carrier): Api {
+export function createApi(carry: Transport): Api {
   const names = Object.keys(calls) as CallName[]
   const functions = names.map((name) => [name, (input: CallInput<typeof name>) => carry(name, input)])
   // One border: the rows above were written by name, so the object has exactly the functions of Api.
@@ -22,11 +22,11 @@ type Sent = {
   /** Made once by who posts: sent again with it, a post is not made twice. */
   idempotencyKey?: string
   /** Told how many there are in all, of a list that says so beside its page. */
-  tellTotal?: (total: number) => void
+  setTotal?: (total: number) => void
 }
 
 /** The address of a call. Empty and missing query values are left out. */
-export function addressOf(endpoint: Call, input: Sent): string {
+export function urlOf(endpoint: Call, input: Sent): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(input.params?.[key] ?? '')),
   )
@@ -38,12 +38,12 @@ export function addressOf(endpoint: Call, input: Sent): string {
 }
 
 /** Carries calls over `fetch`, with cookies. An answer that is not ours (a proxy's page) becomes `unavailable`. */
-export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal): Carrier {
+export function fetchTransport(fetch: typeof globalThis.fetch, signal?: AbortSignal): Transport {
   return async (name, input) => {
     const endpoint: Call = calls[name]
     const sent = input as Sent
     const hasBody = sent.body !== undefined
-    const response = await fetch(addressOf(endpoint, sent), {
+    const response = await fetch(urlOf(endpoint, sent), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
@@ -54,14 +54,14 @@ export function overFetch(fetch: typeof globalThis.fetch, signal?: AbortSignal):
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       ...(signal && { signal }),
     })
-    const reply = (await replyOf(response)) as CallReply<typeof name>
-    sent.tellTotal?.(Number(response.headers.get('x-total-count')))
+    const reply = (await readReply(response)) as CallReply<typeof name>
+    sent.setTotal?.(Number(response.headers.get('x-total-count')))
     return reply
   }
 }
 
 /** What the server answered, or the AppError that it meant. */
-export async function replyOf(response: Response): Promise<unknown> {
+export async function readReply(response: Response): Promise<unknown> {
   const reply: unknown = await response.json().catch(() => null)
   if (response.ok) return reply
   throw isErrorReply(reply)

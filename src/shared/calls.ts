@@ -44,30 +44,30 @@ export const calls = {
   createProfile: { method: 'POST', path: '/profile' },
   sendMessage: { method: 'POST', path: '/send-email' },
   listAdmins: { method: 'GET', path: '/admins' },
-  listProfiles: { method: 'GET', path: '/profiles' },
+  listUsers: { method: 'GET', path: '/profiles' },
   addAdmin: { method: 'POST', path: '/add-admin' },
   removeAdmin: { method: 'PUT', path: '/remove-admin/{email}' },
   // Beyond the specification: what the dashboard does besides.
   getOverview: { method: 'GET', path: '/moderation/overview' },
-  listManaged: { method: 'GET', path: '/moderation/listings' },
+  listListingsForAdmin: { method: 'GET', path: '/moderation/listings' },
   listCases: { method: 'GET', path: '/moderation/cases' },
-  lookAtCase: { method: 'PUT', path: '/moderation/look/{id}' },
+  markCaseViewed: { method: 'PUT', path: '/moderation/case-view/{id}' },
   decide: { method: 'POST', path: '/moderation/decide' },
-  suspend: { method: 'PUT', path: '/moderation/suspend/{id}' },
+  suspendUser: { method: 'PUT', path: '/moderation/suspend/{id}' },
   liftSuspension: { method: 'PUT', path: '/moderation/lift/{id}' },
-  listEntries: { method: 'GET', path: '/moderation/log' },
+  listAuditLog: { method: 'GET', path: '/moderation/log' },
   undo: { method: 'POST', path: '/moderation/undo/{id}' },
   listRemovalReasons: { method: 'GET', path: '/moderation/reasons' },
   setRemovalReasons: { method: 'PUT', path: '/moderation/reasons' },
   listMessages: { method: 'GET', path: '/moderation/messages' },
-  setMessageState: { method: 'PUT', path: '/moderation/message/{id}' },
-  removeMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
+  setMessageStatus: { method: 'PUT', path: '/moderation/message/{id}' },
+  deleteMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
   // What the contact form asks before a message.
-  getPuzzle: { method: 'GET', path: '/puzzle' },
+  getChallenge: { method: 'GET', path: '/contact-challenge' },
   // What the header, the forms and the page *Your account* need.
   getPictureUpload: { method: 'GET', path: '/picture-upload' },
-  getSignedIn: { method: 'GET', path: '/signed-in' },
-  getSignInWays: { method: 'GET', path: '/sign-in-ways' },
+  getSession: { method: 'GET', path: '/session' },
+  getAuthProviders: { method: 'GET', path: '/auth-providers' },
   getAccount: { method: 'GET', path: '/account' },
   endSession: { method: 'DELETE', path: '/session/{id}' },
   endOtherSessions: { method: 'POST', path: '/end-other-sessions' },
@@ -83,8 +83,8 @@ export type Call = {
 
 export type CallName = keyof typeof calls
 
-/** The calls that answer from the catalogue alone: the same for everybody until a new version of the program. */
-export const catalogueCalls: ReadonlySet<CallName> = new Set<CallName>([
+/** The calls that answer from the catalog alone: the same for everybody until a new version of the program. */
+export const catalogCalls: ReadonlySet<CallName> = new Set<CallName>([
   'listCategories',
   'getCategory',
   'getSingleCategory',

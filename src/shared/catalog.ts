@@ -1,5 +1,5 @@
 /**
- * The catalogue: what a listing can be about and where it can be.
+ * The catalog: what a listing can be about and where it can be.
  *
  * category, subcategory — what it is about; every subcategory belongs to one category
  * location              — a country, with its states (or provinces), with their cities

@@ -1,53 +1,53 @@
 /** Messages to the people who look after the site. */
 import * as z from 'zod/mini'
-import { emailAddress, looksEmpty, pageNumber, textParameter, typed, uuid, wholeNumber } from './fields.ts'
-import { longestMessage, longestName, longestSearchText } from './limits.ts'
+import { emailAddress, isBlank, pageNumber, textField, textParameter, uuid, wholeNumber } from './fields.ts'
+import { maxMessageLength, maxNameLength, maxSearchTextLength } from './limits.ts'
 
-export const MessageSchema = z.object({
-  name: typed('your name', longestName).check(
-    z.refine((text) => !looksEmpty(text), 'Please enter your name.'),
+export const ContactMessageInputSchema = z.object({
+  name: textField('your name', maxNameLength).check(
+    z.refine((text) => !isBlank(text), 'Please enter your name.'),
     // A name stands in the header of a letter.
     z.refine((text) => !/[\r\n]/.test(text), 'Please write your name in one line.'),
   ),
   email: emailAddress,
-  message: typed('your message', longestMessage).check(
-    z.refine((text) => !looksEmpty(text), 'Please enter your message.'),
+  message: textField('your message', maxMessageLength).check(
+    z.refine((text) => !isBlank(text), 'Please enter your message.'),
   ),
   /** Nobody sees this field, so whoever fills it in is a program. */
   website: z.optional(z.string().check(z.maxLength(500))),
   /** The solution of a puzzle, asked for once an address has sent a few messages. */
-  puzzle: z.optional(z.string().check(z.maxLength(2_000))),
+  challengeSolution: z.optional(z.string().check(z.maxLength(2_000))),
 })
-export type Message = z.output<typeof MessageSchema>
+export type ContactMessageInput = z.output<typeof ContactMessageInputSchema>
 
 /** Whether this address must solve a puzzle before its next message, and which. */
-export const PuzzleSchema = z.nullable(z.record(z.string(), z.unknown()))
+export const ChallengeSchema = z.nullable(z.record(z.string(), z.unknown()))
 
-const messageStates = ['new', 'sent', 'failed', 'done'] as const
+const messageStatuses = ['new', 'sent', 'failed', 'done'] as const
 export const MessagesQuerySchema = z.object({
   page: pageNumber,
   limit: z._default(wholeNumber('limit', 1, 200), 50),
-  search: z.optional(textParameter('search', longestSearchText)),
-  state: z.optional(z.enum(messageStates, `state must be one of ${messageStates.join(', ')}.`)),
+  search: z.optional(textParameter('search', maxSearchTextLength)),
+  status: z.optional(z.enum(messageStatuses, `status must be one of ${messageStatuses.join(', ')}.`)),
 })
-const StoredMessageSchema = z.object({
+const ContactMessageSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   message: z.string(),
   /** new: its letter waits; sent and failed: what became of the letter; done: an admin has dealt with it. */
-  state: z.enum(messageStates),
+  status: z.enum(messageStatuses),
   created: z.string(),
 })
-export type StoredMessage = z.infer<typeof StoredMessageSchema>
+export type ContactMessage = z.infer<typeof ContactMessageSchema>
 export const MessagePageSchema = z.object({
-  messages: z.array(StoredMessageSchema),
+  messages: z.array(ContactMessageSchema),
   total: z.int(),
   totalPages: z.int(),
 })
 export const MessageIdSchema = z.object({
   id: z.string().check(z.regex(uuid, 'id must be the id of a message.')),
 })
-export const MessageStateSchema = z.object({
-  state: z.enum(['new', 'done'], 'state must be done, or new to send the letter again.'),
+export const MessageStatusSchema = z.object({
+  status: z.enum(['new', 'done'], 'status must be done, or new to send the letter again.'),
 })

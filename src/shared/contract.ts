@@ -8,10 +8,10 @@ import { type Call, type CallName, calls } from './calls.ts'
 import { CategorySchema, LocationSchema } from './catalog.ts'
 import * as contact from './contact.ts'
 import { textParameter } from './fields.ts'
-import { adminRefusals } from './form-messages.ts'
-import { longestName } from './limits.ts'
+import { maxNameLength } from './limits.ts'
 import * as listing from './listing.ts'
 import * as input from './listing-input.ts'
+import { adminRefusals } from './messages/forms.ts'
 import * as moderation from './moderation.ts'
 import { PictureUploadSchema } from './picture-upload.ts'
 
@@ -35,9 +35,9 @@ export type Endpoint = Call & {
 
 const services = listing.ServicePageSchema
 const events = listing.EventPageSchema
-const idOrSlug = z.object({ id: textParameter('id', longestName) })
+const idOrSlug = z.object({ id: textParameter('id', maxNameLength) })
 const done = z.object({ message: z.string() })
-const categoryName = z.object({ category: textParameter('category', longestName) })
+const categoryName = z.object({ category: textParameter('category', maxNameLength) })
 
 export const contract = {
   listServices: {
@@ -294,7 +294,7 @@ export const contract = {
   sendMessage: {
     ...calls.sendMessage,
     summary: 'Writes to the people who look after the site',
-    body: contact.MessageSchema,
+    body: contact.ContactMessageInputSchema,
     reply: z.object({ success: z.literal(true), message: z.string() }),
   },
   listAdmins: {
@@ -305,12 +305,12 @@ export const contract = {
     reply: z.array(moderation.AdminRowSchema),
     counted: true,
   },
-  listProfiles: {
-    ...calls.listProfiles,
+  listUsers: {
+    ...calls.listUsers,
     summary: 'Everybody: a plain list; `X-Total-Count` says how many',
     who: 'admin',
     query: moderation.ProfilesQuerySchema,
-    reply: z.array(moderation.PersonSchema),
+    reply: z.array(moderation.UserSchema),
     counted: true,
   },
   addAdmin: {
@@ -334,36 +334,36 @@ export const contract = {
     who: 'admin',
     reply: moderation.OverviewSchema,
   },
-  listManaged: {
-    ...calls.listManaged,
+  listListingsForAdmin: {
+    ...calls.listListingsForAdmin,
     summary: 'Listings of one kind, in any state, with their authors',
     who: 'admin',
-    query: moderation.ManagedQuerySchema,
-    reply: moderation.ManagedPageSchema,
+    query: moderation.AdminListingQuerySchema,
+    reply: moderation.AdminListingPageSchema,
   },
   listCases: {
     ...calls.listCases,
     summary: 'Reported listings with their open reports',
     who: 'admin',
-    query: moderation.CasesQuerySchema,
-    reply: moderation.CasePageSchema,
+    query: moderation.ReportCaseQuerySchema,
+    reply: moderation.ReportCasePageSchema,
   },
-  lookAtCase: {
-    ...calls.lookAtCase,
+  markCaseViewed: {
+    ...calls.markCaseViewed,
     summary: 'Says that one is looking at a case; answers who else is',
     who: 'admin',
     params: listing.ListingIdSchema,
-    reply: moderation.LookReplySchema,
+    reply: moderation.CaseViewersSchema,
   },
   decide: {
     ...calls.decide,
     summary: 'Approves, hides or removes listings; says which were decided by somebody else meanwhile',
     who: 'admin',
     body: moderation.DecisionSchema,
-    reply: moderation.DecidedSchema,
+    reply: moderation.DecisionResultSchema,
   },
-  suspend: {
-    ...calls.suspend,
+  suspendUser: {
+    ...calls.suspendUser,
     summary: 'Suspends somebody, by the id of the profile; their listings are hidden',
     who: 'admin',
     params: moderation.ProfileIdSchema,
@@ -377,32 +377,32 @@ export const contract = {
     params: moderation.ProfileIdSchema,
     reply: done,
   },
-  listEntries: {
-    ...calls.listEntries,
+  listAuditLog: {
+    ...calls.listAuditLog,
     summary: 'The log of what admins did, newest first',
     who: 'admin',
-    query: moderation.LogQuerySchema,
-    reply: moderation.LogPageSchema,
+    query: moderation.AuditLogQuerySchema,
+    reply: moderation.AuditLogPageSchema,
   },
   undo: {
     ...calls.undo,
     summary: 'Takes back what an entry of the log says',
     who: 'admin',
-    params: moderation.EntryIdSchema,
+    params: moderation.AuditEntryIdSchema,
     reply: done,
   },
   listRemovalReasons: {
     ...calls.listRemovalReasons,
     summary: 'The reasons that an admin can choose from',
     who: 'admin',
-    reply: moderation.ReasonsSchema,
+    reply: moderation.RemovalReasonsSchema,
   },
   setRemovalReasons: {
     ...calls.setRemovalReasons,
     summary: 'Replaces the reasons that an admin can choose from',
     who: 'admin',
-    body: moderation.ReasonsSchema,
-    reply: moderation.ReasonsSchema,
+    body: moderation.RemovalReasonsSchema,
+    reply: moderation.RemovalReasonsSchema,
   },
   listMessages: {
     ...calls.listMessages,
@@ -411,25 +411,25 @@ export const contract = {
     query: contact.MessagesQuerySchema,
     reply: contact.MessagePageSchema,
   },
-  setMessageState: {
-    ...calls.setMessageState,
+  setMessageStatus: {
+    ...calls.setMessageStatus,
     summary: 'Marks a message as done, or sends its letter again',
     who: 'admin',
     params: contact.MessageIdSchema,
-    body: contact.MessageStateSchema,
+    body: contact.MessageStatusSchema,
     reply: done,
   },
-  removeMessage: {
-    ...calls.removeMessage,
+  deleteMessage: {
+    ...calls.deleteMessage,
     summary: 'Deletes a message that is done, with all that its writer told',
     who: 'admin',
     params: contact.MessageIdSchema,
     reply: done,
   },
-  getPuzzle: {
-    ...calls.getPuzzle,
+  getChallenge: {
+    ...calls.getChallenge,
     summary: 'What must be solved before the next message; null when nothing must',
-    reply: contact.PuzzleSchema,
+    reply: contact.ChallengeSchema,
   },
   getPictureUpload: {
     ...calls.getPictureUpload,
@@ -437,15 +437,15 @@ export const contract = {
     who: 'member',
     reply: PictureUploadSchema,
   },
-  getSignedIn: {
-    ...calls.getSignedIn,
+  getSession: {
+    ...calls.getSession,
     summary: 'Who is signed in here; null for a visitor',
-    reply: z.nullable(account.SignedInSchema),
+    reply: z.nullable(account.CurrentUserSchema),
   },
-  getSignInWays: {
-    ...calls.getSignInWays,
+  getAuthProviders: {
+    ...calls.getAuthProviders,
     summary: 'Which providers one can sign in with besides email',
-    reply: account.SignInWaysSchema,
+    reply: account.AuthProvidersSchema,
   },
   getAccount: {
     ...calls.getAccount,
@@ -457,7 +457,7 @@ export const contract = {
     ...calls.endSession,
     summary: 'Ends one of one’s own sessions',
     who: 'signed-in',
-    params: z.object({ id: textParameter('id', longestName) }),
+    params: z.object({ id: textParameter('id', maxNameLength) }),
     reply: done,
   },
   endOtherSessions: {
@@ -492,7 +492,7 @@ export type CallInput<N extends CallName> = Given<Contract[N], 'params', false> 
   Given<Contract[N], 'query', false> &
   Given<Contract[N], 'body', false> &
   (Contract[N] extends { status: 201 } ? { idempotencyKey?: string } : unknown) &
-  (Contract[N] extends { counted: true } ? { tellTotal?: (total: number) => void } : unknown)
+  (Contract[N] extends { counted: true } ? { setTotal?: (total: number) => void } : unknown)
 /** What a handler receives once it has been checked. */
 export type CallRequest<N extends CallName> = Given<Contract[N], 'params', true> &
   Given<Contract[N], 'query', true> &

@@ -1,6 +1,6 @@
 /** The pieces that schemas are built of: each refuses with a sentence that names its field. */
 import * as z from 'zod/mini'
-import { largestPage, largestPageSize, longestEmail, pageSize } from './limits.ts'
+import { maxEmailLength, maxPage, maxPageSize, pageSize } from './limits.ts'
 
 const digits = /^\d{1,9}$/
 
@@ -15,9 +15,8 @@ export function wholeNumber(name: string, smallest: number, largest: number) {
   )
 }
 
-export const pageNumber = z._default(wholeNumber('page', 1, largestPage), 1)
-export const pageLimit = (usual: number = pageSize) =>
-  z._default(wholeNumber('limit', 1, largestPageSize), usual)
+export const pageNumber = z._default(wholeNumber('page', 1, maxPage), 1)
+export const pageLimit = (usual: number = pageSize) => z._default(wholeNumber('limit', 1, maxPageSize), usual)
 
 /**
  * One line of plain text in an address. PostgreSQL cannot hold NUL and UTF-8 cannot hold half a surrogate pair,
@@ -36,13 +35,13 @@ export function textParameter(name: string, longest: number) {
 /** Spaces, what is not shown, marks without a letter, and the letters that are drawn as nothing. */
 const unseen = /[\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu
 /** How many characters of a text can be seen. */
-export const seenLength = (text: string): number => text.replace(unseen, '').length
-export const looksEmpty = (text: string): boolean => seenLength(text) === 0
+export const visibleLength = (text: string): number => text.replace(unseen, '').length
+export const isBlank = (text: string): boolean => visibleLength(text) === 0
 /** PostgreSQL cannot hold NUL, and UTF-8 no half of a surrogate pair. */
 export const readable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** Text as somebody types it, kept as typed but for the space around it. */
-export function typed(label: string, longest: number) {
+export function textField(label: string, longest: number) {
   return z
     .string(`Please enter ${label} as text.`)
     .check(
@@ -61,7 +60,7 @@ export const emailAddress = z
   .check(
     z.trim(),
     z.minLength(1, 'Please enter your email.'),
-    z.maxLength(longestEmail, 'Invalid email address'),
+    z.maxLength(maxEmailLength, 'Invalid email address'),
     z.regex(z.regexes.email, 'Invalid email address'),
   )
 

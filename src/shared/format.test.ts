@@ -9,7 +9,7 @@ import {
   formatInstant,
   formatPlace,
   formatPrice,
-  shorten,
+  truncate,
 } from './format.ts'
 
 const characters = (text: string) => [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
@@ -112,7 +112,7 @@ describe('a shortened text', () => {
     ['e\u0301'.repeat(21), `${'e\u0301'.repeat(20)}…`],
     ['🇺🇸'.repeat(21), `${'🇺🇸'.repeat(20)}…`],
   ])('of %s is %s', (text, shown) => {
-    expect(shorten(text)).toBe(shown)
+    expect(truncate(text)).toBe(shown)
   })
 
   const anyText = fc.string({ unit: 'grapheme', maxLength: 60 })
@@ -120,7 +120,7 @@ describe('a shortened text', () => {
   test('has at most 20 characters before the ellipsis, all of them from the front', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const shown = shorten(text)
+        const shown = truncate(text)
         if (shown === text) return
         expect(shown.endsWith('…')).toBe(true)
         expect(characters(shown.slice(0, -1)).length).toBeLessThanOrEqual(20)
@@ -130,20 +130,20 @@ describe('a shortened text', () => {
   })
 
   test('of 20 characters or fewer is kept as it is', () => {
-    fc.assert(fc.property(anyText, (text) => characters(text).length > 20 || shorten(text) === text))
+    fc.assert(fc.property(anyText, (text) => characters(text).length > 20 || truncate(text) === text))
   })
 
   test('never has half a character', () => {
-    fc.assert(fc.property(anyText, (text) => !text.isWellFormed() || shorten(text).isWellFormed()))
+    fc.assert(fc.property(anyText, (text) => !text.isWellFormed() || truncate(text).isWellFormed()))
   })
 
   test('does not carry thousands of marks that were piled on a letter', () => {
-    expect(shorten(`a${'\u0302'.repeat(9_000)} night`)).toBe(`a${'\u0302'.repeat(31)} night`)
-    expect(shorten(`${'🧑🏽‍❤️‍💋‍🧑🏽'.repeat(20)}x`)).toBe(`${'🧑🏽‍❤️‍💋‍🧑🏽'.repeat(20)}…`)
+    expect(truncate(`a${'\u0302'.repeat(9_000)} night`)).toBe(`a${'\u0302'.repeat(31)} night`)
+    expect(truncate(`${'🧑🏽‍❤️‍💋‍🧑🏽'.repeat(20)}x`)).toBe(`${'🧑🏽‍❤️‍💋‍🧑🏽'.repeat(20)}…`)
   })
 
   test('is shortened no further when shortened again', () => {
-    fc.assert(fc.property(anyText, (text) => shorten(shorten(text), 21) === shorten(text)))
+    fc.assert(fc.property(anyText, (text) => truncate(truncate(text), 21) === truncate(text)))
   })
 })
 

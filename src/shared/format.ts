@@ -10,7 +10,7 @@ const longestCharacter = 32
  * The first 20 characters and an ellipsis, as cards show titles and descriptions (specification, section 3).
  * Cut between what a reader sees as characters, so that no emoji is halved; a short text is kept as it is.
  */
-export function shorten(text: string, length = cardTextLength): string {
+export function truncate(text: string, length = cardTextLength): string {
   if (text.length <= length) return text
   // In plain ASCII every character is one code unit; only the rest needs the slow, careful way.
   if (/^[\x20-\x7e\n]*$/.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`

@@ -1,29 +1,29 @@
 /**
- * What somebody sends to post a listing or to change one. Server and form check by the same schemas; what the catalogue
+ * What somebody sends to post a listing or to change one. Server and form check by the same schemas; what the catalog
  * knows is asked by `missingChoices`. What they do not name, such as `status` or `author.email`, is left out unread.
  */
 import * as z from 'zod/mini'
-import { emailAddress, looksEmpty, readable, seenLength, typed } from './fields.ts'
+import { emailAddress, isBlank, readable, textField, visibleLength } from './fields.ts'
+import { isHttpUrl } from './http-url.ts'
 import {
   descriptionLength,
-  largestPrice,
-  longestLink,
-  longestName,
-  longestPhone,
-  mostPictures,
+  maxLinkLength,
+  maxNameLength,
+  maxPhoneLength,
+  maxPictures,
+  maxPrice,
   titleLength,
 } from './limits.ts'
-import { isWebAddress } from './web-address.ts'
 
 const withoutBreaks = z.overwrite<string>((text) => text.replace(/\s+/gu, ' ').trim())
 const withPlainBreaks = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())
 
 const title = z.string('Please enter a title.').check(
   withoutBreaks,
-  z.refine((text) => !looksEmpty(text), { error: 'Please enter a title.', abort: true }),
+  z.refine((text) => !isBlank(text), { error: 'Please enter a title.', abort: true }),
   z.refine(readable, 'The title has a character that cannot be read. Please type it again.'),
   z.refine(
-    (text) => seenLength(text) >= titleLength.min,
+    (text) => visibleLength(text) >= titleLength.min,
     `Please use at least ${titleLength.min} characters for the title.`,
   ),
   z.maxLength(titleLength.max, `Please use at most ${titleLength.max} characters for the title.`),
@@ -31,10 +31,10 @@ const title = z.string('Please enter a title.').check(
 
 const description = z.string('Please enter a description.').check(
   withPlainBreaks,
-  z.refine((text) => !looksEmpty(text), { error: 'Please enter a description.', abort: true }),
+  z.refine((text) => !isBlank(text), { error: 'Please enter a description.', abort: true }),
   z.refine(readable, 'The description has a character that cannot be read. Please type it again.'),
   z.refine(
-    (text) => seenLength(text) >= descriptionLength.min,
+    (text) => visibleLength(text) >= descriptionLength.min,
     `Please use at least ${descriptionLength.min} characters for the description.`,
   ),
   z.maxLength(
@@ -46,7 +46,7 @@ const description = z.string('Please enter a description.').check(
 const noPrice = 'Please enter the price as a number, such as 35 or 12.50.'
 const price = z.number(noPrice).check(
   z.gte(0, 'The price cannot be below zero.'),
-  z.lte(largestPrice, `The price can be at most ${largestPrice.toLocaleString('en-US')}.`),
+  z.lte(maxPrice, `The price can be at most ${maxPrice.toLocaleString('en-US')}.`),
   z.refine(
     (amount) => Math.round(amount * 100) / 100 === amount,
     'Please use at most two decimals for the price.',
@@ -54,27 +54,27 @@ const price = z.number(noPrice).check(
 )
 
 const chosen = (sentence: string) =>
-  z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(longestName, sentence))
+  z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(maxNameLength, sentence))
 const maybeChosen = (sentence: string) =>
-  z.optional(z.nullable(z.string(sentence).check(z.trim(), z.maxLength(longestName, sentence))))
+  z.optional(z.nullable(z.string(sentence).check(z.trim(), z.maxLength(maxNameLength, sentence))))
 
 const link = z.string('Invalid URL').check(
   z.trim(),
-  z.maxLength(longestLink, 'Invalid URL'),
-  z.refine((text) => text === '' || isWebAddress(text), 'Invalid URL'),
+  z.maxLength(maxLinkLength, 'Invalid URL'),
+  z.refine((text) => text === '' || isHttpUrl(text), 'Invalid URL'),
 )
 
 /** How to reach the author. The email of the account is added by the server, whatever is sent (design, section 4). */
 const author = z.object({
   business_email: z.optional(z.union([z.literal(''), emailAddress], 'Invalid email address')),
-  phone: z.optional(typed('your phone number', longestPhone)),
+  phone: z.optional(textField('your phone number', maxPhoneLength)),
   facebook: z.optional(link),
   instagram: z.optional(link),
 })
 
 const images = z
   .array(z.string('images must be a list of addresses.'), 'images must be a list of addresses.')
-  .check(z.maxLength(mostPictures, `Please use at most ${mostPictures} pictures.`))
+  .check(z.maxLength(maxPictures, `Please use at most ${maxPictures} pictures.`))
 
 const content = {
   title,

@@ -12,7 +12,7 @@
  */
 import * as z from 'zod/mini'
 import { pageLimit, pageNumber, textParameter, uuid } from './fields.ts'
-import { longestName, longestSearchText } from './limits.ts'
+import { maxNameLength, maxSearchTextLength } from './limits.ts'
 import { sorts } from './sort.ts'
 
 export type Kind = 'service' | 'event'
@@ -73,7 +73,7 @@ const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`
 export const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })
 export type Paging = z.infer<typeof PagingSchema>
 
-const name = (field: string) => textParameter(field, longestName)
+const name = (field: string) => textParameter(field, maxNameLength)
 const wanted = (field: string) => name(field).check(z.minLength(1, `${field} must be given.`))
 export const byCategory = z.object({ category: wanted('category'), ...PagingSchema.shape })
 export const bySubcategory = z.object({ subcategory: wanted('subcategory'), ...PagingSchema.shape })
@@ -83,7 +83,7 @@ export const byState = z.object({ state: wanted('state'), ...PagingSchema.shape 
 export const byCity = z.object({ city: wanted('city'), ...PagingSchema.shape, limit: pageLimit(50) })
 
 export const FilterSchema = z.object({
-  searchtext: z.optional(textParameter('searchtext', longestSearchText)),
+  searchtext: z.optional(textParameter('searchtext', maxSearchTextLength)),
   category: z.optional(name('category')),
   subcategory: z.optional(name('subcategory')),
   country: z.optional(name('country')),

@@ -9,15 +9,15 @@
  * entry     — one deed in the log of what admins did; nothing in the log is ever changed
  */
 import * as z from 'zod/mini'
-import { emailAddress, looksEmpty, pageNumber, textParameter, typed, uuid, wholeNumber } from './fields.ts'
+import { emailAddress, isBlank, pageNumber, textField, textParameter, uuid, wholeNumber } from './fields.ts'
 import {
   adminPageSize,
-  longestListedReason,
-  longestName,
-  longestNote,
-  longestReason,
-  longestSearchText,
-  mostReasons,
+  maxNameLength,
+  maxNoteLength,
+  maxReasonLength,
+  maxSavedReasonLength,
+  maxSavedReasons,
+  maxSearchTextLength,
 } from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 
@@ -35,24 +35,24 @@ export type ReportReason = (typeof reportReasons)[number]
 /** `status` is what browsers of the specification send; nobody sets a status by it, so it is not looked at. */
 export const ReportSchema = z.object({
   reason: z._default(z.enum(reportReasons, 'Please choose one of the reasons.'), 'other'),
-  note: z._default(typed('a note', longestNote), ''),
+  note: z._default(textField('a note', maxNoteLength), ''),
 })
 
 export const AdminSchema = z.object({
-  name: typed('a name', longestName).check(z.refine((text) => !looksEmpty(text), 'Please enter a name.')),
+  name: textField('a name', maxNameLength).check(z.refine((text) => !isBlank(text), 'Please enter a name.')),
   email: emailAddress,
 })
 export const AdminEmailSchema = z.object({ email: emailAddress })
 
-const search = z.optional(textParameter('search', longestSearchText))
+const search = z.optional(textParameter('search', maxSearchTextLength))
 const paging = { page: pageNumber, limit: z._default(wholeNumber('limit', 1, 200), adminPageSize) }
 const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`), sorts[0])
 
 export const ProfilesQuerySchema = z.object({ ...paging, search, sort: sortOf(['newest', 'name', 'email']) })
-export const AdminsQuerySchema = z.object({ ...paging, search, sort: sortOf(['email', 'name', 'waiting']) })
+export const AdminsQuerySchema = z.object({ ...paging, search, sort: sortOf(['email', 'name', 'pending']) })
 
-export const PersonSchema = z.object({
+export const UserSchema = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -64,34 +64,37 @@ export const PersonSchema = z.object({
   created: z.string(),
   /** Somebody whose listings came another way, such as with the demo, has none and cannot be suspended. */
   hasAccount: z.boolean(),
-  suspended: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+  suspension: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   listings: z.int(),
 })
-export type Person = z.infer<typeof PersonSchema>
+export type User = z.infer<typeof UserSchema>
 
-/** `waiting`: the rights come once the address has been verified. */
+/** `pending`: the rights come once the address has been verified. */
 export const AdminRowSchema = z.object({
   _id: z.nullable(z.string()),
   name: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
-  waiting: z.boolean(),
+  pending: z.boolean(),
 })
 
 const kind = z.enum(['service', 'event'], 'kind must be service or event.')
 const counted = { total: z.int(), totalPages: z.int() }
 
-export const managedStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
-export const ManagedQuerySchema = z.object({
+export const adminListingStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
+export const AdminListingQuerySchema = z.object({
   ...paging,
   kind,
-  status: z._default(z.enum(managedStatuses, `status must be one of ${managedStatuses.join(', ')}.`), 'live'),
+  status: z._default(
+    z.enum(adminListingStatuses, `status must be one of ${adminListingStatuses.join(', ')}.`),
+    'live',
+  ),
   search,
   sort: sortOf(['newest', 'price-asc', 'price-desc']),
 })
 
 const authorOfListing = { authorEmail: z.string(), authorId: z.string() }
-const ManagedSchema = z.object({
+const AdminListingSchema = z.object({
   ...ListedServiceSchema.shape,
   kind,
   event_availability: z.optional(z.nullable(ListedEventSchema.shape.event_availability)),
@@ -110,10 +113,10 @@ const ManagedSchema = z.object({
     }),
   ),
 })
-export type Managed = z.infer<typeof ManagedSchema>
-export const ManagedPageSchema = z.object({ listings: z.array(ManagedSchema), ...counted })
+export type AdminListing = z.infer<typeof AdminListingSchema>
+export const AdminListingPageSchema = z.object({ listings: z.array(AdminListingSchema), ...counted })
 
-export const CasesQuerySchema = z.object({
+export const ReportCaseQuerySchema = z.object({
   ...paging,
   kind,
   search,
@@ -127,8 +130,8 @@ const ReportedBySchema = z.object({
   /** Whose report it is, for admins alone: an email, or null for a visitor. */
   by: z.nullable(z.string()),
 })
-const CaseSchema = z.object({
-  listing: ManagedSchema,
+const ReportCaseSchema = z.object({
+  listing: AdminListingSchema,
   reports: z.int(),
   firstReported: z.string(),
   lastReported: z.string(),
@@ -140,19 +143,19 @@ const CaseSchema = z.object({
     accountSince: z.nullable(z.string()),
     /** About the author's other listings, ever. */
     otherReports: z.int(),
-    suspended: z.boolean(),
+    isSuspended: z.boolean(),
   }),
   /** Other admins who have this case open just now. */
-  lookedAtBy: z.array(z.string()),
+  viewedBy: z.array(z.string()),
 })
-export type Case = z.infer<typeof CaseSchema>
+export type ReportCase = z.infer<typeof ReportCaseSchema>
 /** `at`: the instant at which they were found, from which ages are told. */
-export const CasePageSchema = z.object({ at: z.string(), cases: z.array(CaseSchema), ...counted })
-export const LookReplySchema = z.object({ lookedAtBy: z.array(z.string()) })
+export const ReportCasePageSchema = z.object({ at: z.string(), cases: z.array(ReportCaseSchema), ...counted })
+export const CaseViewersSchema = z.object({ viewedBy: z.array(z.string()) })
 
 const decisions = ['approve', 'hide', 'remove'] as const
 export type Decision = (typeof decisions)[number]
-const reason = typed('a reason', longestReason)
+const reason = textField('a reason', maxReasonLength)
 export const DecisionSchema = z.object({
   decision: z.enum(decisions, 'Please choose what to do.'),
   /** One kind at a time, as they are shown. */
@@ -161,35 +164,35 @@ export const DecisionSchema = z.object({
     .check(z.minLength(1, 'Please choose at least one.'), z.maxLength(200, 'Please choose at most 200.')),
   reason: z._default(reason, ''),
   /** Only what still has open reports: what a colleague decided meanwhile is left as it is. */
-  ofCases: z._default(z.boolean('ofCases must be true or false.'), false),
+  onlyOpenReports: z._default(z.boolean('onlyOpenReports must be true or false.'), false),
 })
 /** For each listing whether it was decided now; else why not, such as that a colleague was faster. */
-export const DecidedSchema = z.object({
+export const DecisionResultSchema = z.object({
   decided: z.array(z.string()),
   /** Of those that were decided, in their order: the entry of the log by which each can be taken back. */
-  entries: z.array(z.int()),
-  refused: z.array(z.object({ id: z.string(), message: z.string() })),
+  auditEntryIds: z.array(z.int()),
+  skipped: z.array(z.object({ id: z.string(), message: z.string() })),
 })
 
 export const SuspensionSchema = z.object({
-  reason: reason.check(z.refine((text) => !looksEmpty(text), 'Please say why. The person will read it.')),
+  reason: reason.check(z.refine((text) => !isBlank(text), 'Please say why. The person will read it.')),
 })
 
-export const ReasonsSchema = z.object({
+export const RemovalReasonsSchema = z.object({
   reasons: z
     .array(
-      typed('the reason', longestListedReason).check(
+      textField('the reason', maxSavedReasonLength).check(
         z.refine((text) => text.length >= 3, 'Please use at least 3 characters for each reason.'),
       ),
     )
     .check(
       z.minLength(1, 'Please keep at least one reason.'),
-      z.maxLength(mostReasons, `Please keep at most ${mostReasons} reasons.`),
+      z.maxLength(maxSavedReasons, `Please keep at most ${maxSavedReasons} reasons.`),
     ),
 })
 
-export const LogQuerySchema = z.object({ ...paging, search })
-const EntrySchema = z.object({
+export const AuditLogQuerySchema = z.object({ ...paging, search })
+const AuditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
   /** An email; null when the account is gone, or was nobody's. */
@@ -206,12 +209,12 @@ const EntrySchema = z.object({
   reason: z.string(),
   undo: z.enum(['possible', 'done', 'no']),
 })
-export type Entry = z.infer<typeof EntrySchema>
-export const LogPageSchema = z.object({ entries: z.array(EntrySchema), ...counted })
+export type AuditEntry = z.infer<typeof AuditEntrySchema>
+export const AuditLogPageSchema = z.object({ entries: z.array(AuditEntrySchema), ...counted })
 export const ProfileIdSchema = z.object({
   id: z.string().check(z.regex(uuid, 'id must be the id of a profile.')),
 })
-export const EntryIdSchema = z.object({ id: wholeNumber('id', 1, 999_999_999) })
+export const AuditEntryIdSchema = z.object({ id: wholeNumber('id', 1, 999_999_999) })
 
 const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
 export const OverviewSchema = z.object({

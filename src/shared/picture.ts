@@ -18,7 +18,7 @@ export const pictureFolder = 'ads'
 export const picturesPath = '/pictures/'
 const address = /^\/pictures\/([0-9a-f]{32})-(\d{1,4})x(\d{1,5})-(\d{1,4})\.(avif|webp)$/
 
-export type PictureAddress = {
+export type PictureUrlParts = {
   key: string
   width: number
   height: number
@@ -27,11 +27,11 @@ export type PictureAddress = {
 }
 
 /** Of the file that is `variant` wide, in that format; `width` and `height` are those of the widest. */
-export const addressOfPicture = ({ key, width, height, variant, format }: PictureAddress): string =>
+export const pictureUrl = ({ key, width, height, variant, format }: PictureUrlParts): string =>
   `${picturesPath}${key}-${width}x${height}-${variant}.${format}`
 
 /** Null for any address but that of a file which an uploaded picture has. */
-export function readPictureAddress(path: string): PictureAddress | null {
+export function parsePictureUrl(path: string): PictureUrlParts | null {
   const [, key, width, height, variant, format] = address.exec(path) ?? []
   if (!key) return null
   const read = {
@@ -41,7 +41,7 @@ export function readPictureAddress(path: string): PictureAddress | null {
     variant: Number(variant),
     format: format as PictureFormat,
   }
-  return widthsOf(read.width).includes(read.variant) && addressOfPicture(read) === path ? read : null
+  return widthsOf(read.width).includes(read.variant) && pictureUrl(read) === path ? read : null
 }
 
 /** The widths in which a picture is kept whose widest is this wide, the smallest first. */

@@ -3,7 +3,7 @@
 /** The person asking: null is a visitor who is not signed in. */
 export type Viewer = {
   /** Of the account. */
-  userId: string
+  accountId: string
   sessionId: string
   /** Verified. */
   email: string
@@ -12,25 +12,25 @@ export type Viewer = {
   photo: string | null
   isAdmin: boolean
   /** Within the last hour: what cannot be undone asks for that. */
-  signedInLately: boolean
+  hasRecentLogin: boolean
   /** Why the account is suspended; null when it is not. */
-  suspended: string | null
+  suspensionReason: string | null
 }
 
 /** Who is let into the dashboard. */
-export const canModerate = (viewer: Pick<Viewer, 'isAdmin' | 'suspended'> | null): boolean =>
-  viewer?.isAdmin === true && viewer.suspended === null
+export const canModerate = (viewer: Pick<Viewer, 'isAdmin' | 'suspensionReason'> | null): boolean =>
+  viewer?.isAdmin === true && viewer.suspensionReason === null
 
 export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === true
 
-type Authored = { author: { email: string } }
+type OwnedByAuthor = { author: { email: string } }
 
 /** Told by the email that the account has proved to own. */
-export const isAuthor = (viewer: Pick<Viewer, 'email'> | null, listing: Authored): boolean =>
+export const isAuthor = (viewer: Pick<Viewer, 'email'> | null, listing: OwnedByAuthor): boolean =>
   viewer?.email.toLowerCase() === listing.author.email.toLowerCase()
 
 /** The author, and every admin. */
 export const canEditListing = (
   viewer: Pick<Viewer, 'email' | 'isAdmin'> | null,
-  listing: Authored,
+  listing: OwnedByAuthor,
 ): boolean => viewer !== null && (viewer.isAdmin || isAuthor(viewer, listing))

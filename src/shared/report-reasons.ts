@@ -1,7 +1,7 @@
 import type { ReportReason } from './moderation.ts'
 
 /** What each reason is called, in the order in which they are offered. */
-export const reportReasonNames: Record<ReportReason, string> = {
+export const reportReasonLabels: Record<ReportReason, string> = {
   spam: 'Spam',
   scam: 'Scam or fraud',
   'wrong-category': 'Wrong category',

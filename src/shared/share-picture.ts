@@ -6,8 +6,8 @@ export const sharePictureType = 'image/jpeg'
 export const sharePicturesPath = '/share/'
 
 /** Of a page that is no listing. */
-export const sitePictureAddress = `${sharePicturesPath}site.jpg`
+export const siteShareUrl = `${sharePicturesPath}site.jpg`
 
 /** The version makes a changed listing's address new to those who keep pictures; any, or none, answers the newest. */
-export const sharePictureAddress = ({ _id, version }: Pick<Service | Event, '_id' | 'version'>): string =>
+export const sharePictureUrl = ({ _id, version }: Pick<Service | Event, '_id' | 'version'>): string =>
   `${sharePicturesPath}${_id}.jpg?v=${version}`

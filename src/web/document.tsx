@@ -10,7 +10,7 @@ export const stateElementId = 'page-state'
  * JSON that may stand inside a script element: `<` would let a listing's text close the element, and the two line
  * separators end a line in older scripts.
  */
-export function toStateText(state: unknown): string {
+export function serializeState(state: unknown): string {
   return JSON.stringify(state).replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -44,7 +44,7 @@ export function Document({ stateText, children }: { stateText: string; children:
         <script
           id={stateElementId}
           type="application/json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by toStateText
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by serializeState
           dangerouslySetInnerHTML={{ __html: stateText }}
           suppressHydrationWarning
         />

@@ -7,11 +7,11 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import type { SignedIn } from '../shared/account.ts'
-import { createApi, overFetch } from '../shared/api-client.ts'
-import { signIn } from '../shared/messages.ts'
+import type { CurrentUser } from '../shared/account.ts'
+import { createApi, fetchTransport } from '../shared/api-client.ts'
+import { signIn } from '../shared/messages/pages.ts'
 import { createIdentity } from './accounts/identity.ts'
-import { createSession, watched } from './accounts/session.ts'
+import { createSession, withSessionTracking } from './accounts/session.ts'
 import { endSession } from './accounts/sign-out.ts'
 import { BackendProvider } from './backend.ts'
 import { Document, stateElementId } from './document.tsx'
@@ -54,9 +54,9 @@ const errors =
   )
 
 const fetch = window.fetch.bind(window)
-const session = createSession((state.loaderData[layoutId] as SignedIn | null | undefined) ?? null)
+const session = createSession((state.loaderData[layoutId] as CurrentUser | null | undefined) ?? null)
 const identity = createIdentity(fetch)
-const api = createApi(watched(overFetch(fetch), session, sayEnded))
+const api = createApi(withSessionTracking(fetchTransport(fetch), session, sayEnded))
 
 /** The backend no longer knows who was signed in here. What stands on the page stays; the way back is offered. */
 async function sayEnded() {

@@ -7,13 +7,13 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import type { SignedIn } from '../shared/account.ts'
+import type { CurrentUser } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
 import type { Product } from '../shared/product.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'
-import { Document, toStateText } from './document.tsx'
+import { Document, serializeState } from './document.tsx'
 import { apiContext } from './loading.ts'
 import { paths } from './paths.ts'
 import { createRoutes, layoutId } from './routes.tsx'
@@ -56,8 +56,8 @@ async function render(handler: Handler, { request, api, site, assetsOf, onError 
 
   const page: Site = { ...site, assets: assetsOf(context.matches.map((match) => match.route.id)) }
   const errors = context.errors && presentableErrors(context.errors, onError)
-  const stateText = toStateText({ site: page, loaderData: context.loaderData, errors })
-  const session = createSession((context.loaderData[layoutId] as SignedIn | null | undefined) ?? null)
+  const stateText = serializeState({ site: page, loaderData: context.loaderData, errors })
+  const session = createSession((context.loaderData[layoutId] as CurrentUser | null | undefined) ?? null)
   const html = renderToString(
     <SiteProvider value={page}>
       <BackendProvider value={{ api, identity, session }}>

@@ -3,25 +3,25 @@
  * the browser. What the api refuses becomes a page with that status.
  */
 import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
-import type { SignedIn } from '../shared/account.ts'
+import type { CurrentUser } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
 import type { AppError, ErrorCode } from '../shared/errors.ts'
-import { landingPath } from '../shared/landing.ts'
+import { safeRedirectPath } from '../shared/safe-redirect.ts'
 import { paths } from './paths.ts'
 
 export const apiContext = createContext<Api>()
 
-export type Given = {
+export type LoaderContext = {
   api: Api
   params: Record<string, string | undefined>
   query: URLSearchParams
   /** Of the page, with its query. */
   path: string
 }
-export type GivenSignedIn = Given & { signedIn: SignedIn }
+export type AuthedLoaderContext = LoaderContext & { signedIn: CurrentUser }
 
 /** Parameters that the route's path guarantees are read with `params.name ?? ''`. */
-export function load<Read>(read: (given: Given) => Promise<Read>) {
+export function createLoader<Read>(read: (given: LoaderContext) => Promise<Read>) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<Read> => {
     const { pathname, search, searchParams } = new URL(request.url)
     try {
@@ -33,7 +33,7 @@ export function load<Read>(read: (given: Given) => Promise<Read>) {
       })
     } catch (error) {
       // All that a page reads by is its address: one that cannot be read leads nowhere.
-      if (isAppError(error) && error.code === 'invalid') throw pageMissing()
+      if (isAppError(error) && error.code === 'invalid') throw notFoundResponse()
       if (isAppError(error)) throw data(error.toReply(), { status: error.status })
       throw error
     }
@@ -41,18 +41,18 @@ export function load<Read>(read: (given: Given) => Promise<Read>) {
 }
 
 /** Reads a page that is for those who are signed in; a visitor is sent to sign in, and comes back. */
-export function loadSignedIn<Read>(read: (given: GivenSignedIn) => Promise<Read>) {
-  return load(async (given) => {
-    const signedIn = await given.api.getSignedIn({})
+export function createAuthedLoader<Read>(read: (given: AuthedLoaderContext) => Promise<Read>) {
+  return createLoader(async (given) => {
+    const signedIn = await given.api.getSession({})
     if (!signedIn) throw redirect(paths.signIn(given.path))
     return read({ ...given, signedIn })
   })
 }
 
 /** Answers where a visitor was going; whoever is signed in is sent there. */
-export async function requireVisitor({ api, query }: Given): Promise<string> {
-  const to = landingPath(query.get('to'))
-  if (await api.getSignedIn({})) throw redirect(to)
+export async function requireVisitor({ api, query }: LoaderContext): Promise<string> {
+  const to = safeRedirectPath(query.get('to'))
+  if (await api.getSession({})) throw redirect(to)
   return to
 }
 
@@ -63,4 +63,4 @@ export const isRefused = (error: unknown, code: ErrorCode) => isAppError(error) 
 const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
 
 /** A page that is not there is a real 404, thrown by a loader. */
-export const pageMissing = () => data({ code: 'not_found' }, { status: 404 })
+export const notFoundResponse = () => data({ code: 'not_found' }, { status: 404 })

@@ -1,15 +1,15 @@
 /** Every screen of the specification's section 2, in its order. Each page is a chunk of its own. */
 import { matchRoutes, type RouteObject } from 'react-router'
-import { ErrorScreen } from './layout/error-screen.tsx'
+import { RootError } from './layout/error-screen.tsx'
 import { Layout, loader as loadLayout } from './layout/layout.tsx'
-import { type Given, type GivenSignedIn, load, loadSignedIn } from './loading.ts'
+import { type AuthedLoaderContext, createAuthedLoader, createLoader, type LoaderContext } from './loading.ts'
 import { paths } from './paths.ts'
 
 /** Its data say who is signed in. */
 export const layoutId = 'layout'
 
 type PageModule = {
-  loader?: (given: Given) => Promise<unknown>
+  loader?: (given: LoaderContext) => Promise<unknown>
   Page: React.ComponentType
   Failure?: React.ComponentType
 }
@@ -23,14 +23,16 @@ function page(path: string, id: string, module: () => Promise<PageModule>): Rout
       const { loader, Page, Failure } = await module()
       return {
         Component: Page,
-        ...(loader && { loader: load(loader) }),
+        ...(loader && { loader: createLoader(loader) }),
         ...(Failure && { ErrorBoundary: Failure }),
       }
     },
   }
 }
 
-type PrivateModule = Omit<PageModule, 'loader'> & { loader?: (given: GivenSignedIn) => Promise<unknown> }
+type PrivateModule = Omit<PageModule, 'loader'> & {
+  loader?: (given: AuthedLoaderContext) => Promise<unknown>
+}
 
 /** A page for those who are signed in: its loader is asked once it is known who is there. */
 function privatePage(path: string, id: string, module: () => Promise<PrivateModule>): RouteObject {
@@ -39,7 +41,11 @@ function privatePage(path: string, id: string, module: () => Promise<PrivateModu
     path,
     lazy: async () => {
       const { loader = async () => null, Page, Failure } = await module()
-      return { Component: Page, loader: loadSignedIn(loader), ...(Failure && { ErrorBoundary: Failure }) }
+      return {
+        Component: Page,
+        loader: createAuthedLoader(loader),
+        ...(Failure && { ErrorBoundary: Failure }),
+      }
     },
   }
 }
@@ -65,10 +71,10 @@ export const createRoutes = (slug: string): RouteObject[] => [
   {
     id: layoutId,
     element: <Layout isPrivate={isPrivate} />,
-    loader: load(loadLayout),
+    loader: createLoader(loadLayout),
     // Asked once: from then on every answer tells who is signed in (accounts/session.ts).
     shouldRevalidate: () => false,
-    ErrorBoundary: ErrorScreen,
+    ErrorBoundary: RootError,
     children: [
       page('/', 'home', () => import('./pages/home.tsx')),
       page('/signin', 'sign-in', () => import('./pages/sign-in.tsx')),

@@ -1,7 +1,7 @@
 /** What the screens of accounts say and check by themselves. Signing in, and what follows, are journeys of their own. */
 import { expect, type Page } from '@playwright/test'
-import { signUp } from '../../src/shared/form-messages.ts'
-import { signIn } from '../../src/shared/messages.ts'
+import { signUp } from '../../src/shared/messages/forms.ts'
+import { signIn } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
 

@@ -1,7 +1,7 @@
 /** Accounts as people have them: with real mail, a real browser, and real providers. */
 import { expect, type Page } from '@playwright/test'
-import { signUp } from '../../src/shared/form-messages.ts'
-import { signIn } from '../../src/shared/messages.ts'
+import { signUp } from '../../src/shared/messages/forms.ts'
+import { signIn } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { hydrated, test, visit } from '../support/journey.ts'
 import type { MailServer } from '../support/mail-server.ts'
@@ -118,8 +118,8 @@ test('an address that is not verified is told, and the mail is sent again', asyn
   await visit(page, '/signin')
   await fillSignIn(page, email)
   await toast(page, signIn.unverified)
-  expect((await page.request.get('/api/signed-in')).status()).toBe(200)
-  expect(await (await page.request.get('/api/signed-in')).json()).toBeNull()
+  expect((await page.request.get('/api/session')).status()).toBe(200)
+  expect(await (await page.request.get('/api/session')).json()).toBeNull()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await toast(page, signIn.verificationSent)
   await expect.poll(() => linkTo(mail, email)).not.toBe(first)

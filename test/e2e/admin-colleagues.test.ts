@@ -1,6 +1,6 @@
 /** Several admins at once, and many reports at once. */
 import { expect, type Page } from '@playwright/test'
-import { adminDone } from '../../src/shared/form-messages.ts'
+import { adminDone } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   button,
@@ -18,7 +18,7 @@ import { test } from '../support/signed-in.ts'
 
 /** Opens the only case, and waits until colleagues can know. */
 async function openCase(page: Page) {
-  const looked = page.waitForResponse('**/api/moderation/look/*')
+  const looked = page.waitForResponse('**/api/moderation/case-view/*')
   await page.getByText('Reports, ad and author').click()
   await looked
 }

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Tables } from '../../src/server/platform/database/schema.ts'
+import type { DatabaseSchema } from '../../src/server/platform/database/schema.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { button, expectToast, own, row, rows } from '../support/dashboard.ts'
@@ -10,13 +10,13 @@ import { visit } from '../support/journey.ts'
 import { waitFor } from '../support/letters.ts'
 import { test } from '../support/signed-in.ts'
 
-type Given = { name?: string; message?: string; state?: 'new' | 'sent' | 'failed' | 'done' }
+type Given = { name?: string; message?: string; status?: 'new' | 'sent' | 'failed' | 'done' }
 
-async function write(kysely: Kysely<Tables>, email: string, given: Given = {}) {
-  const { name = 'Rosa Lind', message = 'Hello there.', state = 'sent' } = given
+async function write(kysely: Kysely<DatabaseSchema>, email: string, given: Given = {}) {
+  const { name = 'Rosa Lind', message = 'Hello there.', status = 'sent' } = given
   await kysely
     .insertInto('contact_message')
-    .values({ id: uuid(), name, email, message, state, mail_id: null })
+    .values({ id: uuid(), name, email, message, status, email_id: null })
     .execute()
 }
 
@@ -54,7 +54,7 @@ test('a message is marked as done, and found among those that are', async ({ pag
 test('a message that is done is deleted, once that is confirmed', async ({ page, signIn, database }) => {
   await signIn({ isAdmin: true })
   const email = own('writer')
-  await write(database.kysely, email, { name: 'Rosa', state: 'done' })
+  await write(database.kysely, email, { name: 'Rosa', status: 'done' })
   await visit(page, `/admin?tab=messages&status=done&search=${email}`)
   await button(row(page, 'Rosa'), 'Delete').click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -75,7 +75,7 @@ test('a message whose letter failed is sent again', async ({
 }) => {
   await signIn({ isAdmin: true })
   const email = own('writer')
-  await write(database.kysely, email, { state: 'failed', message: 'Did you get this?' })
+  await write(database.kysely, email, { status: 'failed', message: 'Did you get this?' })
   await open(page, email)
   await expect(row(page, 'Rosa Lind')).toContainText('could not be delivered')
   await button(row(page, 'Rosa Lind'), 'Send again').click()
@@ -91,11 +91,11 @@ test('a message whose letter failed is sent again', async ({
   await expect(row(page, 'Rosa Lind').getByText('Sent', { exact: true })).toBeVisible()
 })
 
-test('messages are searched, filtered by their state, and paged', async ({ page, signIn, database }) => {
+test('messages are searched, filtered by their status, and paged', async ({ page, signIn, database }) => {
   await signIn({ isAdmin: true })
   const email = own('writer')
   for (let n = 1; n <= 13; n += 1) await write(database.kysely, email, { name: `Writer ${n}` })
-  await write(database.kysely, email, { name: 'Late one', state: 'failed', message: 'About a piano' })
+  await write(database.kysely, email, { name: 'Late one', status: 'failed', message: 'About a piano' })
   await open(page, email)
   await expect(page.getByText('14 messages', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(12)

@@ -1,8 +1,8 @@
 /** Users and admins, as an admin manages them. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { adminDone, signUp } from '../../src/shared/form-messages.ts'
-import { signIn as signInSentences } from '../../src/shared/messages.ts'
+import { adminDone, signUp } from '../../src/shared/messages/forms.ts'
+import { signIn as signInSentences } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
 import { button, dialog, expectToast, own, row, rows, statusOf, tab, undo } from '../support/dashboard.ts'

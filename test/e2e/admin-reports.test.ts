@@ -1,6 +1,6 @@
 /** Reported services and events, as admins decide about them. */
 import { expect } from '@playwright/test'
-import { adminDone, adminRefusals } from '../../src/shared/form-messages.ts'
+import { adminDone, adminRefusals } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createPerson } from '../support/accounts.ts'
 import {

@@ -54,7 +54,7 @@ test('whoever is no admin is led home without any call that would be refused, an
 
 test('an admin who is suspended is led home too', async ({ page, signIn, database }) => {
   const { accountId } = await signIn({ isAdmin: true })
-  await sql`update account set suspended = now(), suspension_reason = 'Why not' where id = ${accountId}`.execute(
+  await sql`update account set suspended_at = now(), suspension_reason = 'Why not' where id = ${accountId}`.execute(
     database.kysely,
   )
   const response = await page.request.get('/admin', { maxRedirects: 0 })

@@ -1,6 +1,6 @@
 /** The contact form of somebody who is signed in. */
 import { expect } from '@playwright/test'
-import { contact } from '../../src/shared/messages.ts'
+import { contact } from '../../src/shared/messages/pages.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 

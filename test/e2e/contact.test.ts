@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
-import { contact } from '../../src/shared/messages.ts'
+import { contact } from '../../src/shared/messages/pages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { administer, databaseAt } from '../support/databases.ts'
@@ -40,7 +40,7 @@ const test = journey.extend<object, { strictSite: StrictSite }>({
 })
 
 test.beforeEach(async ({ strictSite: { database } }) => {
-  await sql`delete from attempt`.execute(database.kysely)
+  await sql`delete from rate_limit_hit`.execute(database.kysely)
   await sql`delete from contact_message`.execute(database.kysely)
 })
 
@@ -209,7 +209,7 @@ test('a third message waits for a puzzle that the browser solves; a fourth is to
 
 test('where the browser cannot solve puzzles it is said what to do instead', async ({ page, strictSite }) => {
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
-  await sql`insert into attempt (bucket) values ('messageByAddress 127.0.0.1'), ('messageByAddress 127.0.0.1')`.execute(
+  await sql`insert into rate_limit_hit (bucket) values ('messageByAddress 127.0.0.1'), ('messageByAddress 127.0.0.1')`.execute(
     strictSite.database.kysely,
   )
   await visit(page, '/contact')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { emptyLists } from '../../src/shared/messages.ts'
+import { emptyLists } from '../../src/shared/messages/pages.ts'
 import { test } from '../support/journey.ts'
 
 test.use({ javaScriptEnabled: false })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { emptyLists } from '../../src/shared/messages.ts'
+import { emptyLists } from '../../src/shared/messages/pages.ts'
 import { test, visit } from '../support/journey.ts'
 
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })

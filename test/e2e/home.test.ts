@@ -90,10 +90,10 @@ test('the seven categories stand in order and open to their subcategories', asyn
   await visit(page, '/')
   const categories = section(page, 'Top Categories')
   await expect(categories.locator('summary')).toHaveText([...homeCategories])
-  const catalogue = await api.listCategories({})
+  const catalog = await api.listCategories({})
   for (const name of homeCategories) {
     const disclosure = categories.locator('details', { has: page.locator('summary', { hasText: name }) })
-    const wanted = catalogue.find((category) => category.name === name)?.subcategories ?? []
+    const wanted = catalog.find((category) => category.name === name)?.subcategories ?? []
     await expect(disclosure.locator('ul')).toBeHidden()
     await disclosure.locator('summary').click()
     await expect(disclosure.locator('ul').getByRole('link')).toHaveText(wanted.map(({ name }) => name))

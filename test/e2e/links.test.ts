@@ -1,6 +1,6 @@
 /** Every link of every page leads somewhere, and no page complains or asks another host for anything. */
 import { expect, type Page } from '@playwright/test'
-import { pageNotFound } from '../../src/shared/messages.ts'
+import { pageNotFound } from '../../src/shared/messages/pages.ts'
 import { crawl } from '../support/crawl.ts'
 import { test, visit } from '../support/journey.ts'
 import { test as signedInTest } from '../support/signed-in.ts'

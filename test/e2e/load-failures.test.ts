@@ -92,7 +92,7 @@ for (const { link, path, sentence } of [
   })
 }
 
-test('the catalogue is in memory: categories and places are read while the database is away', async ({
+test('the catalog is in memory: categories and places are read while the database is away', async ({
   page,
   databaseLink,
 }) => {

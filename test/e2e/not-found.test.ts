@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { pageNotFound, unknownSubcategory } from '../../src/shared/messages.ts'
+import { pageNotFound, unknownSubcategory } from '../../src/shared/messages/pages.ts'
 import { test, visit } from '../support/journey.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'

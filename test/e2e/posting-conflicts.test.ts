@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { changedMeanwhile, listings } from '../../src/shared/form-messages.ts'
+import { editConflict, listings } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'
 import { hydrated, visit } from '../support/journey.ts'
@@ -37,7 +37,7 @@ async function openBoth(page: Page, database: Database, email: string) {
   await label(page, 'Title').fill('My title')
   await label(page, 'Description').fill('My words, typed with care.')
   await button(page, 'Update Service').click()
-  await expect(dialog(page)).toContainText(changedMeanwhile)
+  await expect(dialog(page)).toContainText(editConflict)
   return id
 }
 

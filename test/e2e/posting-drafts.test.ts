@@ -1,8 +1,8 @@
 /** Drafts: what was typed and uploaded survives whatever ends the page before it is sent. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { listings } from '../../src/shared/form-messages.ts'
-import { signIn as sessions } from '../../src/shared/messages.ts'
+import { listings } from '../../src/shared/messages/forms.ts'
+import { signIn as sessions } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goodPassword } from '../support/accounts.ts'
 import { hydrated, visit } from '../support/journey.ts'

@@ -1,7 +1,7 @@
 /** Changing a listing: what the form starts with, who may open it, and what is asked for anew. */
 import { expect, type Page } from '@playwright/test'
-import { listings, noAccess } from '../../src/shared/form-messages.ts'
-import { pageNotFound, removedListing } from '../../src/shared/messages.ts'
+import { listings, noAccess } from '../../src/shared/messages/forms.ts'
+import { pageNotFound, removedListing } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing, setStatus } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'

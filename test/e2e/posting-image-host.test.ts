@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
-import { listings, pictures } from '../../src/shared/form-messages.ts'
+import { listings, pictures } from '../../src/shared/messages/forms.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
 import { administer, databaseAt } from '../support/databases.ts'
 import { type ImageHost, startImageHost } from '../support/image-host.ts'

@@ -1,6 +1,6 @@
 /** The order of pictures: by keyboard, by mouse, by finger; the first is the cover. */
 import { expect, type Page } from '@playwright/test'
-import { listings } from '../../src/shared/form-messages.ts'
+import { listings } from '../../src/shared/messages/forms.ts'
 import {
   button,
   choosePictures,

@@ -1,6 +1,6 @@
 /** The picture field: what is taken looks right, what is refused says why, and nothing of the rest is touched. */
 import { expect, type Page } from '@playwright/test'
-import { pictures } from '../../src/shared/form-messages.ts'
+import { pictures } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { badPictures } from '../support/pictures.ts'
 import {

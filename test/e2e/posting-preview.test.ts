@@ -1,6 +1,6 @@
 /** What others will see, seen before: from the values as they are, and without leaving the form. */
 import { expect, type Page } from '@playwright/test'
-import { pictures } from '../../src/shared/form-messages.ts'
+import { pictures } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   button,

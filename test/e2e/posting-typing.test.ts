@@ -1,6 +1,6 @@
 /** The form of a listing under fingers: before scripts run, on a phone, and when a list does not come. */
 import { expect } from '@playwright/test'
-import { listings } from '../../src/shared/form-messages.ts'
+import { listings } from '../../src/shared/messages/forms.ts'
 import { hydrated } from '../support/journey.ts'
 import { writePictures } from '../support/pictures.ts'
 import { button, expectToast, expectUploaded, fillForm, label, openForm } from '../support/posting-form.ts'

@@ -1,6 +1,6 @@
 /** Posting a service and an event, from the empty form to one's own list. */
 import { expect } from '@playwright/test'
-import { listings, pictures } from '../../src/shared/form-messages.ts'
+import { listings, pictures } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { hydrated } from '../support/journey.ts'
 import {

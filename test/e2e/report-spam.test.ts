@@ -2,8 +2,8 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { reports } from '../../src/shared/form-messages.ts'
-import { reportReasonNames } from '../../src/shared/report-reasons.ts'
+import { reports } from '../../src/shared/messages/forms.ts'
+import { reportReasonLabels } from '../../src/shared/report-reasons.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
@@ -44,7 +44,7 @@ test('a visitor reports a service, with a reason and a note, and it stays for ot
   await visit(page, `/ad-details/${id}`)
   await openDialog(page)
   await expect(dialog(page).getByRole('radio')).toHaveCount(7)
-  for (const name of Object.values(reportReasonNames)) {
+  for (const name of Object.values(reportReasonLabels)) {
     await expect(dialog(page).getByRole('radio', { name, exact: true })).not.toBeChecked()
   }
   await dialog(page).getByRole('button', { name: 'Send report' }).click()

@@ -1,8 +1,8 @@
 /** A report from end to end: a visitor's word, an admin's decision, the author's mail, and the way back. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { reports } from '../../src/shared/form-messages.ts'
-import { hiddenListing } from '../../src/shared/messages.ts'
+import { reports } from '../../src/shared/messages/forms.ts'
+import { hiddenListing } from '../../src/shared/messages/pages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
 import { button, dialog, expectToast, own, row, rows, undo } from '../support/dashboard.ts'
@@ -147,10 +147,10 @@ test('while no mail can be sent nothing waits for it, and what was to be told ar
   await expectToast(page, 'Service hidden')
   const triedInVain = () =>
     sql<{
-      tries: number
-    }>`select min(tries)::int as tries from mail where recipient in (${email}, ${defaultProduct.contactEmail}) and state = 'queued'`
+      attempts: number
+    }>`select min(attempts)::int as attempts from outbox_email where recipient in (${email}, ${defaultProduct.contactEmail}) and status = 'queued'`
       .execute(database.kysely)
-      .then(({ rows }) => rows[0]?.tries)
+      .then(({ rows }) => rows[0]?.attempts)
   await expect.poll(triedInVain).toBeGreaterThan(0)
 
   await mail.up()

@@ -1,7 +1,7 @@
 /** The page of suggestions, with the odd rules that the specification gives it. */
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { suggestions } from '../../src/shared/messages.ts'
+import { suggestions } from '../../src/shared/messages/pages.ts'
 import { administer, databaseAt } from '../support/databases.ts'
 import { test, visit } from '../support/journey.ts'
 import { startSite } from '../support/site.ts'

@@ -9,7 +9,7 @@ import { test } from '../support/signed-in.ts'
 const notice = (page: Page) => page.getByRole('region', { name: 'Suspension' })
 
 const suspend = ({ kysely }: Database, email: string, reason: string) =>
-  sql`update account set suspended = now(), suspension_reason = ${reason} where email = ${email}`.execute(
+  sql`update account set suspended_at = now(), suspension_reason = ${reason} where email = ${email}`.execute(
     kysely,
   )
 

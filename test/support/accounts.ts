@@ -3,7 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { openLetter } from '../../src/server/platform/mail/outbox.ts'
+import { decryptEmail } from '../../src/server/platform/mail/outbox.ts'
 import type { TestApp } from './app.ts'
 import { siteSecret } from './site-secret.ts'
 
@@ -82,12 +82,12 @@ export type Received = { kind: string; subject: string; text: string; html: stri
 
 /** The letters that wait for this address, oldest first, each with the token of its link. */
 export async function lettersTo({ database }: TestApp, email: string): Promise<Received[]> {
-  const { rows } = await sql<{ id: string; recipient: string; sealed: string; kind: string }>`
-    select id, recipient, sealed, kind from mail where recipient = ${email} order by created, id`.execute(
+  const { rows } = await sql<{ id: string; recipient: string; encrypted_content: string; kind: string }>`
+    select id, recipient, encrypted_content, kind from outbox_email where recipient = ${email} order by created, id`.execute(
     database.kysely,
   )
   return rows.map(({ kind, ...row }) => {
-    const letter = openLetter(siteSecret, row)
+    const letter = decryptEmail(siteSecret, row)
     return { kind, ...letter, token: /[?&]token=([\w-]+)/.exec(letter.text)?.[1] ?? '' }
   })
 }

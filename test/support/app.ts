@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { type App, type AppParts, createApp } from '../../src/server/app.ts'
-import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import type { PictureStorage } from '../../src/server/modules/media/media.ts'
 import { openPictureStorage } from '../../src/server/modules/media/open-storage.ts'
+import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import type { Viewer } from '../../src/shared/policy.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
@@ -31,8 +31,8 @@ type CreatedDatabase = {
   address: string
 }
 
-/** A new database, with the schema and the catalogue unless told to be empty; it goes when the test, or the file, is done. */
-export async function createDatabase(content: 'catalogue' | 'empty' = 'catalogue'): Promise<CreatedDatabase> {
+/** A new database, with the schema and the catalog unless told to be empty; it goes when the test, or the file, is done. */
+export async function createDatabase(content: 'catalog' | 'empty' = 'catalog'): Promise<CreatedDatabase> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(
@@ -82,13 +82,13 @@ export type TestApp = {
 
 /** Somebody who is signed in, with what a test does not care about filled in. */
 export const viewerWith = (given: Partial<Viewer> & Pick<Viewer, 'email'>): Viewer => ({
-  userId: '0193e0a4-0000-7000-8000-000000000001',
+  accountId: '0193e0a4-0000-7000-8000-000000000001',
   sessionId: '0193e0a4-0000-7000-8000-000000000002',
   name: 'Somebody',
   photo: null,
   isAdmin: false,
-  signedInLately: true,
-  suspended: null,
+  hasRecentLogin: true,
+  suspensionReason: null,
   ...given,
 })
 
@@ -103,7 +103,7 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
 }
 
 type TestSettings = Partial<AppParts['config']> &
-  Pick<AppParts, 'patienceMs'> & { realSessions?: boolean; pictures?: Partial<PictureStorage> }
+  Pick<AppParts, 'bodyTimeoutMs'> & { realSessions?: boolean; pictures?: Partial<PictureStorage> }
 
 /**
  * An app on a database of its own, or on the one given; `config` overrides the settings of a site like any other.
@@ -111,7 +111,7 @@ type TestSettings = Partial<AppParts['config']> &
  */
 export async function createTestApp(
   given?: Database,
-  { realSessions = false, pictures: otherPictures, patienceMs, ...config }: TestSettings = {},
+  { realSessions = false, pictures: otherPictures, bodyTimeoutMs, ...config }: TestSettings = {},
 ): Promise<TestApp> {
   const database = given ?? (await createDatabase()).database
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-app-'))
@@ -134,7 +134,7 @@ export async function createTestApp(
     secret: siteSecret,
     database,
     pictures,
-    ...(patienceMs !== undefined && { patienceMs }),
+    ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),
   })

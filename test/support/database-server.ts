@@ -1,12 +1,12 @@
 /**
  * Once per test run: a PostgreSQL in a temporary folder with a template database that holds the schema and the
- * catalogue. With TEST_DATABASE_URL that server is used instead.
+ * catalog. With TEST_DATABASE_URL that server is used instead.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { loadCatalogue } from '../../src/server/modules/catalog/load-catalog.ts'
+import { loadCatalog } from '../../src/server/modules/catalog/load-catalog.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../src/server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
     connections: 5,
   })
   await migrate(template)
-  await loadCatalogue(template)
+  await loadCatalog(template)
   await template.close()
   project.provide('databaseServer', server)
 

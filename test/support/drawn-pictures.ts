@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { addressOfPicture, readPictureAddress } from '../../src/shared/picture.ts'
+import { parsePictureUrl, pictureUrl } from '../../src/shared/picture.ts'
 
 /** The address of a new picture of that size, with a placeholder. */
 export async function drawPicture({ kysely }: Database, width: number, height: number): Promise<string> {
   const key = randomBytes(16).toString('hex')
-  const address = addressOfPicture({ key, width, height, variant: width, format: 'webp' })
+  const address = pictureUrl({ key, width, height, variant: width, format: 'webp' })
   // As long as placeholders get.
   const noise = sharp(randomBytes(12 * 9 * 3), { raw: { width: 12, height: 9, channels: 3 } })
   const tiny = (await noise.webp({ quality: 40 }).toBuffer()).toString('base64')
@@ -23,7 +23,7 @@ export async function drawPicture({ kysely }: Database, width: number, height: n
 /** Answers the requests for their files, each in its own size and format. */
 export async function servePictures(browser: BrowserContext) {
   await browser.route('**/pictures/**', async (route) => {
-    const picture = readPictureAddress(new URL(route.request().url()).pathname)
+    const picture = parsePictureUrl(new URL(route.request().url()).pathname)
     if (!picture) return route.fulfill({ status: 404 })
     const { key, width, height, variant, format } = picture
     const file = blank(variant, Math.round((height * variant) / width), key)

@@ -1,7 +1,7 @@
 /** What every journey starts from: a browser whose complaints fail the test, and the sites it may visit. */
 import { randomBytes } from 'node:crypto'
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
-import { type Api, createApi, overFetch } from '../../src/shared/api-client.ts'
+import { type Api, createApi, fetchTransport } from '../../src/shared/api-client.ts'
 import { type CuttableLink, openCuttableLink } from './cuttable-link.ts'
 import { administer, databaseAt } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -52,7 +52,7 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 
   api: async ({ baseURL }, use) => {
-    await use(createApi(overFetch((path, options) => fetch(new URL(String(path), baseURL), options))))
+    await use(createApi(fetchTransport((path, options) => fetch(new URL(String(path), baseURL), options))))
   },
 
   emptySite: [

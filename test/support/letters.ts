@@ -14,7 +14,7 @@ export type ReceivedLetter = {
   replyTo: Email['replyTo']
 }
 
-const patienceMs = 15_000
+const bodyTimeoutMs = 15_000
 
 /** Waits for the newest letter to this address in the outbox of a site, `DATA_DIR/outbox`. */
 export function letterInOutbox(dataDir: string, address: string): Promise<ReceivedLetter> {
@@ -48,7 +48,7 @@ export function toLetter({
 }
 
 export async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const late = Date.now() + patienceMs
+  const late = Date.now() + bodyTimeoutMs
   while (Date.now() < late) {
     const found = await look()
     if (found !== undefined) return found

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import type { Kind } from '../../src/shared/listing.ts'
-import type { Case, Entry } from '../../src/shared/moderation.ts'
+import type { AuditEntry, ReportCase } from '../../src/shared/moderation.ts'
 import { createPerson, send, signIn } from './accounts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createListing } from './factories.ts'
@@ -49,10 +49,10 @@ export async function statusOf(id: string): Promise<string> {
 }
 
 export const openCases = async (kind: Kind) =>
-  (await ask<{ cases: Case[]; total: number }>('admin', 'GET', `/moderation/cases?kind=${kind}`)).body
+  (await ask<{ cases: ReportCase[]; total: number }>('admin', 'GET', `/moderation/cases?kind=${kind}`)).body
 
 export const log = async () =>
-  (await ask<{ entries: Entry[] }>('admin', 'GET', '/moderation/log')).body.entries
+  (await ask<{ entries: AuditEntry[] }>('admin', 'GET', '/moderation/log')).body.entries
 
 export async function profileIdOf(who: Exclude<Who, 'visitor'>): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from profile where email = ${emailOf(who)}`.execute(

@@ -1,7 +1,7 @@
 /** Every public screen as a row: its address, its title, its heading, and something of what it is there to show. */
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from '../../src/shared/api-client.ts'
-import { pageNotFound } from '../../src/shared/messages.ts'
+import { pageNotFound } from '../../src/shared/messages/pages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 
 type Screen = {

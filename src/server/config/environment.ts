@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultProduct, type Product } from '../../shared/product.ts'
-import type { Mailbox } from '../platform/mail/transport.ts'
 import {
   type Bucket,
   bucketAddress,
@@ -121,6 +120,9 @@ const EnvironmentSchema = z.object({
   SITE_INSTAGRAM: webAddress.default(defaultProduct.socialLinks.instagram),
   SITE_X: webAddress.default(defaultProduct.socialLinks.x),
 })
+
+/** An email address with an optional display name. */
+export type Mailbox = { name: string; address: string }
 
 export type Config = {
   production: boolean

@@ -48,7 +48,7 @@ function readBucket(text: string): Bucket {
   if ([...url.searchParams.keys()].some((key) => key !== 'endpoint' && key !== 'region'))
     throw new Error('may only say endpoint and region after its ?')
   const endpoint = url.searchParams.get('endpoint')
-  if (endpoint !== null && !isWebAddress(endpoint))
+  if (endpoint !== null && !isHttpUrl(endpoint))
     throw new Error('must have an endpoint such as https://s3.example.org')
   const region = url.searchParams.get('region') || (endpoint && usualRegion)
   if (!region) throw new Error('must say a region, such as ?region=eu-central-1, unless it has an endpoint')
@@ -65,7 +65,7 @@ function readCredentials({ username, password }: URL): Bucket['credentials'] {
   }
 }
 
-function isWebAddress(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, search, hash } = new URL(text)
   return /^https?:$/.test(protocol) && !username && !password && !search && !hash
@@ -73,11 +73,11 @@ function isWebAddress(text: string): boolean {
 
 export const uploadAddress = z
   .string()
-  .refine(isWebAddress, 'must be an address such as https://api.cloudinary.com/v1_1/your-cloud/image/upload')
+  .refine(isHttpUrl, 'must be an address such as https://api.cloudinary.com/v1_1/your-cloud/image/upload')
 
 export const deliveryAddress = z
   .string()
-  .refine(isWebAddress, 'must be an address such as https://res.cloudinary.com/your-cloud/')
+  .refine(isHttpUrl, 'must be an address such as https://res.cloudinary.com/your-cloud/')
 
 /** Without a delivery address: Cloudinary's own for that cloud, and of any other host all that it serves. */
 export function imageHostOf(uploadUrl?: string, preset?: string, deliveryUrl?: string): ImageHost | null {

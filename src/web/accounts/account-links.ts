@@ -1,8 +1,8 @@
-import type { SignedIn } from '../../shared/account.ts'
+import type { CurrentUser } from '../../shared/account.ts'
 import { paths } from '../paths.ts'
 
 /** What the avatar menu and the phone menu lead to. */
-export const accountLinks = ({ isAdmin }: SignedIn) => [
+export const accountLinks = ({ isAdmin }: CurrentUser) => [
   { label: 'Profile', to: paths.profile() },
   { label: 'My Services', to: paths.myServices() },
   { label: 'My Events', to: paths.myEvents() },

@@ -9,7 +9,7 @@ export function AccountSheet({ title, intro, children }: Props) {
   return (
     <div className="page-width py-8 md:py-14">
       <PageTitle>{title}</PageTitle>
-      <Unlisted />
+      <NoIndex />
       <Card className="relative mx-auto max-w-md p-6 pt-9 sm:p-9">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <h1 className="text-2xl">{title}</h1>
@@ -21,6 +21,6 @@ export function AccountSheet({ title, intro, children }: Props) {
 }
 
 /** Asks search engines to leave the page out: it is about the one who reads it. */
-export function Unlisted() {
+export function NoIndex() {
   return <meta name="robots" content="noindex" />
 }

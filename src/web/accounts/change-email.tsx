@@ -1,10 +1,10 @@
-import { account as sentences } from '../../shared/form-messages.ts'
+import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { Form, SubmitButton } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 
 export function ChangeEmail({ email }: { email: string }) {
   const { identity } = useBackend()
@@ -19,7 +19,7 @@ export function ChangeEmail({ email }: { email: string }) {
           await identity.changeEmail(newEmail)
           toast({ tone: 'good', text: sentences.emailAsked(newEmail) })
         }}
-        onFailure={tellFailure}
+        onFailure={showFailureToast}
       >
         <TextField
           label="New Email"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { account as sentences } from '../../shared/form-messages.ts'
 import { passwordLength } from '../../shared/limits.ts'
-import { signIn } from '../../shared/messages.ts'
+import { account as sentences } from '../../shared/messages/forms.ts'
+import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/form.tsx'
@@ -10,7 +10,7 @@ import { useHydrated } from '../ui/hydrated.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 
 export function ChangePassword() {
   const { identity } = useBackend()
@@ -27,7 +27,7 @@ export function ChangePassword() {
         await revalidate()
         setTimes(times + 1)
       }}
-      onFailure={tellFailure}
+      onFailure={showFailureToast}
     >
       <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
       <PasswordField
@@ -53,7 +53,7 @@ export function SetPassword({ email }: { email: string }) {
       await identity.sendPasswordReset(email)
       toast({ tone: 'good', text: signIn.resetSent })
     } catch (error) {
-      tellFailure(error)
+      showFailureToast(error)
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AppError } from '../../shared/errors.ts'
-import { confirmDeletion, account as sentences } from '../../shared/form-messages.ts'
+import { confirmDeletion, account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { useHydrated } from '../ui/hydrated.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toastAfterLoad } from '../ui/toast.ts'
-import { sentenceOf } from './failure-toast.ts'
+import { messageOf } from './failure-toast.ts'
 
 export function DeleteAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function DeleteAccount({ email }: { email: string }) {
   )
 }
 
-type Problem = { sentence: string; signInAgain: boolean }
+type Problem = { sentence: string; recentSignInRequired: boolean }
 
 function ConfirmDeletion({ email, onClose }: { email: string; onClose: () => void }) {
   const { api, identity } = useBackend()
@@ -51,9 +51,10 @@ function ConfirmDeletion({ email, onClose }: { email: string; onClose: () => voi
       }}
       onFailure={(error) =>
         setProblem({
-          sentence: sentenceOf(error),
+          sentence: messageOf(error),
           // What cannot be undone asks for a sign-in of late.
-          signInAgain: error instanceof AppError && ['forbidden', 'unauthenticated'].includes(error.code),
+          recentSignInRequired:
+            error instanceof AppError && ['forbidden', 'unauthenticated'].includes(error.code),
         })
       }
     >
@@ -66,7 +67,7 @@ function ConfirmDeletion({ email, onClose }: { email: string; onClose: () => voi
       />
       <p role="alert" className="text-sm font-medium text-accent empty:hidden">
         {problem?.sentence}
-        {problem?.signInAgain && (
+        {problem?.recentSignInRequired && (
           <>
             {' '}
             <TextLink href={paths.signIn(paths.account())}>Sign in again</TextLink>

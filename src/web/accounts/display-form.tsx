@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router'
 import type { Account } from '../../shared/account.ts'
-import { account as sentences } from '../../shared/form-messages.ts'
+import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { Form, SubmitButton } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 
 /** What the identity provider keeps of a person; the header shows it. */
 export function DisplayForm({ name, photo }: Pick<Account, 'name' | 'photo'>) {
@@ -18,10 +18,10 @@ export function DisplayForm({ name, photo }: Pick<Account, 'name' | 'photo'>) {
       send={async ({ name, image }) => {
         await identity.updateUser({ name, image: image || null })
         // Answers the header too.
-        await Promise.all([api.getSignedIn({}), revalidate()])
+        await Promise.all([api.getSession({}), revalidate()])
         toast({ tone: 'good', text: sentences.saved })
       }}
-      onFailure={tellFailure}
+      onFailure={showFailureToast}
     >
       <TextField label="Display Name" name="name" autoComplete="name" defaultValue={name} />
       <TextField

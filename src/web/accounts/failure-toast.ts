@@ -1,12 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
-import { unreachable } from '../../shared/messages.ts'
+import { unreachable } from '../../shared/messages/pages.ts'
 import { toast } from '../ui/toast.ts'
 
 /** What to tell somebody about an error: the server's own sentence, if it sent one. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof AppError ? error.message : unreachable
+export const messageOf = (error: unknown): string => (error instanceof AppError ? error.message : unreachable)
 
 /** Says it, unless the fields of a form say it already. */
-export function tellFailure(error: unknown, shown = false) {
-  if (!shown) toast({ tone: 'bad', text: sentenceOf(error) })
+export function showFailureToast(error: unknown, shown = false) {
+  if (!shown) toast({ tone: 'bad', text: messageOf(error) })
 }

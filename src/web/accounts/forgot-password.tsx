@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { signIn } from '../../shared/messages.ts'
+import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signUp } from '../../shared/form-messages.ts'
+import { signUp } from '../../shared/messages/forms.ts'
 import { check } from './forms.ts'
 
 test('what was typed is sent without the space around it, and a password as it is', () => {

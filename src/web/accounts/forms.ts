@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import * as account from '../../shared/account.ts'
 import { emailAddress } from '../../shared/fields.ts'
-import { signUp } from '../../shared/form-messages.ts'
+import { signUp } from '../../shared/messages/forms.ts'
 import { checkBySchema } from '../ui/check-by-schema.ts'
 import type { Checked, Values } from '../ui/form.tsx'
 

@@ -1,5 +1,5 @@
 /** The identity provider's own paths. It owns passwords, sessions and mails; profiles are the backend's. */
-import { replyOf } from '../../shared/api-client.ts'
+import { readReply } from '../../shared/api-client.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 /** Where the browser comes back to from another site: signed in, or with `?error=`. */
@@ -16,7 +16,7 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return replyOf(response)
+    return readReply(response)
   }
   return {
     signUp: (person: { name: string; email: string; password: string }) => post('/sign-up/email', person),

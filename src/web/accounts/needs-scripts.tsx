@@ -1,4 +1,4 @@
-import { signIn } from '../../shared/messages.ts'
+import { signIn } from '../../shared/messages/pages.ts'
 
 /** Shown where scripts do not run. */
 export function NeedsScripts({ sentence = signIn.needsScripts }: { sentence?: string }) {

@@ -1,15 +1,15 @@
 /** Signing in through another site: Google, and the OpenID provider that the operator may have set up. */
 import { type ReactNode, useState } from 'react'
-import type { SignInWays } from '../../shared/account.ts'
+import type { AuthProviders } from '../../shared/account.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { GoogleIcon } from '../ui/brand-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 import { leaveToSignIn } from './settle-in.ts'
 
-type Props = { ways: SignInWays; to: string }
+type Props = { ways: AuthProviders; to: string }
 
 export function ProviderButtons({ ways: { google, oidc }, to }: Props) {
   const { identity } = useBackend()
@@ -49,7 +49,7 @@ function ProviderButton({ to, start, icon, children }: ButtonProps) {
       leaveToSignIn()
       location.assign(url)
     } catch (error) {
-      tellFailure(error)
+      showFailureToast(error)
     } finally {
       // Whoever comes back by the browser's own button finds this page as they left it.
       setBusy(false)

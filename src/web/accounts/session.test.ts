@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
-import type { SignedIn } from '../../shared/account.ts'
-import { type Carrier, createApi } from '../../shared/api-client.ts'
+import type { CurrentUser } from '../../shared/account.ts'
+import { createApi, type Transport } from '../../shared/api-client.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import { createSession, watched } from './session.ts'
+import { createSession, withSessionTracking } from './session.ts'
 
-const rosa: SignedIn = {
+const rosa: CurrentUser = {
   email: 'rosa@example.org',
   name: 'Rosa',
   photo: null,
   isAdmin: false,
-  suspended: null,
+  suspensionReason: null,
 }
 
-const refuses = (code: ErrorCode): Carrier => {
+const refuses = (code: ErrorCode): Transport => {
   return async () => {
     throw new AppError(code, 'No.')
   }
 }
 const answers =
-  (reply: unknown): Carrier =>
+  (reply: unknown): Transport =>
   async () =>
     reply as never
 
-function watchedApi(carry: Carrier, first: SignedIn | null) {
+function watchedApi(carry: Transport, first: CurrentUser | null) {
   const session = createSession(first)
   const ended: string[] = []
   const end = async () => void ended.push('ended')
-  return { api: createApi(watched(carry, session, end)), session, ended }
+  return { api: createApi(withSessionTracking(carry, session, end)), session, ended }
 }
 
 test.each(['unauthenticated', 'forbidden'] as const)(
@@ -74,9 +74,9 @@ test('whoever asks who is signed in lets everybody know', async () => {
   const forget = session.subscribe(() => {
     told += 1
   })
-  await api.getSignedIn({})
+  await api.getSession({})
   expect(session.signedIn()).toEqual(rosa)
   forget()
-  await api.getSignedIn({})
+  await api.getSession({})
   expect(told).toBe(1)
 })

@@ -3,19 +3,19 @@
  * answer. It is kept apart from the loaders, so that no navigation has to ask again.
  */
 import { useSyncExternalStore } from 'react'
-import type { SignedIn } from '../../shared/account.ts'
-import type { Carrier } from '../../shared/api-client.ts'
+import type { CurrentUser } from '../../shared/account.ts'
+import type { Transport } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { useBackend } from '../backend.ts'
 
 export type Session = {
   /** null for a visitor. */
-  signedIn: () => SignedIn | null
-  learn: (signedIn: SignedIn | null) => void
+  signedIn: () => CurrentUser | null
+  learn: (signedIn: CurrentUser | null) => void
   subscribe: (listener: () => void) => () => void
 }
 
-export function createSession(first: SignedIn | null): Session {
+export function createSession(first: CurrentUser | null): Session {
   let known = first
   const listeners = new Set<() => void>()
   return {
@@ -31,7 +31,7 @@ export function createSession(first: SignedIn | null): Session {
   }
 }
 
-export function useSignedIn(): SignedIn | null {
+export function useCurrentUser(): CurrentUser | null {
   const { session } = useBackend()
   return useSyncExternalStore(session.subscribe, session.signedIn, session.signedIn)
 }
@@ -40,11 +40,11 @@ export function useSignedIn(): SignedIn | null {
  * Calls that keep the session true. When the backend answers 401 or 403 to somebody who was signed in, they are signed
  * out (specification, section 7): `end` is asked once, and never for a visitor. The caller gets the error all the same.
  */
-export function watched(carry: Carrier, session: Session, end: () => Promise<void>): Carrier {
+export function withSessionTracking(carry: Transport, session: Session, end: () => Promise<void>): Transport {
   return async (name, input) => {
     try {
       const reply = await carry(name, input)
-      if (name === 'getSignedIn') session.learn(reply as SignedIn | null)
+      if (name === 'getSession') session.learn(reply as CurrentUser | null)
       return reply
     } catch (error) {
       if (isRefusal(error) && name !== 'logout' && session.signedIn()) {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AccountSession } from '../../shared/account.ts'
-import { account as sentences } from '../../shared/form-messages.ts'
 import { formatDay } from '../../shared/format.ts'
+import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 
 /** Where one is signed in, with a way to end it. This browser's own session ends by Logout. */
 export function Sessions({ sessions }: { sessions: AccountSession[] }) {
@@ -24,7 +24,7 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
       await revalidate()
       toast({ tone: 'good', text: told })
     } catch (error) {
-      tellFailure(error)
+      showFailureToast(error)
     } finally {
       setEnding(null)
     }

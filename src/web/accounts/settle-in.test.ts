@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { SignedIn } from '../../shared/account.ts'
-import { type Carrier, createApi } from '../../shared/api-client.ts'
+import type { CurrentUser } from '../../shared/account.ts'
+import { createApi, type Transport } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { settleIn } from './settle-in.ts'
 
-const rosa: SignedIn = {
+const rosa: CurrentUser = {
   email: 'rosa@example.org',
   name: 'Rosa',
   photo: null,
   isAdmin: false,
-  suspended: null,
+  suspensionReason: null,
 }
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 /** Profiles by email; another tab may be faster than the one that asks. */
 function backend({ profiles = new Map<string, string>(), rival = false } = {}) {
-  const carry: Carrier = async (name, input) => {
+  const carry: Transport = async (name, input) => {
     const { email, name: called } = (input as { body: { email: string; name: string } }).body
     if (name === 'profileExists') return { exists: profiles.has(email) } as never
     if (rival) profiles.set(email, 'made by the other tab')

@@ -2,24 +2,24 @@
  * What follows every sign-in, by whatever way: somebody new gets a profile (specification, section 4). Done again, or
  * in two tabs at once, it changes nothing.
  */
-import type { SignedIn } from '../../shared/account.ts'
+import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { signIn } from '../../shared/messages.ts'
+import { signIn } from '../../shared/messages/pages.ts'
 import { toast } from '../ui/toast.ts'
 
 const settledUnder = 'settled'
 const returningUnder = 'returning'
 
 /** Answers whether a profile was made. */
-export async function settleIn(api: Api, { email, name }: SignedIn): Promise<boolean> {
+export async function settleIn(api: Api, { email, name }: CurrentUser): Promise<boolean> {
   const { exists } = await api.profileExists({ body: { email } })
   const made = !exists && (await makeProfile(api, { email, name }))
   sessionStorage.setItem(settledUnder, email)
   return made
 }
 
-async function makeProfile(api: Api, { email, name }: Pick<SignedIn, 'email' | 'name'>): Promise<boolean> {
+async function makeProfile(api: Api, { email, name }: Pick<CurrentUser, 'email' | 'name'>): Promise<boolean> {
   try {
     // Who signs in by a link has told no name.
     await api.createProfile({ body: { email, name: name.trim() || (email.split('@')[0] ?? email) } })
@@ -42,7 +42,7 @@ export function returnFromSignIn(): boolean {
 }
 
 /** On the page where somebody lands who came back from another site; once per session. */
-export async function settleOnArrival(api: Api, signedIn: SignedIn) {
+export async function settleOnArrival(api: Api, signedIn: CurrentUser) {
   const returned = returnFromSignIn()
   if (!returned && sessionStorage.getItem(settledUnder) === signedIn.email) return
   const made = await settleIn(api, signedIn)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { signIn } from '../../shared/messages.ts'
+import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton, valuesOf } from '../ui/form.tsx'
@@ -10,15 +10,15 @@ import { TextField } from '../ui/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 import { ForgotPassword } from './forgot-password.tsx'
-import { useArrive } from './use-arrive.ts'
+import { useAfterSignIn } from './use-arrive.ts'
 import { useSignInFailure } from './use-sign-in-failure.ts'
 
 export function SignInForm({ to }: { to: string }) {
   const { identity } = useBackend()
   const { tell } = useSignInFailure(to)
-  const arrive = useArrive()
+  const arrive = useAfterSignIn()
   const form = useRef<HTMLFormElement>(null)
   const [forgot, setForgot] = useState(useSearchParams()[0].has('forgot'))
   const typedEmail = () => (form.current && valuesOf(form.current).email) || ''
@@ -96,7 +96,7 @@ function EmailLinkButton({ to, typedEmail, onWrong }: LinkProps) {
       await identity.sendLink(checked.sent.email, to)
       toast({ tone: 'good', text: signIn.linkSent })
     } catch (error) {
-      tellFailure(error)
+      showFailureToast(error)
     } finally {
       setBusy(false)
     }

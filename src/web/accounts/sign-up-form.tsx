@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { signUp } from '../../shared/form-messages.ts'
 import { passwordLength } from '../../shared/limits.ts'
+import { signUp } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -10,7 +10,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 
 export function SignUpForm({ to }: { to: string }) {
   const { identity } = useBackend()
@@ -24,7 +24,7 @@ export function SignUpForm({ to }: { to: string }) {
         // Nobody is signed in yet: a private page will ask for that first.
         await navigate(to, { replace: true })
       }}
-      onFailure={tellFailure}
+      onFailure={showFailureToast}
     >
       <TextField label="Name" name="name" autoComplete="name" />
       <TextField label="Email" name="email" type="email" autoComplete="email" inputMode="email" />

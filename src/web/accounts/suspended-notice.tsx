@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { useSignedIn } from './session.ts'
+import { useCurrentUser } from './session.ts'
 
 /** For whoever is suspended: why, what still works, and whom to ask. Nothing for anybody else. */
 export function SuspendedNotice({ className = '' }: { className?: string }) {
-  const reason = useSignedIn()?.suspended
+  const reason = useCurrentUser()?.suspensionReason
   if (reason == null) return null
   return (
     <section aria-label="Suspension" className={className}>
@@ -32,6 +32,6 @@ export function SuspendedNotice({ className = '' }: { className?: string }) {
 
 /** Around what the server would refuse to somebody who is suspended, which would also end their session. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
-  const suspended = useSignedIn()?.suspended != null
+  const suspended = useCurrentUser()?.suspensionReason != null
   return suspended ? <SuspendedNotice /> : children
 }

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 import { AppError } from '../../shared/errors.ts'
-import { signIn } from '../../shared/messages.ts'
+import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
-import { sentenceOf, tellFailure } from './failure-toast.ts'
+import { messageOf, showFailureToast } from './failure-toast.ts'
 
 /** What a sign-in that failed leads to. `email` is kept for another try. */
 export function useSignInFailure(to: string) {
@@ -16,7 +16,7 @@ export function useSignInFailure(to: string) {
       await identity.sendVerification(email)
       toast({ tone: 'good', text: signIn.verificationSent })
     } catch (error) {
-      tellFailure(error)
+      showFailureToast(error)
     }
   }
 
@@ -29,8 +29,8 @@ export function useSignInFailure(to: string) {
 
   function tell(error: unknown, email: string) {
     // The provider did not say no: nobody answered. The form stays.
-    if (!(error instanceof AppError) || error.code === 'unavailable') return tellFailure(error)
-    if (error.code !== 'forbidden') return goHome(sentenceOf(error), email)
+    if (!(error instanceof AppError) || error.code === 'unavailable') return showFailureToast(error)
+    if (error.code !== 'forbidden') return goHome(messageOf(error), email)
     const action = { label: 'Send it again', run: () => void sendAgain(email) }
     toast({ tone: 'bad', text: signIn.unverified, action })
   }

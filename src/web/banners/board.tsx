@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { longestSearchText } from '../../shared/limits.ts'
+import { maxSearchTextLength } from '../../shared/limits.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { SearchField } from '../ui/field.tsx'
@@ -28,7 +28,7 @@ export function Board() {
               label="Search services"
               size="large"
               name="searchtext"
-              maxLength={longestSearchText}
+              maxLength={maxSearchTextLength}
               placeholder="What do you need?"
             />
           </form>

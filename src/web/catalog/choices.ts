@@ -2,11 +2,11 @@
  * The lists that appear once something above them is chosen, fetched when it is. Kept for as long as the page is
  * open. One that fails is empty (specification, section 8) and is asked for again the next time.
  */
-import { createApi, overFetch } from '../../shared/api-client.ts'
+import { createApi, fetchTransport } from '../../shared/api-client.ts'
 
 const kept = new Map<string, Promise<unknown>>()
 
-const browserApi = () => createApi(overFetch(window.fetch.bind(window)))
+const browserApi = () => createApi(fetchTransport(window.fetch.bind(window)))
 
 async function keep<Item>(key: string, fetchList: () => Promise<Item[]>): Promise<Item[]> {
   const list = (kept.get(key) as Promise<Item[]> | undefined) ?? fetchList()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { AppError } from '../../shared/errors.ts'
-import { contact as sentences } from '../../shared/messages.ts'
-import { useSignedIn } from '../accounts/session.ts'
+import { contact as sentences } from '../../shared/messages/pages.ts'
+import { useCurrentUser } from '../accounts/session.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
@@ -15,7 +15,7 @@ type Message = Extract<ReturnType<typeof checkMessage>, { sent: unknown }>['sent
 type Outcome = { tone: 'good' | 'bad'; text: string; more?: string }
 
 export function ContactForm() {
-  const signedIn = useSignedIn()
+  const signedIn = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { send, solving } = useSending()
@@ -68,19 +68,19 @@ function useSending() {
   const [solving, setSolving] = useState(false)
 
   async function solved(): Promise<string | undefined> {
-    const puzzle = await api.getPuzzle({})
-    if (!puzzle) return undefined
+    const challenge = await api.getChallenge({})
+    if (!challenge) return undefined
     setSolving(true)
     try {
-      return await (await import('./solve-puzzle.ts')).solvePuzzle(puzzle, product.contactEmail)
+      return await (await import('./solve-challenge.ts')).solveChallenge(challenge, product.contactEmail)
     } finally {
       setSolving(false)
     }
   }
 
   async function send(message: Message) {
-    const puzzle = await solved()
-    await api.sendMessage({ body: { ...message, ...(puzzle && { puzzle }) } })
+    const challengeSolution = await solved()
+    await api.sendMessage({ body: { ...message, ...(challengeSolution && { challengeSolution }) } })
   }
   return { send, solving }
 }

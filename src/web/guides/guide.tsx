@@ -1,5 +1,5 @@
 import { Head } from '../head/head.tsx'
-import { Trail } from '../head/trail.tsx'
+import { BreadcrumbTrail } from '../head/trail.tsx'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
@@ -23,7 +23,7 @@ export function Guide({ title, intro, topics, path, other }: Props) {
   return (
     <article className="page-width py-6 md:py-8">
       <Head title={title} description={intro} path={path} />
-      <Trail crumbs={[{ label: 'Safety Guide', to: paths.safetyGuide() }, { label: title }]} />
+      <BreadcrumbTrail crumbs={[{ label: 'Safety Guide', to: paths.safetyGuide() }, { label: title }]} />
       <PageHeading title={title} subtitle={intro} action={<PrintButton />} />
       <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Contents entries={topics} />

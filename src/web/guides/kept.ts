@@ -2,11 +2,11 @@
  * What this software stores of people, why, and how long: for the privacy page. Whoever changes what is stored, or when
  * it is removed, changes this too.
  */
-import { messageDays } from '../../shared/limits.ts'
+import { messageRetentionDays } from '../../shared/limits.ts'
 
-export type Kept = { what: string; stored: string; why: string; until: string }
+export type DataRetentionItem = { what: string; stored: string; why: string; until: string }
 
-export const kept: readonly Kept[] = [
+export const dataRetention: readonly DataRetentionItem[] = [
   {
     what: 'Your account',
     stored:
@@ -52,7 +52,7 @@ export const kept: readonly Kept[] = [
     what: 'Messages to us',
     stored: 'Name, email address and what you wrote on the contact page.',
     why: 'To answer you.',
-    until: `At most ${messageDays} days after it has been dealt with. Ask, and we delete it at once.`,
+    until: `At most ${messageRetentionDays} days after it has been dealt with. Ask, and we delete it at once.`,
   },
   {
     what: 'Mail that we send you',

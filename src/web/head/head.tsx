@@ -1,6 +1,6 @@
 /** What a public page tells about itself to search engines, and to the sites and programs where it is shared. */
 
-import { sharePictureSize, sharePictureType, sitePictureAddress } from '../../shared/share-picture.ts'
+import { sharePictureSize, sharePictureType, siteShareUrl } from '../../shared/share-picture.ts'
 import { useSite } from '../site.tsx'
 import { inOneLine } from './in-one-line.ts'
 
@@ -21,7 +21,7 @@ type Props = {
 const longestDescription = 200
 
 /** React moves all of it into the document's head. */
-export function Head({ title, description, path, listed = true, picture = sitePictureAddress }: Props) {
+export function Head({ title, description, path, listed = true, picture = siteShareUrl }: Props) {
   const { product, origin } = useSite()
   const told = title === product.name ? title : `${title} | ${product.name}`
   const short = inOneLine(description, longestDescription)

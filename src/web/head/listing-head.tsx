@@ -1,7 +1,7 @@
-import { foundSince } from '../../shared/days.ts'
+import { indexedSince } from '../../shared/days.ts'
 import { formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
-import { sharePictureAddress } from '../../shared/share-picture.ts'
+import { sharePictureUrl } from '../../shared/share-picture.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Head } from './head.tsx'
@@ -24,8 +24,8 @@ export function ListingHead({ listing }: { listing: Service | Event }) {
         title={listing.title}
         description={`${facts}. ${listing.description}`}
         path={paths.listing(event ? 'event' : 'service', listing._id)}
-        picture={sharePictureAddress(listing)}
-        listed={isPublic && (!event || event.endDate >= foundSince(today))}
+        picture={sharePictureUrl(listing)}
+        listed={isPublic && (!event || event.endDate >= indexedSince(today))}
       />
       {isPublic && <StructuredData thing={listingData(listing, { origin, currency })} />}
     </>

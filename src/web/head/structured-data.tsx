@@ -1,6 +1,6 @@
 /** What a page is about, for programs, in the terms of https://schema.org: a block of JSON-LD. */
 import type { BreadcrumbList, Event, Service, WebSite } from 'schema-dts'
-import { toStateText } from '../document.tsx'
+import { serializeState } from '../document.tsx'
 
 export type StructuredThing = BreadcrumbList | Event | Service | WebSite
 
@@ -9,9 +9,9 @@ export function StructuredData({ thing }: { thing: StructuredThing }) {
   return (
     <script
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by toStateText
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by serializeState
       dangerouslySetInnerHTML={{
-        __html: toStateText({ '@context': 'https://schema.org', ...(thing as object) }),
+        __html: serializeState({ '@context': 'https://schema.org', ...(thing as object) }),
       }}
       suppressHydrationWarning
     />

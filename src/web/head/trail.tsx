@@ -4,7 +4,7 @@ import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx'
 import { StructuredData } from './structured-data.tsx'
 
 /** The way from the home page to this one, for people and for search engines. */
-export function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function BreadcrumbTrail({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { origin } = useSite()
   const whole = [{ label: 'Home', to: paths.home() }, ...crumbs]
   const itemListElement = whole.map(({ label, to }, index) => ({

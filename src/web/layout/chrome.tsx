@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
-import { useFollowLinks } from '../ui/follow-links.ts'
+import { useClientNavigation } from '../ui/follow-links.ts'
 import { ToastOutlet } from '../ui/toast-outlet.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -9,7 +9,7 @@ import { Header } from './header.tsx'
 /** What stands around every page, whether it could be shown or not. */
 export function Chrome({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival()
-  useFollowLinks()
+  useClientNavigation()
   return (
     <>
       <a

@@ -1,12 +1,12 @@
-import { somethingWentWrong } from '../../shared/messages.ts'
+import { somethingWentWrong } from '../../shared/messages/pages.ts'
 import { Chrome } from './chrome.tsx'
-import { PageFailure } from './failure.tsx'
+import { PageError } from './failure.tsx'
 
 /** What no page caught, within the header and footer all the same. */
-export function ErrorScreen() {
+export function RootError() {
   return (
     <Chrome>
-      <PageFailure sentence={somethingWentWrong} hint="" />
+      <PageError sentence={somethingWentWrong} hint="" />
     </Chrome>
   )
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { removedListing } from '../../shared/messages.ts'
+import { removedListing } from '../../shared/messages/pages.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFound } from './not-found.tsx'
@@ -10,7 +10,7 @@ type Told = { sentence: string; hint?: string }
  * What stands in place of a page that could not be shown: one that is not there says so; anything else says the
  * page's own sentence, with a way to try again.
  */
-export function PageFailure({ sentence, hint }: Told) {
+export function PageError({ sentence, hint }: Told) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 404) return <NotFound />

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { accountLinks } from '../accounts/account-links.ts'
-import { AccountMenu, SignedInAs } from '../accounts/account-menu.tsx'
+import { AccountMenu, AvatarMenuUser } from '../accounts/account-menu.tsx'
 import { LogoutButton } from '../accounts/logout-button.tsx'
-import { useSignedIn } from '../accounts/session.ts'
+import { useCurrentUser } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -19,7 +19,7 @@ const places = [
 
 export function Header() {
   const { pathname } = useLocation()
-  const signedIn = useSignedIn()
+  const signedIn = useCurrentUser()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
       <div className="page-width flex min-h-16 items-center gap-2 sm:gap-4">
@@ -62,7 +62,7 @@ function SignInLink({ className }: { className: string }) {
 
 function PhoneMenu() {
   const { pathname } = useLocation()
-  const signedIn = useSignedIn()
+  const signedIn = useCurrentUser()
   const link = ({ label, to }: { label: string; to: string }) => (
     <li key={to}>
       <a href={to} aria-current={pathname === to ? 'page' : undefined} className="menu-link">
@@ -81,7 +81,7 @@ function PhoneMenu() {
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
             {signedIn ? (
               <>
-                <SignedInAs signedIn={signedIn} />
+                <AvatarMenuUser signedIn={signedIn} />
                 <ul>
                   {accountLinks(signedIn).map(link)}
                   <li>

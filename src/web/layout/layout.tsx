@@ -1,10 +1,10 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Chrome } from './chrome.tsx'
 
 /** Who is signed in, for the header. A page must not fail because that cannot be told. */
-export const loader = ({ api }: Given) => api.getSignedIn({}).catch(() => null)
+export const loader = ({ api }: LoaderContext) => api.getSession({}).catch(() => null)
 
 /** `isPrivate`: whether an address is for those who are signed in. */
 export function Layout({ isPrivate }: { isPrivate: (path: string) => boolean }) {

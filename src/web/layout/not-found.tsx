@@ -1,4 +1,4 @@
-import { pageNotFound } from '../../shared/messages.ts'
+import { pageNotFound } from '../../shared/messages/pages.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'

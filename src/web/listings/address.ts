@@ -1,6 +1,6 @@
 /** What an address says about a list, read leniently: a stranger may have typed or cut it. */
 
-import { largestPage } from '../../shared/limits.ts'
+import { maxPage } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 
 export type ListingTab = 'services' | 'events'
@@ -13,5 +13,5 @@ export const readTab = (query: URLSearchParams): ListingTab =>
 /** Anything but a positive whole number means the first page. */
 export function readPage(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? ''
-  return /^0*[1-9]\d*$/.test(text) ? Math.min(Number(text), largestPage) : 1
+  return /^0*[1-9]\d*$/.test(text) ? Math.min(Number(text), maxPage) : 1
 }

@@ -3,7 +3,7 @@
 import type { Api } from '../../shared/api-client.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { emptyLists } from '../../shared/messages.ts'
+import { emptyLists } from '../../shared/messages/pages.ts'
 import type { Sort } from '../../shared/sort.ts'
 import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
@@ -12,8 +12,8 @@ import { readPage } from './address.ts'
 import { type CardPage, toCardPage } from './card.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { type Choices, type Filters, readFilters, readSort, settle } from './filters.ts'
-import { FollowList } from './follow-list.tsx'
+import { type Choices, type Filters, normalizeFilters, readFilters, readSort } from './filters.ts'
+import { FeedLinks } from './follow-list.tsx'
 import { ListingGrid } from './listing-grid.tsx'
 import { NoListings } from './no-listings.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -31,7 +31,7 @@ export async function loadBrowsed(kind: Kind, api: Api, query: URLSearchParams):
     api.listCategories({}).catch(() => []),
     api.listLocations({}).catch(() => []),
   ])
-  const form = settle(readFilters(query), categories, locations)
+  const form = normalizeFilters(readFilters(query), categories, locations)
   const page = readPage(query)
   const sort = readSort(query)
   const asked = { query: { ...form.filters, page, sort } }
@@ -100,7 +100,7 @@ export function Browse({ kind, list, page, sort, form }: Browsed & { kind: Kind 
               />
             }
           />
-          <FollowList kind={kind} filters={filters} />
+          <FeedLinks kind={kind} filters={filters} />
         </section>
       </div>
     </div>

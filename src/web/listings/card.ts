@@ -1,5 +1,5 @@
 import type { CallReply } from '../../shared/contract.ts'
-import { shorten } from '../../shared/format.ts'
+import { truncate } from '../../shared/format.ts'
 import type { Event, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
 
 /** What a list shows of a listing, and no more: it travels to the browser twice, as HTML and as state. */
@@ -39,7 +39,7 @@ export function toCard(listing: ListedService | ListedEvent): Card {
     kind: dated ? 'event' : 'service',
     id: listing._id,
     title: listing.title,
-    summary: shorten(listing.description),
+    summary: truncate(listing.description),
     image: listing.images[0] ?? null,
     placeholder: listing.placeholders[0] ?? '',
     price: listing.price,

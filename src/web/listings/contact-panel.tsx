@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { isHttpUrl } from '../../shared/http-url.ts'
 import type { Author } from '../../shared/listing.ts'
-import { isWebAddress } from '../../shared/web-address.ts'
 import { paths } from '../paths.ts'
 import { FacebookIcon, InstagramIcon } from '../ui/brand-icons.tsx'
 import { Card } from '../ui/card.tsx'
@@ -72,7 +72,7 @@ function Way({ label, icon, text, to }: WayProps) {
 
 /** Somebody else wrote the address: what does not lead where it seems to lead is not shown at all. */
 function Site({ label, icon, address }: { label: string; icon: ReactNode; address: string }) {
-  if (!isWebAddress(address)) return null
+  if (!isHttpUrl(address)) return null
   const shown = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
   return <Way label={label} icon={icon} text={shown} to={address} />
 }

@@ -1,7 +1,7 @@
 /** Deleting a listing: a question first, and in the end a popup (specification, sections 5 and 8). */
 import { useRef, useState } from 'react'
-import { confirmDeletion, deletion, listings } from '../../shared/form-messages.ts'
 import type { Kind } from '../../shared/listing.ts'
+import { confirmDeletion, deletion, listings } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { isRefused } from '../loading.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

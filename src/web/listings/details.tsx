@@ -4,7 +4,7 @@ import type { Api } from '../../shared/api-client.ts'
 import { formatDay, formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { ListingHead } from '../head/listing-head.tsx'
-import { Trail } from '../head/trail.tsx'
+import { BreadcrumbTrail } from '../head/trail.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,7 +18,7 @@ import { EventRibbons } from './ribbons.tsx'
 type Topic = { name: string; to: string | undefined }
 export type Topics = { category: Topic; subcategory: Topic | null }
 
-/** Listings speak of categories by name; their addresses go by slug. Without the catalogue they stay plain words. */
+/** Listings speak of categories by name; their addresses go by slug. Without the catalog they stay plain words. */
 export async function loadTopics(api: Api, listing: Service | Event): Promise<Topics> {
   const category = await api.getSingleCategory({ query: { category: listing.category } }).catch(() => null)
   const subcategory = category?.subcategories.find(({ name }) => name === listing.subcategory)
@@ -41,7 +41,7 @@ export function Details({ listing, topics }: Shown) {
   return (
     <article className="page-width py-6 md:py-8">
       <ListingHead listing={listing} />
-      <Trail
+      <BreadcrumbTrail
         crumbs={[
           { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
           ...(category.to ? [{ label: category.name, to: category.to }] : []),

@@ -1,7 +1,7 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
-import { hiddenListing } from '../../shared/messages.ts'
+import { hiddenListing } from '../../shared/messages/pages.ts'
 import { canEditListing } from '../../shared/policy.ts'
-import { useSignedIn } from '../accounts/session.ts'
+import { useCurrentUser } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,7 +10,7 @@ type Props = { kind: Kind; listing: Service | Event }
 
 /** Above a listing, for those who may change it; a hidden one is shown to them alone (design, section 4). */
 export function EditorNotice({ kind, listing }: Props) {
-  const signedIn = useSignedIn()
+  const signedIn = useCurrentUser()
   const hidden = listing.status === 'hidden'
   if (!canEditListing(signedIn, listing)) return null
   const own = signedIn?.email.toLowerCase() === listing.author.email.toLowerCase()

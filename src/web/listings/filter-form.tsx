@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { longestSearchText } from '../../shared/limits.ts'
+import { maxSearchTextLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,7 @@ export function FilterForm({ kind, loaded }: Props) {
       <SearchField
         label="Search by title"
         name="searchtext"
-        maxLength={longestSearchText}
+        maxLength={maxSearchTextLength}
         placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
         value={filters.searchtext}
         onChange={(event) => change('searchtext', event.target.value)}

@@ -1,6 +1,6 @@
-/** The filters of a list: read from the address, corrected against the catalogue, written back to an address. */
+/** The filters of a list: read from the address, corrected against the catalog, written back to an address. */
 import type { Category, Location } from '../../shared/catalog.ts'
-import { longestName, longestSearchText } from '../../shared/limits.ts'
+import { maxNameLength, maxSearchTextLength } from '../../shared/limits.ts'
 import { type Sort, sorts } from '../../shared/sort.ts'
 
 export const filterNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
@@ -31,7 +31,7 @@ const unreadable = /\u0000/g
 export function readFilters(query: URLSearchParams): Filters {
   const filters = { ...noFilters }
   for (const name of filterNames) {
-    const longest = name === 'searchtext' ? longestSearchText : longestName
+    const longest = name === 'searchtext' ? maxSearchTextLength : maxNameLength
     filters[name] = (query.get(name) ?? '').replace(unreadable, '').trim().slice(0, longest).trim()
   }
   return filters
@@ -44,7 +44,7 @@ export const readSort = (query: URLSearchParams): Sort | undefined =>
  * A choice is dropped when the one above it changed (specification, section 4). The form does so at once where
  * scripts run; this also holds where they do not. A list that could not be fetched is empty and proves nothing.
  */
-export function settle(filters: Filters, categories: Category[], locations: Location[]) {
+export function normalizeFilters(filters: Filters, categories: Category[], locations: Location[]) {
   const category = categories.find(({ name }) => name === filters.category)
   const country = locations.find(({ name }) => name === filters.country)
   const state = country?.state.find(({ name }) => name === filters.state)

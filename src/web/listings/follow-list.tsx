@@ -10,7 +10,7 @@ type Props = { kind: Kind; filters?: Partial<Filters> }
  * The list as a feed, and events as a calendar, narrowed as the list is. The order is left out: whoever follows a list
  * wants what is new. React moves the first link into the head, where feed readers look.
  */
-export function FollowList({ kind, filters = {} }: Props) {
+export function FeedLinks({ kind, filters = {} }: Props) {
   const feed = paths.feed(kind, filters)
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
-import { useSignedIn } from '../accounts/session.ts'
+import { useCurrentUser } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -36,7 +36,7 @@ function AddToCalendar({ event }: { event: Event }) {
 
 /** For its author: a sheet to put up. One of a hidden listing would lead nobody to it. */
 function PrintFlyer({ kind, listing }: Props) {
-  const signedIn = useSignedIn()
+  const signedIn = useCurrentUser()
   if (!canEditListing(signedIn, listing) || listing.status === 'hidden') return null
   return (
     <ButtonLink look="secondary" href={paths.listingFlyer(kind, listing._id)} data-page="reload">

@@ -1,4 +1,4 @@
-import { formatPrice, shorten } from '../../shared/format.ts'
+import { formatPrice, truncate } from '../../shared/format.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -49,7 +49,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
             title={card.title}
             className="stretched-link"
           >
-            {shorten(card.title)}
+            {truncate(card.title)}
           </a>
         </h3>
         <p dir="auto" className="mt-0.5 truncate text-sm text-soft">

@@ -33,7 +33,7 @@ export function ListingGrid({ list, page, to, empty, paginateSinglePage = true }
       ) : (
         <>
           <h2 className="sr-only">{cards[0]?.kind === 'event' ? 'Events' : 'Services'}</h2>
-          <Cards cards={cards} />
+          <ListingCards cards={cards} />
         </>
       )}
       {/* Stays in its place while the next page is fetched, so that the keyboard stays on it. */}
@@ -44,7 +44,7 @@ export function ListingGrid({ list, page, to, empty, paginateSinglePage = true }
   )
 }
 
-export function Cards({ cards }: { cards: Card[] }) {
+export function ListingCards({ cards }: { cards: Card[] }) {
   return (
     <ul className={grid}>
       {cards.map((card, index) => (

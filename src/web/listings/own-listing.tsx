@@ -1,5 +1,5 @@
-import { formatDay, formatPrice, shorten } from '../../shared/format.ts'
-import { hiddenListing } from '../../shared/messages.ts'
+import { formatDay, formatPrice, truncate } from '../../shared/format.ts'
+import { hiddenListing } from '../../shared/messages/pages.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -38,7 +38,7 @@ export function OwnListing({ card, onDelete }: Props) {
       <div className="min-w-0 flex-1 basis-40">
         {/* Cut in these lists too (specification, section 9); its name is the whole title. */}
         <h2 dir="auto" aria-label={title} title={title} className="free-text text-left text-lg leading-snug">
-          {shorten(title)}
+          {truncate(title)}
         </h2>
         <p dir="auto" className="truncate text-left text-sm text-soft">
           {summary}

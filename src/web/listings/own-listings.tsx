@@ -1,9 +1,9 @@
 /** One's own listings of one kind, all on one page: look at them, change them, delete them. */
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { listings as sentences } from '../../shared/form-messages.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { Unlisted } from '../accounts/account-sheet.tsx'
+import { listings as sentences } from '../../shared/messages/forms.ts'
+import { NoIndex } from '../accounts/account-sheet.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -33,7 +33,7 @@ export function OwnListings({ kind, cards }: { kind: Kind; cards: OwnCard[] }) {
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>{title}</PageTitle>
-      <Unlisted />
+      <NoIndex />
       <div className="mx-auto max-w-4xl">
         <PageHeading title={title} action={shown.length > 0 && postButton} />
         <Kinds current={kind} />

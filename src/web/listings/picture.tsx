@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import {
-  addressOfPicture,
-  type PictureAddress,
   type PictureFormat,
-  readPictureAddress,
+  type PictureUrlParts,
+  parsePictureUrl,
+  pictureUrl,
   widthsOf,
 } from '../../shared/picture.ts'
 
@@ -28,7 +28,7 @@ const fits = { cover: 'object-cover bg-cover', contain: 'object-contain bg-conta
 /** A picture of a listing. Of an uploaded one the browser takes the width and the format that suit it. */
 export function Picture({ address, placeholder, alt, sizes, fit, className = '', ...rest }: Props) {
   const standIn = useStandIn(placeholder)
-  const uploaded = readPictureAddress(address)
+  const uploaded = parsePictureUrl(address)
   const { width, height } = uploaded ?? { width: usualWidth, height: usualWidth / usualRatio }
   const fitting = uploaded ? sizes(width / height) : undefined
   const image = (
@@ -54,9 +54,9 @@ export function Picture({ address, placeholder, alt, sizes, fit, className = '',
   )
 }
 
-const filesOf = (picture: PictureAddress, format: PictureFormat): string =>
+const filesOf = (picture: PictureUrlParts, format: PictureFormat): string =>
   widthsOf(picture.width)
-    .map((variant) => `${addressOfPicture({ ...picture, variant, format })} ${variant}w`)
+    .map((variant) => `${pictureUrl({ ...picture, variant, format })} ${variant}w`)
     .join(', ')
 
 /** Behind the picture, and gone once that has come: through a transparent one it would be seen for ever. */

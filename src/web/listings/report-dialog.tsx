@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { AppError } from '../../shared/errors.ts'
-import { reports } from '../../shared/form-messages.ts'
-import { longestNote } from '../../shared/limits.ts'
+import { maxNoteLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
+import { reports } from '../../shared/messages/forms.ts'
 import type { ReportReason } from '../../shared/moderation.ts'
-import { reportReasonNames } from '../../shared/report-reasons.ts'
+import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -59,13 +59,13 @@ export function ReportDialog({ kind, id, byAdmin, written, onClose, onFailure }:
           <RadioGroup
             label="What is wrong with this ad?"
             name="reason"
-            options={reportReasonNames}
+            options={reportReasonLabels}
             defaultValue={written.reason}
           />
           <TextAreaField
             label="Note (optional)"
             name="note"
-            maxLength={longestNote}
+            maxLength={maxNoteLength}
             defaultValue={written.note}
             hint="Anything that helps us to see it too."
           />
@@ -96,7 +96,7 @@ function useReport(kind: Kind, id: string) {
   }
 }
 
-const isReason = (reason: string): reason is ReportReason => Object.hasOwn(reportReasonNames, reason)
+const isReason = (reason: string): reason is ReportReason => Object.hasOwn(reportReasonLabels, reason)
 
 async function check({ reason = '', note = '' }: Values): Promise<Checked<Report>> {
   if (!isReason(reason)) return { errors: { reason: 'Please choose one of the reasons.' } }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { reports } from '../../shared/form-messages.ts'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
+import { reports } from '../../shared/messages/forms.ts'
 import { isAuthor } from '../../shared/policy.ts'
-import { useSignedIn } from '../accounts/session.ts'
+import { useCurrentUser } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
@@ -15,7 +15,7 @@ type Props = { kind: Kind; listing: Service | Event }
 
 /** For everybody but the author, who can change or delete the listing instead. */
 export function ReportSpam({ kind, listing }: Props) {
-  const signedIn = useSignedIn()
+  const signedIn = useCurrentUser()
   const ready = useHydrated()
   const { Dialog, kept, open, close } = useDialog(kind)
   if (isAuthor(signedIn, listing)) return null

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { adminDone } from '../../shared/form-messages.ts'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { adminDone } from '../../shared/messages/forms.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { Card } from '../ui/card.tsx'
 import { Form, SubmitButton } from '../ui/form.tsx'
@@ -28,7 +28,7 @@ export function AddAdmin({ run }: { run: (deed: Deed) => Promise<void> }) {
           form.current?.reset()
           await run(async () => ({ text: message }))
         }}
-        onFailure={(error) => toast({ tone: 'bad', text: adminDone.addAdminFailed(sentenceOf(error)) })}
+        onFailure={(error) => toast({ tone: 'bad', text: adminDone.addAdminFailed(messageOf(error)) })}
       >
         <TextField label="Name" name="name" autoComplete="off" />
         <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="off" />

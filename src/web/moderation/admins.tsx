@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import { adminDone } from '../../shared/form-messages.ts'
 import { formatCount } from '../../shared/format.ts'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { adminDone } from '../../shared/messages/forms.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { AddAdmin } from './add-admin.tsx'
 import { Badge } from './badge.tsx'
 import { ListFrame } from './list-frame.tsx'
-import type { ShownIn } from './load.ts'
+import type { TabData } from './load.ts'
 import { Problem } from './problem.tsx'
 import { Row, Rows } from './row.tsx'
 import { RowButton } from './row-action.tsx'
 import { sortsOf } from './tabs.ts'
-import { type Deed, useDeeds } from './use-deeds.ts'
+import { type Deed, useAdminAction } from './use-deeds.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { chosen } from './view.ts'
 
-type Admin = ShownIn<'admins'>['admins'][number]
+type Admin = TabData<'admins'>['admins'][number]
 
-export function Admins({ shown }: { shown: ShownIn<'admins'> }) {
+export function Admins({ shown }: { shown: TabData<'admins'> }) {
   const { view, admins, total } = shown
-  const run = useDeeds()
+  const run = useAdminAction()
   const [removing, setRemoving] = useState<Admin | null>(null)
   const list = useRowFocus(admins.map(({ email }) => email))
   return (
@@ -44,9 +44,9 @@ export function Admins({ shown }: { shown: ShownIn<'admins'> }) {
         <Rows label="Admins" ref={list}>
           {admins.map((admin) => (
             <Row
-              key={`${admin.email} ${admin.waiting}`}
+              key={`${admin.email} ${admin.pending}`}
               heading={<bdi className="free-text">{admin.name || admin.email}</bdi>}
-              badges={admin.waiting && <Badge look="waiting">Waiting</Badge>}
+              badges={admin.pending && <Badge look="waiting">Waiting</Badge>}
               actions={
                 <RowButton of={admin.email} onClick={() => setRemoving(admin)}>
                   Remove
@@ -56,7 +56,7 @@ export function Admins({ shown }: { shown: ShownIn<'admins'> }) {
               <p>
                 <bdi className="free-text">{admin.email}</bdi>
               </p>
-              {admin.waiting && <p>An admin as soon as this address has signed up and been verified.</p>}
+              {admin.pending && <p>An admin as soon as this address has signed up and been verified.</p>}
             </Row>
           ))}
         </Rows>
@@ -68,14 +68,14 @@ export function Admins({ shown }: { shown: ShownIn<'admins'> }) {
 
 type RemovalProps = { admin: Admin; run: (deed: Deed) => Promise<void>; onClose: () => void }
 
-function Removal({ admin: { email, waiting }, run, onClose }: RemovalProps) {
+function Removal({ admin: { email, pending }, run, onClose }: RemovalProps) {
   const { api } = useBackend()
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <ConfirmDialog
       words={{
         title: 'Are you sure?',
-        text: waiting
+        text: pending
           ? `${email} will not become an admin by signing up.`
           : `${email} can no longer open the dashboard, from the next click on. The account itself stays.`,
         confirm: 'Remove admin rights',
@@ -90,7 +90,7 @@ function Removal({ admin: { email, waiting }, run, onClose }: RemovalProps) {
         await run(async () => ({ text: adminDone.adminRemoved }))
       }}
       // The server says why not: `Only Admin can remove admin`, or that this is the last one.
-      onFailure={(error) => setProblem(sentenceOf(error))}
+      onFailure={(error) => setProblem(messageOf(error))}
     >
       <Problem>{problem}</Problem>
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { formatAge, formatCount, formatDay } from '../../shared/format.ts'
-import type { Case } from '../../shared/moderation.ts'
-import { reportReasonNames } from '../../shared/report-reasons.ts'
+import type { ReportCase } from '../../shared/moderation.ts'
+import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -9,7 +9,7 @@ import { Moment } from './moment.tsx'
 import { viewPath } from './view.ts'
 
 type Props = {
-  found: Case
+  found: ReportCase
   /** When the list was made. */
   at: string
   onOpen: (open: boolean) => void
@@ -40,7 +40,7 @@ export function CaseDetails({ found, at, onOpen }: Props) {
   )
 }
 
-function Reports({ found: { newest, reports } }: { found: Case }) {
+function Reports({ found: { newest, reports } }: { found: ReportCase }) {
   return (
     <section>
       <h3 className="text-sm">
@@ -49,7 +49,7 @@ function Reports({ found: { newest, reports } }: { found: Case }) {
       <ul className="mt-1 divide-y divide-line">
         {newest.map(({ reason, note, at, by }) => (
           <li key={`${at} ${by} ${reason} ${note}`} className="py-2">
-            <p className="font-semibold">{reportReasonNames[reason]}</p>
+            <p className="font-semibold">{reportReasonLabels[reason]}</p>
             {note && <p className="free-text whitespace-pre-line">{note}</p>}
             <p className="text-xs text-soft">
               {by ? <bdi>{by}</bdi> : 'a visitor'}, <Moment at={at} />
@@ -62,7 +62,7 @@ function Reports({ found: { newest, reports } }: { found: Case }) {
 }
 
 function Author({ found: { author, listing }, at }: Pick<Props, 'found' | 'at'>) {
-  const { name, accountSince, otherReports, suspended } = author
+  const { name, accountSince, otherReports, isSuspended } = author
   return (
     <section>
       <h3 className="text-sm">Author</h3>
@@ -76,7 +76,7 @@ function Author({ found: { author, listing }, at }: Pick<Props, 'found' | 'at'>)
         {accountSince
           ? `Account since ${formatDay(accountSince)}, ${formatAge(accountSince, at)} old`
           : 'Without an account'}
-        {suspended && ', suspended'}
+        {isSuspended && ', suspended'}
       </p>
       <p className="text-soft">
         {otherReports === 0
@@ -87,7 +87,7 @@ function Author({ found: { author, listing }, at }: Pick<Props, 'found' | 'at'>)
   )
 }
 
-function Ad({ found: { listing } }: { found: Case }) {
+function Ad({ found: { listing } }: { found: ReportCase }) {
   const { kind, _id, title, description } = listing
   return (
     <section>

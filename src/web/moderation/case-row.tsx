@@ -1,6 +1,6 @@
 import { formatAge, formatCount } from '../../shared/format.ts'
-import type { Case } from '../../shared/moderation.ts'
-import { reportReasonNames } from '../../shared/report-reasons.ts'
+import type { ReportCase } from '../../shared/moderation.ts'
+import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Badge, StatusBadge } from './badge.tsx'
@@ -10,10 +10,10 @@ import { Moment } from './moment.tsx'
 import { Row } from './row.tsx'
 import { RowButton } from './row-action.tsx'
 import type { Decisions } from './use-decisions.ts'
-import { useLooking } from './use-looking.ts'
+import { usePresence } from './use-looking.ts'
 
 type Props = {
-  found: Case
+  found: ReportCase
   /** When the list was made. */
   at: string
   decisions: Decisions
@@ -24,7 +24,7 @@ type Props = {
 /** One listing with all that was reported about it, and what an admin can do. */
 export function CaseRow({ found, at, decisions, selected, onSelect }: Props) {
   const { listing, author } = found
-  const { others, setOpen } = useLooking(found)
+  const { others, setOpen } = usePresence(found)
   return (
     <Row
       before={<Tick title={listing.title} selected={selected} onSelect={onSelect} />}
@@ -32,7 +32,7 @@ export function CaseRow({ found, at, decisions, selected, onSelect }: Props) {
       badges={
         <>
           <StatusBadge status={listing.status} />
-          {author.suspended && <Badge look="bad">Author suspended</Badge>}
+          {author.isSuspended && <Badge look="bad">Author suspended</Badge>}
         </>
       }
       actions={<Actions found={found} decisions={decisions} />}
@@ -69,7 +69,7 @@ function Reports({ found, at }: Pick<Props, 'found' | 'at'>) {
     <>
       <p className="text-ink">
         Reported by <strong>{formatCount(reports, 'person', 'people')}</strong>:{' '}
-        {reasons.map(({ reason, count }) => `${reportReasonNames[reason]} ${count}`).join(', ')}
+        {reasons.map(({ reason, count }) => `${reportReasonLabels[reason]} ${count}`).join(', ')}
       </p>
       <p className="flex flex-wrap gap-x-3">
         <span>
@@ -100,7 +100,7 @@ function Colleagues({ others }: { others: string[] }) {
   )
 }
 
-function Actions({ found: { listing }, decisions }: { found: Case; decisions: Decisions }) {
+function Actions({ found: { listing }, decisions }: { found: ReportCase; decisions: Decisions }) {
   const { _id: id, title, status } = listing
   const targets = [{ id, title }]
   return (

@@ -1,9 +1,9 @@
 import { formatCount } from '../../shared/format.ts'
 import { CaseRow } from './case-row.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { LateNotice } from './late.tsx'
+import { SkippedNotice } from './late.tsx'
 import { ListFrame } from './list-frame.tsx'
-import type { ShownIn } from './load.ts'
+import type { TabData } from './load.ts'
 import { ReasonsEditor } from './reasons-editor.tsx'
 import { Rows } from './row.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -14,10 +14,10 @@ import { useSelection } from './use-selection.ts'
 import { chosen } from './view.ts'
 
 /** What was reported of one kind: decided one by one, or many together. */
-export function Cases({ shown }: { shown: ShownIn<'reported-services' | 'reported-events'> }) {
+export function Cases({ shown }: { shown: TabData<'reported-services' | 'reported-events'> }) {
   const { view, kind, cases, total } = shown
   const targets = cases.map(({ listing: { _id, title } }) => ({ id: _id, title }))
-  const decisions = useDecisions({ kind, ofCases: true })
+  const decisions = useDecisions({ kind, onlyOpenReports: true })
   const selection = useSelection(targets)
   const list = useRowFocus(targets.map(({ id }) => id))
   return (
@@ -34,7 +34,7 @@ export function Cases({ shown }: { shown: ShownIn<'reported-services' | 'reporte
           title: kind === 'service' ? 'No Service Found' : 'No Event Found',
           hint: 'Nothing waits here. What people report will stand here, the oldest first.',
         }}
-        notice={<LateNotice late={decisions.late} onClose={decisions.forgetLate} />}
+        notice={<SkippedNotice late={decisions.late} onClose={decisions.forgetLate} />}
       >
         <SelectionBar selection={selection} decisions={decisions} />
         <Rows label={kind === 'service' ? 'Reported services' : 'Reported events'} ref={list}>

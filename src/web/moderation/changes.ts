@@ -1,5 +1,5 @@
 /** What an entry of the log says that was changed, field by field. It was written as the deed saw fit, so it is read leniently. */
-import { shorten } from '../../shared/format.ts'
+import { truncate } from '../../shared/format.ts'
 
 /** `from` is null where there was nothing before that could have been otherwise. */
 export type Change = { field: string; from: string | null; to: string }
@@ -37,6 +37,6 @@ const nothing = 'nothing'
 function say(value: unknown): string {
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length > 0 ? shorten(value.map(say).join(' · '), longest) : nothing
-  return shorten(typeof value === 'object' ? JSON.stringify(value) : String(value), longest)
+  if (Array.isArray(value)) return value.length > 0 ? truncate(value.map(say).join(' · '), longest) : nothing
+  return truncate(typeof value === 'object' ? JSON.stringify(value) : String(value), longest)
 }

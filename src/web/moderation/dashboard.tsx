@@ -1,4 +1,4 @@
-import { Unlisted } from '../accounts/account-sheet.tsx'
+import { NoIndex } from '../accounts/account-sheet.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { SideTabs } from '../ui/side-tabs.tsx'
@@ -19,7 +19,7 @@ export function Dashboard({ shown }: { shown: Shown }) {
   return (
     <div className="page-width py-5 md:py-8">
       <PageTitle>{title}</PageTitle>
-      <Unlisted />
+      <NoIndex />
       <SideTabs
         label="Dashboard"
         tabs={sideTabs}

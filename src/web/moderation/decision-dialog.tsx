@@ -1,8 +1,8 @@
 import { Suspense, use, useState } from 'react'
-import { confirmDeletion } from '../../shared/form-messages.ts'
-import { longestReason, undoDays } from '../../shared/limits.ts'
+import { maxReasonLength, undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { confirmDeletion } from '../../shared/messages/forms.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
 import type { Checked, Values } from '../ui/form.tsx'
@@ -28,7 +28,7 @@ function AskReason({ kind, asked, decisions }: Props & { asked: Asked }) {
       onClose={decisions.cancel}
       check={checkReason}
       send={(reason) => decisions.decide(asked, reason)}
-      onFailure={(error) => setProblem(sentenceOf(error))}
+      onFailure={(error) => setProblem(messageOf(error))}
     >
       <ul className="max-h-32 space-y-1 overflow-y-auto text-sm font-semibold">
         {targets.map(({ id, title }) => (
@@ -72,8 +72,8 @@ function wordsOf(decision: Asked['decision'], these: string) {
 /** None is needed, though one is asked for. */
 async function checkReason({ reason = '', words = '' }: Values): Promise<Checked<string>> {
   const sent = [reason, words.trim()].filter(Boolean).join(' ')
-  if (sent.length <= longestReason) return { sent }
-  return { errors: { words: `This is too long: please use at most ${longestReason} characters in all.` } }
+  if (sent.length <= maxReasonLength) return { sent }
+  return { errors: { words: `This is too long: please use at most ${maxReasonLength} characters in all.` } }
 }
 
 function KeptReasons({ reasons }: { reasons: Promise<string[]> }) {

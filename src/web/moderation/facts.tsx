@@ -1,11 +1,11 @@
 import { formatDay, formatDayRange, formatPrice } from '../../shared/format.ts'
-import type { Managed } from '../../shared/moderation.ts'
+import type { AdminListing } from '../../shared/moderation.ts'
 import { useSite } from '../site.tsx'
 import { QuietLink } from './quiet-link.tsx'
 import { managedTab } from './tabs.ts'
 import { viewPath } from './view.ts'
 
-type Props = { listing: Omit<Managed, 'description' | 'placeholders'> }
+type Props = { listing: Omit<AdminListing, 'description' | 'placeholders'> }
 
 /** What a listing says of itself in a few words, and whose it is. */
 export function Facts({ listing }: Props) {

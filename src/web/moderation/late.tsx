@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { Late } from './use-decisions.ts'
 
 /** What was not decided: mostly because a colleague was faster. */
-export function LateNotice({ late, onClose }: { late: Late[]; onClose: () => void }) {
+export function SkippedNotice({ late, onClose }: { late: Late[]; onClose: () => void }) {
   return (
     // There from the start, so that what comes into it is read out.
     <div role="status">

@@ -1,7 +1,7 @@
 /** What all lists of the dashboard have around them: search, order and filter, how many there are, and the way on. */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { longestSearchText } from '../../shared/limits.ts'
+import { maxSearchTextLength } from '../../shared/limits.ts'
 import { useListPending } from '../listings/listing-grid.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -101,7 +101,7 @@ function Search({ view, searches, choices }: SearchProps) {
           <SearchField
             label="Search"
             name="search"
-            maxLength={longestSearchText}
+            maxLength={maxSearchTextLength}
             placeholder={searches}
             value={text}
             onChange={(event) => setText(event.target.value)}

@@ -1,12 +1,12 @@
-import { shorten } from '../../shared/format.ts'
-import type { Managed } from '../../shared/moderation.ts'
+import { truncate } from '../../shared/format.ts'
+import type { AdminListing } from '../../shared/moderation.ts'
 import { paths } from '../paths.ts'
 
-type Props = { listing: Pick<Managed, 'kind' | '_id' | 'title' | 'status'> }
+type Props = { listing: Pick<AdminListing, 'kind' | '_id' | 'title' | 'status'> }
 
 /** Cut in these lists too (specification, section 9); its name is the whole title. */
 export function ListingTitle({ listing: { kind, _id, title, status } }: Props) {
-  const cut = <bdi className="free-text">{shorten(title)}</bdi>
+  const cut = <bdi className="free-text">{truncate(title)}</bdi>
   // A deleted one has no page any more.
   if (status === 'deleted') {
     return (

@@ -1,24 +1,24 @@
 /** What each tab of the dashboard shows, asked for in one go. */
 import { redirect } from 'react-router'
 import type { Api } from '../../shared/api-client.ts'
-import { shorten } from '../../shared/format.ts'
+import { truncate } from '../../shared/format.ts'
 import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import type { Managed } from '../../shared/moderation.ts'
+import type { AdminListing } from '../../shared/moderation.ts'
 import { sortsOf, statusesOf } from './tabs.ts'
 import { chosen, readView, type View, viewPath } from './view.ts'
 
-export type Shown = Awaited<ReturnType<typeof loadShown>>
-export type ShownIn<Tab extends Shown['tab']> = Extract<Shown, { tab: Tab }>
+export type Shown = Awaited<ReturnType<typeof loadTab>>
+export type TabData<Tab extends Shown['tab']> = Extract<Shown, { tab: Tab }>
 /** A page of a list, wherever its total was told. */
 export type ListPage = { total: number; totalPages: number }
 /** As its list shows it: of the description only the beginning. */
-export type ManagedRow = Omit<Managed, 'description' | 'placeholders'> & {
+export type ManagedRow = Omit<AdminListing, 'description' | 'placeholders'> & {
   summary: string
   placeholder: string
 }
 
-export async function loadShown(api: Api, query: URLSearchParams) {
+export async function loadTab(api: Api, query: URLSearchParams) {
   const view = readView(query)
   if (!view) return { tab: null, overview: await api.getOverview({}) } as const
   const shown = await load(api, view)
@@ -52,8 +52,8 @@ function load(api: Api, view: View) {
 async function loadUsers(api: Api, view: View) {
   const { search, page } = view
   const sort = chosen(sortsOf.users, view.sort)
-  const { rows, ...counted } = await countedPage((tellTotal) =>
-    api.listProfiles({ query: { search, sort, page }, tellTotal }),
+  const { rows, ...counted } = await countedPage((setTotal) =>
+    api.listUsers({ query: { search, sort, page }, setTotal }),
   )
   return { tab: 'users' as const, view, people: rows, ...counted }
 }
@@ -61,13 +61,13 @@ async function loadUsers(api: Api, view: View) {
 async function loadAdmins(api: Api, view: View) {
   const { search, page } = view
   const sort = chosen(sortsOf.admins, view.sort)
-  const { rows, ...counted } = await countedPage((tellTotal) =>
-    api.listAdmins({ query: { search, sort, page }, tellTotal }),
+  const { rows, ...counted } = await countedPage((setTotal) =>
+    api.listAdmins({ query: { search, sort, page }, setTotal }),
   )
   return { tab: 'admins' as const, view, admins: rows, ...counted }
 }
 
-async function countedPage<Row>(ask: (tellTotal: (total: number) => void) => Promise<Row[]>) {
+async function countedPage<Row>(ask: (setTotal: (total: number) => void) => Promise<Row[]>) {
   let total = 0
   const rows = await ask((told) => {
     total = told
@@ -80,13 +80,13 @@ async function loadManaged<Tab extends 'services' | 'events'>(api: Api, view: Vi
   const sort = chosen(sortsOf.managed, view.sort)
   const status = chosen(statusesOf.managed, view.status)
   const query = { kind, status, search, sort, page, limit: pageSize }
-  const { listings, ...counted } = await api.listManaged({ query })
+  const { listings, ...counted } = await api.listListingsForAdmin({ query })
   return { tab, view, kind, status, listings: listings.map(toRow), ...counted }
 }
 
-const toRow = ({ description, placeholders, ...listing }: Managed): ManagedRow => ({
+const toRow = ({ description, placeholders, ...listing }: AdminListing): ManagedRow => ({
   ...listing,
-  summary: shorten(description),
+  summary: truncate(description),
   placeholder: placeholders[0] ?? '',
 })
 
@@ -104,12 +104,12 @@ async function loadCases<Tab extends 'reported-services' | 'reported-events'>(
 
 async function loadMessages(api: Api, view: View) {
   const { search, page } = view
-  const state = chosen(statusesOf.messages, view.status) || undefined
-  const reply = await api.listMessages({ query: { search, state, page, limit: pageSize } })
+  const status = chosen(statusesOf.messages, view.status) || undefined
+  const reply = await api.listMessages({ query: { search, status, page, limit: pageSize } })
   return { tab: 'messages' as const, view, ...reply }
 }
 
 async function loadLog(api: Api, view: View) {
   const { search, page } = view
-  return { tab: 'log' as const, view, ...(await api.listEntries({ query: { search, page } })) }
+  return { tab: 'log' as const, view, ...(await api.listAuditLog({ query: { search, page } })) }
 }

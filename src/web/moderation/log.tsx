@@ -1,26 +1,26 @@
-import { shorten } from '../../shared/format.ts'
-import type { Entry } from '../../shared/moderation.ts'
+import { truncate } from '../../shared/format.ts'
+import type { AuditEntry } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
 import { Badge } from './badge.tsx'
 import { changesOf } from './changes.ts'
 import { countFound } from './count-found.ts'
 import { deedOf } from './deed.ts'
 import { ListFrame } from './list-frame.tsx'
-import type { ShownIn } from './load.ts'
+import type { TabData } from './load.ts'
 import { Moment } from './moment.tsx'
 import { QuietLink } from './quiet-link.tsx'
 import { Row, Rows } from './row.tsx'
 import { RowButton } from './row-action.tsx'
 import { managedTab } from './tabs.ts'
 import { undoEntries } from './undo.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useAdminAction } from './use-deeds.ts'
 import { viewPath } from './view.ts'
 
 /** What admins did, and who was refused, newest first. */
-export function Log({ shown }: { shown: ShownIn<'log'> }) {
+export function Log({ shown }: { shown: TabData<'log'> }) {
   const { view, entries, total } = shown
   const { api } = useBackend()
-  const run = useDeeds()
+  const run = useAdminAction()
   return (
     <ListFrame
       view={view}
@@ -42,7 +42,7 @@ export function Log({ shown }: { shown: ShownIn<'log'> }) {
   )
 }
 
-function LogEntry({ entry, onUndo }: { entry: Entry; onUndo: () => void }) {
+function LogEntry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) {
   const { at, by, action, reason, undo } = entry
   return (
     <Row
@@ -80,8 +80,8 @@ function LogEntry({ entry, onUndo }: { entry: Entry; onUndo: () => void }) {
 }
 
 /** Where what it was done to is found. */
-function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: Entry }) {
-  const text = <bdi className="free-text">{targetType === 'listing' ? shorten(target) : target}</bdi>
+function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: AuditEntry }) {
+  const text = <bdi className="free-text">{targetType === 'listing' ? truncate(target) : target}</bdi>
   if (targetType === 'listing' && kind)
     return (
       <QuietLink
@@ -100,7 +100,7 @@ function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: 
   return targetType === 'reasons' ? null : text
 }
 
-function Changes({ entry: { before, after } }: { entry: Entry }) {
+function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return null
   return (

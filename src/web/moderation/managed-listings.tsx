@@ -1,8 +1,8 @@
 import { formatCount } from '../../shared/format.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { LateNotice } from './late.tsx'
+import { SkippedNotice } from './late.tsx'
 import { ListFrame } from './list-frame.tsx'
-import type { ShownIn } from './load.ts'
+import type { TabData } from './load.ts'
 import { ManagedListing } from './managed-listing.tsx'
 import { Rows } from './row.tsx'
 import { sortsOf, statusesOf } from './tabs.ts'
@@ -11,9 +11,9 @@ import { useRowFocus } from './use-row-focus.ts'
 import { chosen } from './view.ts'
 
 /** Every listing of one kind, in one state at a time. */
-export function ManagedListings({ shown }: { shown: ShownIn<'services' | 'events'> }) {
+export function ManagedListings({ shown }: { shown: TabData<'services' | 'events'> }) {
   const { view, kind, status, listings, total } = shown
-  const decisions = useDecisions({ kind, ofCases: false })
+  const decisions = useDecisions({ kind, onlyOpenReports: false })
   const list = useRowFocus(listings.map(({ _id }) => _id))
   return (
     <>
@@ -35,7 +35,7 @@ export function ManagedListings({ shown }: { shown: ShownIn<'services' | 'events
           title: kind === 'service' ? 'No Service Found' : 'No Event Found',
           hint: emptyHints[status],
         }}
-        notice={<LateNotice late={decisions.late} onClose={decisions.forgetLate} />}
+        notice={<SkippedNotice late={decisions.late} onClose={decisions.forgetLate} />}
       >
         <Rows label={kind === 'service' ? 'Services' : 'Events'} ref={list}>
           {listings.map((listing) => (

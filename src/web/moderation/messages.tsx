@@ -1,31 +1,31 @@
 import { useState } from 'react'
-import type { StoredMessage } from '../../shared/contact.ts'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import type { ContactMessage } from '../../shared/contact.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Badge } from './badge.tsx'
 import { countFound } from './count-found.ts'
 import { ListFrame } from './list-frame.tsx'
-import type { ShownIn } from './load.ts'
+import type { TabData } from './load.ts'
 import { Moment } from './moment.tsx'
 import { Problem } from './problem.tsx'
 import { QuietLink } from './quiet-link.tsx'
 import { Row, Rows } from './row.tsx'
 import { RowButton } from './row-action.tsx'
 import { statusesOf } from './tabs.ts'
-import { type Deed, useDeeds } from './use-deeds.ts'
+import { type Deed, useAdminAction } from './use-deeds.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { chosen } from './view.ts'
 
 /** What people wrote through the contact form, newest first. */
-export function Messages({ shown }: { shown: ShownIn<'messages'> }) {
+export function Messages({ shown }: { shown: TabData<'messages'> }) {
   const { view, messages, total } = shown
   const { api } = useBackend()
-  const run = useDeeds()
-  const [removing, setRemoving] = useState<StoredMessage | null>(null)
+  const run = useAdminAction()
+  const [removing, setRemoving] = useState<ContactMessage | null>(null)
   const list = useRowFocus(messages.map(({ id }) => id))
-  const set = (id: string, state: 'done' | 'new') =>
-    run(async () => ({ text: (await api.setMessageState({ params: { id }, body: { state } })).message }))
+  const set = (id: string, status: 'done' | 'new') =>
+    run(async () => ({ text: (await api.setMessageStatus({ params: { id }, body: { status } })).message }))
   return (
     <>
       <ListFrame
@@ -62,22 +62,22 @@ export function Messages({ shown }: { shown: ShownIn<'messages'> }) {
 
 const looks = { new: 'waiting', sent: 'special', failed: 'bad', done: 'good' } as const
 
-type Props = { message: StoredMessage; onDone: () => void; onSendAgain: () => void; onDelete: () => void }
+type Props = { message: ContactMessage; onDone: () => void; onSendAgain: () => void; onDelete: () => void }
 
 function Message({ message, onDone, onSendAgain, onDelete }: Props) {
-  const { name, email, state, created } = message
+  const { name, email, status, created } = message
   return (
     <Row
       heading={<bdi className="free-text">{name}</bdi>}
-      badges={<Badge look={looks[state]}>{statusesOf.messages[state]}</Badge>}
+      badges={<Badge look={looks[status]}>{statusesOf.messages[status]}</Badge>}
       actions={
-        state === 'done' ? (
+        status === 'done' ? (
           <RowButton of={`the message of ${name}`} onClick={onDelete}>
             Delete
           </RowButton>
         ) : (
           <>
-            {state === 'failed' && (
+            {status === 'failed' && (
               <RowButton of={`the message of ${name}`} onClick={onSendAgain}>
                 Send again
               </RowButton>
@@ -100,14 +100,14 @@ function Message({ message, onDone, onSendAgain, onDelete }: Props) {
         </QuietLink>
         <Moment at={created} />
       </p>
-      {state === 'failed' && (
+      {status === 'failed' && (
         <p className="text-ink">Its letter could not be delivered. The message itself is safe here.</p>
       )}
     </Row>
   )
 }
 
-type RemovalProps = { message: StoredMessage; run: (deed: Deed) => Promise<void>; onClose: () => void }
+type RemovalProps = { message: ContactMessage; run: (deed: Deed) => Promise<void>; onClose: () => void }
 
 function Removal({ message: { id, name }, run, onClose }: RemovalProps) {
   const { api } = useBackend()
@@ -124,11 +124,11 @@ function Removal({ message: { id, name }, run, onClose }: RemovalProps) {
       onClose={onClose}
       check={async () => ({ sent: null })}
       send={async () => {
-        const { message } = await api.removeMessage({ params: { id } })
+        const { message } = await api.deleteMessage({ params: { id } })
         onClose()
         await run(async () => ({ text: message }))
       }}
-      onFailure={(error) => setProblem(sentenceOf(error))}
+      onFailure={(error) => setProblem(messageOf(error))}
     >
       <Problem>{problem}</Problem>
     </ConfirmDialog>

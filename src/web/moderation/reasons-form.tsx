@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react'
-import { adminDone } from '../../shared/form-messages.ts'
-import { longestListedReason, mostReasons } from '../../shared/limits.ts'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { maxSavedReasonLength, maxSavedReasons } from '../../shared/limits.ts'
+import { adminDone } from '../../shared/messages/forms.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { Problem } from './problem.tsx'
-import { type Line, useLines } from './use-lines.ts'
+import { type Line, useEditableList } from './use-lines.ts'
 
 /** Changed, ordered, added to and shortened here; saved as a whole. */
 export function ReasonsForm({ reasons }: { reasons: string[] }) {
   const { api } = useBackend()
-  const { lines, said, list, ...change } = useLines(reasons)
+  const { lines, said, list, ...change } = useEditableList(reasons)
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <Form
@@ -24,7 +24,7 @@ export function ReasonsForm({ reasons }: { reasons: string[] }) {
         await api.setRemovalReasons({ body: { reasons } })
         toast({ tone: 'good', text: adminDone.reasonsSaved })
       }}
-      onFailure={(error) => setProblem(sentenceOf(error))}
+      onFailure={(error) => setProblem(messageOf(error))}
     >
       <ol ref={list} className="space-y-2">
         {lines.map((line, at) => (
@@ -37,7 +37,7 @@ export function ReasonsForm({ reasons }: { reasons: string[] }) {
       <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy="Saving…">Save reasons</SubmitButton>
-        {lines.length < mostReasons && (
+        {lines.length < maxSavedReasons && (
           <Button look="secondary" onClick={change.add}>
             Add a reason
           </Button>
@@ -47,7 +47,7 @@ export function ReasonsForm({ reasons }: { reasons: string[] }) {
   )
 }
 
-type LineProps = Pick<ReturnType<typeof useLines>, 'type' | 'move' | 'remove'> & {
+type LineProps = Pick<ReturnType<typeof useEditableList>, 'type' | 'move' | 'remove'> & {
   line: Line
   at: number
   last: boolean
@@ -60,7 +60,7 @@ function ReasonLine({ line: { key, text }, at, last, type, move, remove }: LineP
       <input
         aria-label={`Reason ${at + 1}`}
         value={text}
-        maxLength={longestListedReason}
+        maxLength={maxSavedReasonLength}
         onChange={({ target }) => type(key, target.value)}
         className="min-h-11 min-w-0 grow basis-full rounded-md border border-edge bg-surface px-3.5 text-sm text-ink hover:border-ink sm:basis-0"
       />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { longestReason } from '../../shared/limits.ts'
-import type { Person } from '../../shared/moderation.ts'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { maxReasonLength } from '../../shared/limits.ts'
+import type { User } from '../../shared/moderation.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
@@ -9,7 +9,7 @@ import { checks } from './checks.ts'
 import { Problem } from './problem.tsx'
 import type { Deed } from './use-deeds.ts'
 
-type Props = { person: Person; run: (deed: Deed) => Promise<void>; onClose: () => void }
+type Props = { person: User; run: (deed: Deed) => Promise<void>; onClose: () => void }
 
 /** Asks why somebody is suspended, which they will read. */
 export function Suspension({ person: { _id, email }, run, onClose }: Props) {
@@ -28,19 +28,19 @@ export function Suspension({ person: { _id, email }, run, onClose }: Props) {
       onClose={onClose}
       check={checks.suspension}
       send={async (body) => {
-        const { message } = await api.suspend({ params, body })
+        const { message } = await api.suspendUser({ params, body })
         onClose()
         await run(async () => ({
           text: message,
           undo: async () => (await api.liftSuspension({ params })).message,
         }))
       }}
-      onFailure={(error, shown) => setProblem(shown ? null : sentenceOf(error))}
+      onFailure={(error, shown) => setProblem(shown ? null : messageOf(error))}
     >
       <TextAreaField
         label="Reason"
         name="reason"
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         hint="They get a mail with it, and can answer that."
       />
       <Problem>{problem}</Problem>

@@ -17,7 +17,7 @@ export type TabId = (typeof tabs)[number]['id']
 export const managedTab = { service: 'services', event: 'events' } as const satisfies Record<Kind, TabId>
 
 type Asked<
-  Call extends 'listProfiles' | 'listAdmins' | 'listManaged' | 'listCases' | 'listMessages',
+  Call extends 'listUsers' | 'listAdmins' | 'listListingsForAdmin' | 'listCases' | 'listMessages',
   Key extends string,
 > = Key extends keyof CallInput<Call>['query'] ? NonNullable<CallInput<Call>['query'][Key]> : never
 type Labels<Value> = Record<Value & string, string>
@@ -25,16 +25,16 @@ type Labels<Value> = Record<Value & string, string>
 /** Of each the first is what the list does unasked, so it stays out of the address. */
 export const sortsOf = {
   users: { newest: 'Newest first', name: 'By name', email: 'By email' } satisfies Labels<
-    Asked<'listProfiles', 'sort'>
+    Asked<'listUsers', 'sort'>
   >,
-  admins: { email: 'By email', name: 'By name', waiting: 'Waiting first' } satisfies Labels<
+  admins: { email: 'By email', name: 'By name', pending: 'Pending first' } satisfies Labels<
     Asked<'listAdmins', 'sort'>
   >,
   managed: {
     newest: 'Newest first',
     'price-asc': 'Price: low to high',
     'price-desc': 'Price: high to low',
-  } satisfies Labels<Asked<'listManaged', 'sort'>>,
+  } satisfies Labels<Asked<'listListingsForAdmin', 'sort'>>,
   cases: {
     oldest: 'Longest waiting first',
     newest: 'Last reported first',
@@ -48,12 +48,12 @@ export const statusesOf = {
     reported: 'Reported',
     hidden: 'Hidden',
     deleted: 'Deleted',
-  } satisfies Labels<Asked<'listManaged', 'status'>>,
+  } satisfies Labels<Asked<'listListingsForAdmin', 'status'>>,
   messages: {
     '': 'All',
     new: 'Waiting to be sent',
     sent: 'Sent',
     failed: 'Failed',
     done: 'Done',
-  } satisfies Labels<'' | Asked<'listMessages', 'state'>>,
+  } satisfies Labels<'' | Asked<'listMessages', 'status'>>,
 }

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { Api } from '../../shared/api-client.ts'
 import type { CallReply } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { adminRefusals, decided as sentences } from '../../shared/form-messages.ts'
 import type { Kind } from '../../shared/listing.ts'
+import { adminRefusals, decided as sentences } from '../../shared/messages/forms.ts'
 import type { Decision } from '../../shared/moderation.ts'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { toast } from '../ui/toast.ts'
 import { undoEntries } from './undo.ts'
-import { type Told, useDeeds } from './use-deeds.ts'
+import { type Told, useAdminAction } from './use-deeds.ts'
 
 export type Target = { id: string; title: string }
 /** What was not decided, and why not. */
@@ -22,18 +22,18 @@ export type Decisions = ReturnType<typeof useDecisions>
 type Options = {
   kind: Kind
   /** Only what still has open reports: what a colleague decided meanwhile is left as it is. */
-  ofCases: boolean
+  onlyOpenReports: boolean
 }
 
-export function useDecisions({ kind, ofCases }: Options) {
+export function useDecisions({ kind, onlyOpenReports }: Options) {
   const { api } = useBackend()
-  const run = useDeeds()
+  const run = useAdminAction()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [late, setLate] = useState<Late[]>([])
 
   async function send(decision: Decision, targets: Target[], reason = ''): Promise<Told> {
     const ids = targets.map(({ id }) => id)
-    const reply = await api.decide({ body: { decision, ids, reason, ofCases } })
+    const reply = await api.decide({ body: { decision, ids, reason, onlyOpenReports } })
     setLate(tellLate(reply, targets))
     return toldOf(reply, { api, kind, decision })
   }
@@ -45,7 +45,7 @@ export function useDecisions({ kind, ofCases }: Options) {
     approve: (targets: Target[]) =>
       run(
         () => send('approve', targets),
-        (error) => (isForbidden(error) ? adminRefusals[kind] : sentenceOf(error)),
+        (error) => (isForbidden(error) ? adminRefusals[kind] : messageOf(error)),
       ),
     ask: (decision: Asked['decision'], targets: Target[]) =>
       setAsked({ decision, targets, reasons: loadReasons(api) }),
@@ -70,8 +70,8 @@ const loadReasons = (api: Api): Promise<string[]> =>
 const isForbidden = (error: unknown) => error instanceof AppError && error.code === 'forbidden'
 
 /** Of a single one it is told in the corner, as its success would be; of many it is answered, to be listed. */
-function tellLate({ refused }: CallReply<'decide'>, targets: Target[]): Late[] {
-  const late = refused.map(({ id, message }) => ({
+function tellLate({ skipped }: CallReply<'decide'>, targets: Target[]): Late[] {
+  const late = skipped.map(({ id, message }) => ({
     id,
     message,
     title: targets.find((target) => target.id === id)?.title ?? id,
@@ -84,9 +84,9 @@ function tellLate({ refused }: CallReply<'decide'>, targets: Target[]): Late[] {
 
 type Done = { api: Api; kind: Kind; decision: Decision }
 
-function toldOf({ decided, entries }: CallReply<'decide'>, { api, kind, decision }: Done): Told {
+function toldOf({ decided, auditEntryIds }: CallReply<'decide'>, { api, kind, decision }: Done): Told {
   if (decided.length === 0) return null
   const text =
     decided.length === 1 ? sentences[kind][decision] : sentences.many(decided.length, kind, decision)
-  return { text, undo: () => undoEntries(api, entries) }
+  return { text, undo: () => undoEntries(api, auditEntryIds) }
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { toast } from '../ui/toast.ts'
 
 /** What was done, in a sentence, and how to take it back where that is possible. Null when there is nothing to tell. */
@@ -14,7 +14,7 @@ type Failed = (error: unknown) => string
  * Does something for an admin: shows the list anew and tells how it went, with a way back. Buttons stay enabled meanwhile,
  * since a disabled one loses the keyboard; a second press is not heard.
  */
-export function useDeeds() {
+export function useAdminAction() {
   const { revalidate } = useRevalidator()
   const running = useRef(false)
 
@@ -31,11 +31,11 @@ export function useDeeds() {
   }
 
   function tell({ text, undo }: NonNullable<Told>) {
-    const takeBack = undo && (() => void perform(async () => ({ text: await undo() }), sentenceOf))
+    const takeBack = undo && (() => void perform(async () => ({ text: await undo() }), messageOf))
     toast({ tone: 'good', text, ...(takeBack && { action: { label: 'Undo', run: takeBack } }) })
   }
 
-  return async (deed: Deed, failed: Failed = sentenceOf) => {
+  return async (deed: Deed, failed: Failed = messageOf) => {
     if (running.current) return
     running.current = true
     await perform(deed, failed)

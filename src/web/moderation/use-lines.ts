@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 export type Line = { key: number; text: string }
 
 /** Lines that can be typed in, added, taken out and put into another order; the keyboard stays with the line it was on. */
-export function useLines(texts: readonly string[]) {
+export function useEditableList(texts: readonly string[]) {
   const [lines, setLines] = useState<Line[]>(() => texts.map((text, key) => ({ key, text })))
   const [said, setSaid] = useState('')
   const next = useRef(texts.length)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Case } from '../../shared/moderation.ts'
+import type { ReportCase } from '../../shared/moderation.ts'
 import { canModerate } from '../../shared/policy.ts'
 import { useBackend } from '../backend.ts'
 
@@ -8,7 +8,7 @@ import { useBackend } from '../backend.ts'
 const everyMs = 20_000
 
 /** Lets colleagues know that a case is open here, as long as it is, and who of them has it open too. */
-export function useLooking({ listing: { _id: id }, lookedAtBy }: Case) {
+export function usePresence({ listing: { _id: id }, viewedBy }: ReportCase) {
   const { api } = useBackend()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState(false)
@@ -18,8 +18,8 @@ export function useLooking({ listing: { _id: id }, lookedAtBy }: Case) {
     // Nobody looks at a page that is out of sight.
     if (document.hidden) return
     // Asked by itself and not by a person, so it must never be what is refused and ends the session.
-    if (!canModerate(await api.getSignedIn({}))) return revalidate()
-    setHeard((await api.lookAtCase({ params: { id } })).lookedAtBy)
+    if (!canModerate(await api.getSession({}))) return revalidate()
+    setHeard((await api.markCaseViewed({ params: { id } })).viewedBy)
   })
 
   useEffect(() => {
@@ -31,5 +31,5 @@ export function useLooking({ listing: { _id: id }, lookedAtBy }: Case) {
     return () => clearInterval(timer)
   }, [open])
 
-  return { others: (open ? heard : null) ?? lookedAtBy, setOpen }
+  return { others: (open ? heard : null) ?? viewedBy, setOpen }
 }

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { formatCount, formatDay } from '../../shared/format.ts'
-import type { Person } from '../../shared/moderation.ts'
+import type { User } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
 import { Badge } from './badge.tsx'
 import { countFound } from './count-found.ts'
 import { ListFrame } from './list-frame.tsx'
-import type { ShownIn } from './load.ts'
+import type { TabData } from './load.ts'
 import { QuietLink } from './quiet-link.tsx'
 import { Row, Rows } from './row.tsx'
 import { RowButton } from './row-action.tsx'
 import { Suspension } from './suspension.tsx'
 import { managedTab, sortsOf } from './tabs.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useAdminAction } from './use-deeds.ts'
 import { chosen, viewPath } from './view.ts'
 
-export function Users({ shown }: { shown: ShownIn<'users'> }) {
+export function Users({ shown }: { shown: TabData<'users'> }) {
   const { view, people, total } = shown
   const { api } = useBackend()
-  const run = useDeeds()
-  const [suspending, setSuspending] = useState<Person | null>(null)
+  const run = useAdminAction()
+  const [suspending, setSuspending] = useState<User | null>(null)
 
-  const lift = ({ _id }: Person) =>
+  const lift = ({ _id }: User) =>
     run(async () => ({ text: (await api.liftSuspension({ params: { id: _id } })).message }))
 
   return (
@@ -37,10 +37,10 @@ export function Users({ shown }: { shown: ShownIn<'users'> }) {
       >
         <Rows label="Users">
           {people.map((person) => (
-            <User
+            <UserRow
               key={person._id}
               person={person}
-              onSuspend={() => (person.suspended ? lift(person) : setSuspending(person))}
+              onSuspend={() => (person.suspension ? lift(person) : setSuspending(person))}
             />
           ))}
         </Rows>
@@ -51,23 +51,23 @@ export function Users({ shown }: { shown: ShownIn<'users'> }) {
 }
 
 /** Their rights are taken away first, and without an account there is nothing to suspend. */
-const canBeSuspended = ({ isAdmin, hasAccount }: Person) => !isAdmin && hasAccount
+const canBeSuspended = ({ isAdmin, hasAccount }: User) => !isAdmin && hasAccount
 
-function User({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
-  const { name, email, created, isAdmin, suspended } = person
+function UserRow({ person, onSuspend }: { person: User; onSuspend: () => void }) {
+  const { name, email, created, isAdmin, suspension } = person
   return (
     <Row
       heading={<bdi className="free-text">{name || email}</bdi>}
       badges={
         <>
           {isAdmin && <Badge look="special">Admin</Badge>}
-          {suspended && <Badge look="bad">Suspended</Badge>}
+          {suspension && <Badge look="bad">Suspended</Badge>}
         </>
       }
       actions={
         canBeSuspended(person) && (
           <RowButton of={email} onClick={onSuspend}>
-            {suspended ? 'Lift suspension' : 'Suspend'}
+            {suspension ? 'Lift suspension' : 'Suspend'}
           </RowButton>
         )
       }
@@ -77,9 +77,9 @@ function User({ person, onSuspend }: { person: Person; onSuspend: () => void }) 
         <span>since {formatDay(created)}</span>
         <Listings person={person} />
       </p>
-      {suspended && (
+      {suspension && (
         <p className="free-text text-ink">
-          Suspended on {formatDay(suspended.since)}: {suspended.reason}
+          Suspended on {formatDay(suspension.since)}: {suspension.reason}
         </p>
       )}
     </Row>
@@ -87,9 +87,9 @@ function User({ person, onSuspend }: { person: Person; onSuspend: () => void }) 
 }
 
 /** Of somebody who is suspended they are hidden. */
-function Listings({ person: { email, listings, suspended } }: { person: Person }) {
+function Listings({ person: { email, listings, suspension } }: { person: User }) {
   if (listings === 0) return <span>no ads</span>
-  const view = { search: email, status: suspended ? 'hidden' : '' }
+  const view = { search: email, status: suspension ? 'hidden' : '' }
   return (
     <span>
       {formatCount(listings, 'ad', 'ads')}:{' '}

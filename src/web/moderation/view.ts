@@ -1,5 +1,5 @@
 /** What the address of the dashboard says, read leniently: a stranger may have typed or cut it. */
-import { longestSearchText } from '../../shared/limits.ts'
+import { maxSearchTextLength } from '../../shared/limits.ts'
 import { readPage } from '../listings/address.ts'
 import { paths } from '../paths.ts'
 import { type TabId, tabs } from './tabs.ts'
@@ -12,7 +12,7 @@ export function readView(query: URLSearchParams): View | null {
   if (!tab) return null
   return {
     tab: tab.id,
-    search: (query.get('search') ?? '').trim().slice(0, longestSearchText),
+    search: (query.get('search') ?? '').trim().slice(0, maxSearchTextLength),
     sort: query.get('sort') ?? '',
     status: query.get('status') ?? '',
     page: readPage(query),

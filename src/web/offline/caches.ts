@@ -3,7 +3,7 @@
 /** Copies of pages as a visitor sees them, by their path. */
 export const pagesCache = 'pages'
 /** Those seen last. */
-export const mostKeptListings = 40
+export const maxCachedListings = 40
 /** Scripts and styles. */
 export const filesCache = 'files'
 export const mostFiles = 300

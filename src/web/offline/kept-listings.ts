@@ -1,12 +1,12 @@
 import { isListingPath, keptHeader, pagesCache, titleHeader } from './caches.ts'
 
-export type KeptListing = { path: string; title: string; kept: string }
+export type CachedListing = { path: string; title: string; kept: string }
 
 /** The listings that can be read, the one seen last first. */
-export async function listKeptListings(): Promise<KeptListing[]> {
+export async function listCachedListings(): Promise<CachedListing[]> {
   const pages = await caches.open(pagesCache)
   const listed = await Promise.all(
-    (await pages.keys()).map(async (request): Promise<KeptListing[]> => {
+    (await pages.keys()).map(async (request): Promise<CachedListing[]> => {
       const path = new URL(request.url).pathname
       const copy = isListingPath(path) && (await pages.match(request))
       if (!copy) return []

@@ -5,8 +5,8 @@ import {
   isListingPath,
   keptAttribute,
   keptHeader,
+  maxCachedListings,
   mostFiles,
-  mostKeptListings,
   offlinePath,
   pagesCache,
   titleHeader,
@@ -18,7 +18,7 @@ const always = [offlinePath, '/safety-guide', '/customer-safety-guide', '/provid
 export const isKept = (path: string) => isListingPath(path) || always.includes(path)
 
 const files = new CacheExpiration(filesCache, { maxEntries: mostFiles })
-const pages = new CacheExpiration(pagesCache, { maxEntries: mostKeptListings + always.length })
+const pages = new CacheExpiration(pagesCache, { maxEntries: maxCachedListings + always.length })
 
 /** Throws when one of them cannot be had: then they are tried again with the next visit. */
 export async function keepAlways() {

@@ -1,22 +1,22 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSection } from '../accounts/account-section.tsx'
-import { Unlisted } from '../accounts/account-sheet.tsx'
+import { NoIndex } from '../accounts/account-sheet.tsx'
 import { ChangeEmail } from '../accounts/change-email.tsx'
 import { ChangePassword, SetPassword } from '../accounts/change-password.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { DisplayForm } from '../accounts/display-form.tsx'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { Sessions } from '../accounts/sessions.tsx'
-import { PageFailure } from '../layout/failure.tsx'
-import type { GivenSignedIn } from '../loading.ts'
+import { PageError } from '../layout/failure.tsx'
+import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageTitle, useSite } from '../site.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export const loader = ({ api }: GivenSignedIn) => api.getAccount({})
+export const loader = ({ api }: AuthedLoaderContext) => api.getAccount({})
 
 export function Page() {
   const { email, name, photo, hasPassword, providers, sessions } = useLoaderData<typeof loader>()
@@ -24,7 +24,7 @@ export function Page() {
   return (
     <div className="page-width py-6 md:py-8">
       <PageTitle>Your account</PageTitle>
-      <Unlisted />
+      <NoIndex />
       <div className="mx-auto max-w-2xl">
         <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
         <PageHeading
@@ -68,4 +68,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.profile} />
+export const Failure = () => <PageError sentence={loadFailures.profile} />

@@ -1,17 +1,17 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
-import { PageFailure } from '../layout/failure.tsx'
-import type { Given } from '../loading.ts'
+import { PageError } from '../layout/failure.tsx'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api }: Given) {
+export async function loader({ api }: LoaderContext) {
   return (await api.listCategories({})).map(toCategoryLinks)
 }
 
@@ -46,4 +46,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.categories} />
+export const Failure = () => <PageError sentence={loadFailures.categories} />

@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
-import { PageFailure } from '../layout/failure.tsx'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { PageError } from '../layout/failure.tsx'
 import { Browse, loadBrowsed } from '../listings/browse.tsx'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 
-export const loader = ({ api, query }: Given) => loadBrowsed('event', api, query)
+export const loader = ({ api, query }: LoaderContext) => loadBrowsed('event', api, query)
 
 export function Page() {
   return <Browse kind="event" {...useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.events} />
+export const Failure = () => <PageError sentence={loadFailures.events} />

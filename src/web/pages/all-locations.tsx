@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
-import { loadFailures } from '../../shared/messages.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
 import { Head } from '../head/head.tsx'
-import { PageFailure } from '../layout/failure.tsx'
-import type { Given } from '../loading.ts'
+import { PageError } from '../layout/failure.tsx'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** Cities, the bulk of the reply, are left behind: this page does not show them. */
-export async function loader({ api }: Given) {
+export async function loader({ api }: LoaderContext) {
   const locations = await api.listLocations({})
   return locations.map(({ name, slug, state }) => ({ name, slug, states: state.map(({ name }) => name) }))
 }
@@ -37,7 +37,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.locations} />
+export const Failure = () => <PageError sentence={loadFailures.locations} />
 
 function Country({ name, slug, states }: { name: string; slug: string; states: string[] }) {
   return (

@@ -1,21 +1,21 @@
 import { useLoaderData } from 'react-router'
-import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { SubcategoryLinks, toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
-import { Trail } from '../head/trail.tsx'
-import { PageFailure } from '../layout/failure.tsx'
+import { BreadcrumbTrail } from '../head/trail.tsx'
+import { PageError } from '../layout/failure.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
-import { FollowList } from '../listings/follow-list.tsx'
+import { FeedLinks } from '../listings/follow-list.tsx'
 import { ListingGrid } from '../listings/listing-grid.tsx'
 import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, params, query }: Given) {
+export async function loader({ api, params, query }: LoaderContext) {
   const category = await api.getCategory({ params: { id: params.id ?? '' } })
   const tab = readTab(query)
   const page = readPage(query)
@@ -36,7 +36,9 @@ export function Page() {
         path={to(tab, page)}
         listed={list.cards.length > 0}
       />
-      <Trail crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]} />
+      <BreadcrumbTrail
+        crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}
+      />
       <PageHeading title={category.name} />
       <ListingTabs selected={tab} to={to}>
         <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
@@ -61,7 +63,7 @@ export function Page() {
                 />
               }
             />
-            <FollowList kind={kindOf[tab]} filters={{ category: category.name }} />
+            <FeedLinks kind={kindOf[tab]} filters={{ category: category.name }} />
           </div>
         </div>
       </ListingTabs>
@@ -69,4 +71,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.category} />
+export const Failure = () => <PageError sentence={loadFailures.category} />

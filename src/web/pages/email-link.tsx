@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { landingPath } from '../../shared/landing.ts'
+import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
-import { useArrive } from '../accounts/use-arrive.ts'
+import { useAfterSignIn } from '../accounts/use-arrive.ts'
 import { useBackend } from '../backend.ts'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/form.tsx'
 
-export async function loader({ query }: Given) {
-  return { token: query.get('token') ?? '', to: landingPath(query.get('to')) }
+export async function loader({ query }: LoaderContext) {
+  return { token: query.get('token') ?? '', to: safeRedirectPath(query.get('to')) }
 }
 
 /** A button, because programs that look through mail open links, and the link works once. */
 export function Page() {
   const { token, to } = useLoaderData<typeof loader>()
   const { identity } = useBackend()
-  const arrive = useArrive()
+  const arrive = useAfterSignIn()
   const [problem, setProblem] = useState('')
   return (
     <AccountSheet title="Sign in by email" intro={problem ? undefined : 'One click, and you are in.'}>
@@ -38,7 +38,7 @@ export function Page() {
           await identity.signInByLink(token)
           await arrive(to)
         }}
-        onFailure={(error) => setProblem(sentenceOf(error))}
+        onFailure={(error) => setProblem(messageOf(error))}
       >
         <SubmitButton busy="Signing in…" className="min-h-12 w-full">
           Sign In

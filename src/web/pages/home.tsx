@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
-import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { Board } from '../banners/board.tsx'
 import { CategoryDisclosure } from '../catalog/category-disclosure.tsx'
 import { PlaceStrips } from '../catalog/place-strips.tsx'
@@ -9,20 +9,20 @@ import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
 import { StructuredData } from '../head/structured-data.tsx'
 import { websiteData } from '../head/website-data.ts'
-import { PageFailure } from '../layout/failure.tsx'
+import { PageError } from '../layout/failure.tsx'
 import { kindOf, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
-import { Cards, SkeletonGrid, useListPending } from '../listings/listing-grid.tsx'
+import { ListingCards, SkeletonGrid, useListPending } from '../listings/listing-grid.tsx'
 import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-export async function loader({ api, query }: Given) {
+export async function loader({ api, query }: LoaderContext) {
   const tab = readTab(query)
   const asked = { query: { limit: homeListings } }
   const [reply, categories, locations] = await Promise.all([
@@ -96,7 +96,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.data} />
+export const Failure = () => <PageError sentence={loadFailures.data} />
 
 function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards' | 'tab'>) {
   const kind = kindOf[tab]
@@ -108,7 +108,7 @@ function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards'
   }
   return (
     <>
-      <Cards cards={cards} />
+      <ListingCards cards={cards} />
       <div className="mt-8 flex justify-center">
         <ButtonLink look="secondary" href={paths.listings(kind)}>
           All {tab}

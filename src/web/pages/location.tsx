@@ -1,24 +1,24 @@
 import { useLoaderData } from 'react-router'
-import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { Head } from '../head/head.tsx'
-import { PageFailure } from '../layout/failure.tsx'
+import { PageError } from '../layout/failure.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
-import { readFilters, settle } from '../listings/filters.ts'
-import { FollowList } from '../listings/follow-list.tsx'
+import { normalizeFilters, readFilters } from '../listings/filters.ts'
+import { FeedLinks } from '../listings/follow-list.tsx'
 import { ListingGrid } from '../listings/listing-grid.tsx'
 import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
 import { PlaceForm } from '../listings/place-form.tsx'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, params, query }: Given) {
+export async function loader({ api, params, query }: LoaderContext) {
   const location = await api.getLocation({ params: { id: params.id ?? '' } })
   const { state, city } = readFilters(query)
-  const form = settle(
+  const form = normalizeFilters(
     { searchtext: '', category: '', subcategory: '', country: location.name, state, city },
     [],
     [location],
@@ -68,10 +68,10 @@ export function Page() {
             />
           }
         />
-        <FollowList kind={kindOf[tab]} filters={{ country: name, state, city }} />
+        <FeedLinks kind={kindOf[tab]} filters={{ country: name, state, city }} />
       </ListingTabs>
     </div>
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.location} />
+export const Failure = () => <PageError sentence={loadFailures.location} />

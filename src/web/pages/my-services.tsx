@@ -1,14 +1,14 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
-import { PageFailure } from '../layout/failure.tsx'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { PageError } from '../layout/failure.tsx'
 import { toOwnCard } from '../listings/card.ts'
 import { OwnListings } from '../listings/own-listings.tsx'
-import type { GivenSignedIn } from '../loading.ts'
+import type { AuthedLoaderContext } from '../loading.ts'
 
-export const loader = async ({ api }: GivenSignedIn) => (await api.listOwnServices({})).map(toOwnCard)
+export const loader = async ({ api }: AuthedLoaderContext) => (await api.listOwnServices({})).map(toOwnCard)
 
 export function Page() {
   return <OwnListings kind="service" cards={useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.services} />
+export const Failure = () => <PageError sentence={loadFailures.services} />

@@ -1,12 +1,12 @@
-import { somethingWentWrong } from '../../shared/messages.ts'
-import { PageFailure } from '../layout/failure.tsx'
-import { pageMissing } from '../loading.ts'
+import { somethingWentWrong } from '../../shared/messages/pages.ts'
+import { PageError } from '../layout/failure.tsx'
+import { notFoundResponse } from '../loading.ts'
 
 export async function loader() {
-  throw pageMissing()
+  throw notFoundResponse()
 }
 
 /** Never shown: the loader always throws. */
 export const Page = () => null
 
-export const Failure = () => <PageFailure sentence={somethingWentWrong} hint="" />
+export const Failure = () => <PageError sentence={somethingWentWrong} hint="" />

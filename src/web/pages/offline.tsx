@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { landingPath } from '../../shared/landing.ts'
-import { Unlisted } from '../accounts/account-sheet.tsx'
-import { type KeptListing, listKeptListings } from '../offline/kept-listings.ts'
+import { safeRedirectPath } from '../../shared/safe-redirect.ts'
+import { NoIndex } from '../accounts/account-sheet.tsx'
+import { type CachedListing, listCachedListings } from '../offline/kept-listings.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -24,7 +24,7 @@ export function Page() {
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>Without a connection</PageTitle>
-      <Unlisted />
+      <NoIndex />
       <PageHeading
         title="Without a connection"
         subtitle={
@@ -34,7 +34,7 @@ export function Page() {
         }
         action={
           missed && (
-            <ButtonLink href={landingPath(missed)} data-page="reload">
+            <ButtonLink href={safeRedirectPath(missed)} data-page="reload">
               Try again
             </ButtonLink>
           )
@@ -76,11 +76,11 @@ function Links({ links }: { links: { label: string; to: string }[] }) {
   )
 }
 
-function useKeptListings(): KeptListing[] {
-  const [kept, setKept] = useState<KeptListing[]>([])
+function useKeptListings(): CachedListing[] {
+  const [kept, setKept] = useState<CachedListing[]>([])
   useEffect(() => {
     // Where nothing can be kept there is nothing to list.
-    if ('caches' in window) listKeptListings().then(setKept, () => {})
+    if ('caches' in window) listCachedListings().then(setKept, () => {})
   }, [])
   return kept
 }

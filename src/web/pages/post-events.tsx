@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
-import { PageFailure } from '../layout/failure.tsx'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { PageError } from '../layout/failure.tsx'
 import { ListingEditor } from '../posting/editor.tsx'
 import { loadNew } from '../posting/load.ts'
 
@@ -10,4 +10,4 @@ export function Page() {
   return <ListingEditor kind="event" form={useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.data} />
+export const Failure = () => <PageError sentence={loadFailures.data} />

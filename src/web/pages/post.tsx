@@ -1,5 +1,5 @@
 import type { Kind } from '../../shared/listing.ts'
-import { Unlisted } from '../accounts/account-sheet.tsx'
+import { NoIndex } from '../accounts/account-sheet.tsx'
 import { Placeholder } from '../listings/placeholder.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
@@ -12,7 +12,7 @@ export function Page() {
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>Post Ad</PageTitle>
-      <Unlisted />
+      <NoIndex />
       <div className="mx-auto max-w-4xl">
         <PageHeading
           title="Post Ad"

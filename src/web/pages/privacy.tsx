@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Contents } from '../guides/contents.tsx'
-import { type Kept, kept } from '../guides/kept.ts'
+import { type DataRetentionItem, dataRetention } from '../guides/kept.ts'
 import { Head } from '../head/head.tsx'
-import { mostKeptListings } from '../offline/caches.ts'
+import { maxCachedListings } from '../offline/caches.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -69,14 +69,14 @@ function InShort() {
 function WhatWeStore() {
   return (
     <div className="divide-y divide-line border-y border-line">
-      {kept.map((row) => (
+      {dataRetention.map((row) => (
         <KeptRow key={row.what} {...row} />
       ))}
     </div>
   )
 }
 
-function KeptRow({ what, stored, why, until }: Kept) {
+function KeptRow({ what, stored, why, until }: DataRetentionItem) {
   return (
     <section className="keep-together py-5">
       <h3 className="text-base">{what}</h3>
@@ -115,7 +115,7 @@ function InYourBrowser() {
       </p>
       <p>
         So that you can read on without a connection, your browser keeps the safety guides and the last{' '}
-        {mostKeptListings} ads that you opened, as any visitor sees them: whoever uses the same browser can
+        {maxCachedListings} ads that you opened, as any visitor sees them: whoever uses the same browser can
         read them. It all goes when you clear the data of this site in the settings of your browser.
       </p>
       <p>None of this is sent to us.</p>

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
-import { Unlisted } from '../accounts/account-sheet.tsx'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { NoIndex } from '../accounts/account-sheet.tsx'
 import { ownProfile } from '../accounts/own-profile.ts'
-import { shownPhoto } from '../accounts/photo.ts'
+import { visiblePhoto } from '../accounts/photo.ts'
 import { SuspendedNotice } from '../accounts/suspended-notice.tsx'
-import { PageFailure } from '../layout/failure.tsx'
-import type { GivenSignedIn } from '../loading.ts'
+import { PageError } from '../layout/failure.tsx'
+import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -13,8 +13,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-export async function loader(given: GivenSignedIn) {
-  return { profile: await ownProfile(given), photo: shownPhoto(given.signedIn.photo) }
+export async function loader(given: AuthedLoaderContext) {
+  return { profile: await ownProfile(given), photo: visiblePhoto(given.signedIn.photo) }
 }
 
 export function Page() {
@@ -22,7 +22,7 @@ export function Page() {
   return (
     <div className="page-width py-8 md:py-14">
       <PageTitle>Profile</PageTitle>
-      <Unlisted />
+      <NoIndex />
       <SuspendedNotice className="mx-auto mb-7 max-w-2xl" />
       <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-10">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
@@ -54,7 +54,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.profile} />
+export const Failure = () => <PageError sentence={loadFailures.profile} />
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AppError } from '../../shared/errors.ts'
 import { passwordLength } from '../../shared/limits.ts'
-import { signIn } from '../../shared/messages.ts'
+import { signIn } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
 import { checks } from '../accounts/checks.ts'
-import { tellFailure } from '../accounts/failure-toast.ts'
+import { showFailureToast } from '../accounts/failure-toast.ts'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { useBackend } from '../backend.ts'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
-export async function loader({ query }: Given) {
+export async function loader({ query }: LoaderContext) {
   return { token: query.get('token') ?? '' }
 }
 
@@ -53,7 +53,7 @@ function NewPassword({ token, onDone, onOver }: Props) {
       onFailure={(error, shown) => {
         const over = !shown && error instanceof AppError && error.code === 'invalid'
         if (over) onOver()
-        else tellFailure(error, shown)
+        else showFailureToast(error, shown)
       }}
     >
       <PasswordField

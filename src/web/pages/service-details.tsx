@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
-import { PageFailure } from '../layout/failure.tsx'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { PageError } from '../layout/failure.tsx'
 import { Details, loadTopics } from '../listings/details.tsx'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 
-export async function loader({ api, params }: Given) {
+export async function loader({ api, params }: LoaderContext) {
   const listing = await api.getService({ params: { id: params.id ?? '' } })
   return { listing, topics: await loadTopics(api, listing) }
 }
@@ -13,4 +13,4 @@ export function Page() {
   return <Details {...useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.services} />
+export const Failure = () => <PageError sentence={loadFailures.services} />

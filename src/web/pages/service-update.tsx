@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
-import { PageFailure } from '../layout/failure.tsx'
-import type { GivenSignedIn } from '../loading.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { PageError } from '../layout/failure.tsx'
+import type { AuthedLoaderContext } from '../loading.ts'
 import { ListingEditor } from '../posting/editor.tsx'
 import { loadEditable } from '../posting/load.ts'
 import { NotYours } from '../posting/not-yours.tsx'
 
-export const loader = (given: GivenSignedIn) => loadEditable(given, 'service')
+export const loader = (given: AuthedLoaderContext) => loadEditable(given, 'service')
 
 export function Page() {
   const { form } = useLoaderData<typeof loader>()
@@ -17,4 +17,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.services} />
+export const Failure = () => <PageError sentence={loadFailures.services} />

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { loadFailures, signIn } from '../../shared/messages.ts'
+import { loadFailures, signIn } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'
 import { returnFromSignIn } from '../accounts/settle-in.ts'
 import { SignInForm } from '../accounts/sign-in-form.tsx'
 import { useSignInFailure } from '../accounts/use-sign-in-failure.ts'
-import { PageFailure } from '../layout/failure.tsx'
-import { type Given, requireVisitor } from '../loading.ts'
+import { PageError } from '../layout/failure.tsx'
+import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
-export async function loader(given: Given) {
+export async function loader(given: LoaderContext) {
   const to = await requireVisitor(given)
   // Another site that could not sign somebody in sends them back with a code.
-  return { to, ways: await given.api.getSignInWays({}), failed: given.query.get('error') }
+  return { to, ways: await given.api.getAuthProviders({}), failed: given.query.get('error') }
 }
 
 export function Page() {
@@ -35,7 +35,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.data} />
+export const Failure = () => <PageError sentence={loadFailures.data} />
 
 /** Sentences of our own for the codes worth telling apart: what an address says is never shown as it is. */
 const sentences: Record<string, string> = {

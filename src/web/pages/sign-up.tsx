@@ -1,17 +1,17 @@
 import { useLoaderData } from 'react-router'
-import { loadFailures } from '../../shared/messages.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'
 import { SignUpForm } from '../accounts/sign-up-form.tsx'
-import { PageFailure } from '../layout/failure.tsx'
-import { type Given, requireVisitor } from '../loading.ts'
+import { PageError } from '../layout/failure.tsx'
+import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
-export async function loader(given: Given) {
+export async function loader(given: LoaderContext) {
   const to = await requireVisitor(given)
-  return { to, ways: await given.api.getSignInWays({}) }
+  return { to, ways: await given.api.getAuthProviders({}) }
 }
 
 export function Page() {
@@ -30,4 +30,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.data} />
+export const Failure = () => <PageError sentence={loadFailures.data} />

@@ -1,25 +1,25 @@
 import { useLoaderData } from 'react-router'
-import { emptyLists, loadFailures } from '../../shared/messages.ts'
+import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { Head } from '../head/head.tsx'
-import { Trail } from '../head/trail.tsx'
-import { PageFailure } from '../layout/failure.tsx'
+import { BreadcrumbTrail } from '../head/trail.tsx'
+import { PageError } from '../layout/failure.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
-import { FollowList } from '../listings/follow-list.tsx'
+import { FeedLinks } from '../listings/follow-list.tsx'
 import { ListingGrid } from '../listings/listing-grid.tsx'
 import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
-import { type Given, pageMissing } from '../loading.ts'
+import { type LoaderContext, notFoundResponse } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, params, query }: Given) {
+export async function loader({ api, params, query }: LoaderContext) {
   const wanted = params.stateName?.toLowerCase()
   const locations = await api.listLocations({})
   const country = locations.find(({ state }) => state.some(({ name }) => name.toLowerCase() === wanted))
   const state = country?.state.find(({ name }) => name.toLowerCase() === wanted)
-  if (!country || !state) throw pageMissing()
+  if (!country || !state) throw notFoundResponse()
 
   const tab = readTab(query)
   // Each tab keeps its own page (specification, section 2).
@@ -47,7 +47,7 @@ export function Page() {
         path={to(tab, { services: 1, events: 1, [tab]: pages[tab] })}
         listed={list.cards.length > 0}
       />
-      <Trail
+      <BreadcrumbTrail
         crumbs={[
           { label: 'Locations', to: paths.allLocations() },
           { label: country.name, to: paths.location(country.slug) },
@@ -76,10 +76,10 @@ export function Page() {
             />
           }
         />
-        <FollowList kind={kindOf[tab]} filters={{ country: country.name, state }} />
+        <FeedLinks kind={kindOf[tab]} filters={{ country: country.name, state }} />
       </ListingTabs>
     </div>
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.location} />
+export const Failure = () => <PageError sentence={loadFailures.location} />

@@ -1,20 +1,20 @@
 import { data, isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router'
-import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages.ts'
+import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages/pages.ts'
 import { Head } from '../head/head.tsx'
-import { Trail } from '../head/trail.tsx'
-import { PageFailure } from '../layout/failure.tsx'
+import { BreadcrumbTrail } from '../head/trail.tsx'
+import { PageError } from '../layout/failure.tsx'
 import { NotFound } from '../layout/not-found.tsx'
 import { kindOf, readPage, readTab } from '../listings/address.ts'
 import { toCardPage } from '../listings/card.ts'
-import { FollowList } from '../listings/follow-list.tsx'
+import { FeedLinks } from '../listings/follow-list.tsx'
 import { ListingGrid } from '../listings/listing-grid.tsx'
 import { ListingTabs } from '../listings/listing-tabs.tsx'
 import { NoListings } from '../listings/no-listings.tsx'
-import type { Given } from '../loading.ts'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, params, query }: Given) {
+export async function loader({ api, params, query }: LoaderContext) {
   const category = await api.getCategory({ params: { id: params.id ?? '' } })
   const subcategory = category.subcategories.find(({ id, slug }) => [id, slug].includes(params.subId ?? ''))
   if (!subcategory) throw data({ code: 'not_found', heading: unknownSubcategory }, { status: 404 })
@@ -45,7 +45,7 @@ export function Page() {
         path={to(tab, page)}
         listed={list.cards.length > 0}
       />
-      <Trail
+      <BreadcrumbTrail
         crumbs={[
           { label: 'Categories', to: paths.allCategories() },
           { label: category.name, to: paths.category(category.slug) },
@@ -70,7 +70,7 @@ export function Page() {
             />
           }
         />
-        <FollowList kind={kindOf[tab]} filters={{ category: category.name, subcategory: subcategory.name }} />
+        <FeedLinks kind={kindOf[tab]} filters={{ category: category.name, subcategory: subcategory.name }} />
       </ListingTabs>
     </div>
   )
@@ -81,5 +81,5 @@ export function Failure() {
   if (isRouteErrorResponse(error) && error.data?.heading === unknownSubcategory) {
     return <NotFound title={unknownSubcategory} />
   }
-  return <PageFailure sentence={loadFailures.category} />
+  return <PageError sentence={loadFailures.category} />
 }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
-import { loadFailures, suggestions as sentences } from '../../shared/messages.ts'
+import { loadFailures, suggestions as sentences } from '../../shared/messages/pages.ts'
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
-import { PageFailure } from '../layout/failure.tsx'
-import type { Given } from '../loading.ts'
+import { PageError } from '../layout/failure.tsx'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { toast } from '../ui/toast.ts'
 
-export async function loader({ api }: Given) {
+export async function loader({ api }: LoaderContext) {
   return (await api.listCategories({})).map(toCategoryLinks)
 }
 
@@ -57,7 +57,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.categories} />
+export const Failure = () => <PageError sentence={loadFailures.categories} />
 
 /** On entry, also by the browser's own button (specification, section 2). */
 function useScrollToTop() {

@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
-import { noAccess } from '../../shared/form-messages.ts'
-import { loadFailures, profile as sentences } from '../../shared/messages.ts'
+import { noAccess } from '../../shared/messages/forms.ts'
+import { loadFailures, profile as sentences } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
 import { checks } from '../accounts/checks.ts'
-import { sentenceOf } from '../accounts/failure-toast.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { ownProfile } from '../accounts/own-profile.ts'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
-import { PageFailure } from '../layout/failure.tsx'
-import type { GivenSignedIn } from '../loading.ts'
+import { PageError } from '../layout/failure.tsx'
+import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/form.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 
-export async function loader(given: GivenSignedIn) {
+export async function loader(given: AuthedLoaderContext) {
   const profile = await ownProfile(given)
   const own = profile.email.toLowerCase() === given.signedIn.email.toLowerCase()
   return own ? { profile } : { profile: null }
@@ -28,7 +28,7 @@ export function Page() {
   return profile ? <ProfileForm profile={profile} /> : <NotOwn />
 }
 
-export const Failure = () => <PageFailure sentence={loadFailures.profile} />
+export const Failure = () => <PageError sentence={loadFailures.profile} />
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['profile']>
 
@@ -46,7 +46,7 @@ function ProfileForm({ profile }: { profile: Shown }) {
             toast({ tone: 'good', text: sentences.updated })
             await navigate(paths.profile())
           }}
-          onFailure={(error) => toast({ tone: 'bad', text: sentences.updateFailed(sentenceOf(error)) })}
+          onFailure={(error) => toast({ tone: 'bad', text: sentences.updateFailed(messageOf(error)) })}
         >
           <TextField label="Name" name="name" autoComplete="name" defaultValue={profile.name} />
           <TextField label="Phone" name="phone" type="tel" autoComplete="tel" defaultValue={profile.phone} />

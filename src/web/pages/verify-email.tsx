@@ -1,18 +1,18 @@
 import { useLoaderData } from 'react-router'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
-import { useSignedIn } from '../accounts/session.ts'
-import type { Given } from '../loading.ts'
+import { useCurrentUser } from '../accounts/session.ts'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-export async function loader({ query }: Given) {
+export async function loader({ query }: LoaderContext) {
   return { done: query.get('state') === 'done' }
 }
 
 /** Where the mailed link leads once the server has looked at it. */
 export function Page() {
   const { done } = useLoaderData<typeof loader>()
-  const signedIn = useSignedIn()
+  const signedIn = useCurrentUser()
   const on = signedIn
     ? { label: 'Go to your account', to: paths.account() }
     : { label: 'Sign In', to: paths.signIn() }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { changedMeanwhile } from '../../shared/form-messages.ts'
+import { editConflict } from '../../shared/messages/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/wide-dialog.tsx'
 import type { Difference, Label, Side } from './conflict.ts'
@@ -32,7 +32,7 @@ export function ConflictDialog({ differences, onDecide, onClose }: Props) {
       }
     >
       <div className="px-4 py-5 sm:px-6">
-        <p>{changedMeanwhile}</p>
+        <p>{editConflict}</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => setSides(all('mine'))}>
             Keep all of mine

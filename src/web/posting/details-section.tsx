@@ -4,7 +4,7 @@ import { ChoiceField } from '../ui/choice-field.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { PictureField } from './picture-field.tsx'
-import { TopicAndPlace } from './topic-and-place.tsx'
+import { Taxonomy } from './topic-and-place.tsx'
 import type { Chain } from './use-chain.ts'
 import type { Work } from './use-work.ts'
 import { availabilities } from './words.ts'
@@ -28,7 +28,7 @@ export function DetailsSection({ title, kind, work, chain }: Props) {
         defaultValue={values.title}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TopicAndPlace part="topic" chain={chain} update={base !== null} />
+        <Taxonomy part="topic" chain={chain} update={base !== null} />
       </div>
       <div className="sm:max-w-1/2 sm:pr-2.5">
         <TextField
@@ -52,7 +52,7 @@ export function DetailsSection({ title, kind, work, chain }: Props) {
       />
       {kind === 'event' && <Days work={work} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TopicAndPlace part="place" chain={chain} update={base !== null} />
+        <Taxonomy part="place" chain={chain} update={base !== null} />
       </div>
       {kind === 'event' && base && <Availability saved={base.values.event_availability} />}
     </FormSection>

@@ -14,7 +14,7 @@ type Parts = {
   pictures: () => readonly FieldPicture[]
 }
 
-export type DraftKeeper = ReturnType<typeof createDraftKeeper>
+export type DraftAutosave = ReturnType<typeof createDraftKeeper>
 
 export function createDraftKeeper({ drafts, draft, pictures }: Parts) {
   const { key } = draft

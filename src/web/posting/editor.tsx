@@ -1,7 +1,7 @@
 /** Writing a listing: the form, the drafts that were left, and what to do when somebody else has changed it meanwhile. */
 import { useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
-import { Unlisted } from '../accounts/account-sheet.tsx'
+import { NoIndex } from '../accounts/account-sheet.tsx'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
@@ -55,7 +55,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: LoadedForm }) 
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>{told.title}</PageTitle>
-      <Unlisted />
+      <NoIndex />
       <div className="mx-auto max-w-3xl">
         <h1 className="mb-6 text-2xl">{told.title}</h1>
         <UnlessSuspended>

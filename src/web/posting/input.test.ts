@@ -80,7 +80,7 @@ test('a change needs state and city too, and of an event whether there are ticke
   })
 })
 
-test('what the catalogue does not offer is not asked for', () => {
+test('what the catalog does not offer is not asked for', () => {
   const offered = { subcategory: false, state: true, city: false }
   expect(errorsOf(filled({ subcategory: '', state: 'Texas' }, { version: 3, offered }))).toEqual([])
 })

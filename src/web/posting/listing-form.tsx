@@ -1,7 +1,7 @@
 /** The form of a listing of either kind, new or changed. */
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Kind } from '../../shared/listing.ts'
-import { useSignedIn } from '../accounts/session.ts'
+import { useCurrentUser } from '../accounts/session.ts'
 import type { Choices } from '../listings/filters.ts'
 import { type Checked, Form, valuesOf } from '../ui/form.tsx'
 import { toast } from '../ui/toast.ts'
@@ -42,7 +42,7 @@ export function ListingForm({ kind, work, listingId, choices, email, ownPhone, o
   const preview = usePreview(typed)
   const [waiting, setWaiting] = useState(false)
   const send = useSending({ kind, work, listingId, onConflict: () => onConflict(typed()) })
-  const signedIn = useSignedIn()
+  const signedIn = useCurrentUser()
   const tellSignedOut = useTellSignedOut()
   const told = base ? words[kind].update : words[kind].post
 

@@ -2,8 +2,8 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { ownProfile } from '../accounts/own-profile.ts'
-import { type Choices, readFilters, settle } from '../listings/filters.ts'
-import type { GivenSignedIn } from '../loading.ts'
+import { type Choices, normalizeFilters, readFilters } from '../listings/filters.ts'
+import type { AuthedLoaderContext } from '../loading.ts'
 import { getListing } from './send.ts'
 
 /** `listing` is null on the way to a new one. */
@@ -14,17 +14,20 @@ export type LoadedForm = {
   ownPhone: string
 }
 
-export async function loadNew(given: GivenSignedIn): Promise<LoadedForm> {
+export async function loadNew(given: AuthedLoaderContext): Promise<LoadedForm> {
   return loadForm(given, null)
 }
 
 /** `form` is null for somebody who may not change it, so that no forbidden call is made (specification, section 5). */
-export async function loadEditable(given: GivenSignedIn, kind: Kind): Promise<{ form: LoadedForm | null }> {
+export async function loadEditable(
+  given: AuthedLoaderContext,
+  kind: Kind,
+): Promise<{ form: LoadedForm | null }> {
   const listing = await getListing(given.api, kind, given.params.id ?? '')
   return { form: canEditListing(given.signedIn, listing) ? await loadForm(given, listing) : null }
 }
 
-async function loadForm(given: GivenSignedIn, listing: Service | Event | null): Promise<LoadedForm> {
+async function loadForm(given: AuthedLoaderContext, listing: Service | Event | null): Promise<LoadedForm> {
   const { api, signedIn } = given
   const [categories, locations, { phone }] = await Promise.all([
     api.listCategories({}),
@@ -38,7 +41,7 @@ async function loadForm(given: GivenSignedIn, listing: Service | Event | null): 
   for (const [name, value] of Object.entries(chosen)) filters[name as keyof typeof chosen] = value ?? ''
   return {
     listing,
-    choices: settle(filters, categories, locations).choices,
+    choices: normalizeFilters(filters, categories, locations).choices,
     email: signedIn.email,
     ownPhone: phone,
   }

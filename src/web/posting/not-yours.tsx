@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { noAccess } from '../../shared/form-messages.ts'
 import type { Kind } from '../../shared/listing.ts'
+import { noAccess } from '../../shared/messages/forms.ts'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { largestPicture, mostPictures } from '../../shared/limits.ts'
+import { maxPicture, maxPictures } from '../../shared/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Field, useDescription } from '../ui/text-field.tsx'
@@ -9,7 +9,7 @@ import { useDragOrder } from './use-drag-order.ts'
 import { noRoom } from './words.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
-const hint = `Up to ${mostPictures}: JPEG, PNG, WebP, AVIF or GIF, ${largestPicture.bytes / 1024 / 1024} MB each. The first one is the cover.`
+const hint = `Up to ${maxPictures}: JPEG, PNG, WebP, AVIF or GIF, ${maxPicture.bytes / 1024 / 1024} MB each. The first one is the cover.`
 
 type Props = { queue: PictureQueue; required: boolean }
 

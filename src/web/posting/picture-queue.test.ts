@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { mostPictures } from '../../shared/limits.ts'
+import { maxPictures } from '../../shared/limits.ts'
 import { createPictureQueue, type Outcome } from './picture-queue.ts'
 
 const fileOf = (name: string, { type = 'image/jpeg', size = 3 } = {}) => {
@@ -103,9 +103,9 @@ test.each([
 
 test('there is room for ten, and the rest is named', () => {
   const { queue } = queueWith([{ name: 'there', address: '/pictures/there' }])
-  const names = Array.from({ length: mostPictures + 1 }, (_, index) => `${index}`)
+  const names = Array.from({ length: maxPictures + 1 }, (_, index) => `${index}`)
   expect(queue.add(names.map((name) => fileOf(name)))).toEqual(['9', '10'])
-  expect(queue.pictures()).toHaveLength(mostPictures)
+  expect(queue.pictures()).toHaveLength(maxPictures)
 })
 
 test('a picture that is there already is not there twice', async () => {

@@ -4,8 +4,8 @@
  */
 
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import { largestPicture, mostPictures } from '../../shared/limits.ts'
-import { unreachable } from '../../shared/messages.ts'
+import { maxPicture, maxPictures } from '../../shared/limits.ts'
+import { unreachable } from '../../shared/messages/pages.ts'
 import type { DraftPicture } from './drafts.ts'
 import { createPictureList, type NewPicture, toPicture } from './picture-list.ts'
 
@@ -103,7 +103,7 @@ export function createPictureQueue({ upload, tell, first = [] }: Parts) {
 
     /** Answers the names of those for which there is no room. */
     add(chosen: File[]): string[] {
-      const room = Math.max(0, mostPictures - list.pictures().length)
+      const room = Math.max(0, maxPictures - list.pictures().length)
       const taken = chosen.slice(0, room)
       for (const [index, { id, name, state }] of list.append(taken.map(toNewPicture)).entries()) {
         if (state.at === 'failed') outcome.failed.push({ name, code: null })
@@ -151,8 +151,8 @@ function toNewPicture(file: File): NewPicture {
 
 /** What is surely wrong with a file, before anything is sent. What it really is, its bytes tell the server. */
 function refusalOf({ size, type }: File): string | null {
-  const most = largestPicture.bytes / 1024 / 1024
-  if (size > largestPicture.bytes) return `It is larger than ${most} MB. Please choose a smaller one.`
+  const most = maxPicture.bytes / 1024 / 1024
+  if (size > maxPicture.bytes) return `It is larger than ${most} MB. Please choose a smaller one.`
   if (size === 0) return 'The file is empty. Please choose another one.'
   if (type !== '' && !type.startsWith('image/')) return 'It is not a picture. Please choose a photo.'
   return null

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
-import { pictures as sentences } from '../../shared/form-messages.ts'
+import { pictures as sentences } from '../../shared/messages/forms.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { smallestOf } from './picture-address.ts'

@@ -1,8 +1,8 @@
 import type { Api } from '../../shared/api-client.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import { listings } from '../../shared/form-messages.ts'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
-import { unreachable } from '../../shared/messages.ts'
+import { listings } from '../../shared/messages/forms.ts'
+import { unreachable } from '../../shared/messages/pages.ts'
 import type { Sent } from './input.ts'
 
 /** `id` is of the listing that is changed; `key` of a new one: sent again with it, it is not made twice. */

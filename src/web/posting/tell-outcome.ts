@@ -1,4 +1,4 @@
-import { pictures } from '../../shared/form-messages.ts'
+import { pictures } from '../../shared/messages/forms.ts'
 import { toast } from '../ui/toast.ts'
 import type { Outcome } from './picture-queue.ts'
 

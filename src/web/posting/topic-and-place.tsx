@@ -8,7 +8,7 @@ type Props = { part: 'topic' | 'place'; chain: Chain; update: boolean }
  * Each list appears once something is chosen above it, and starts again when that changes (specification, section 4).
  * State and city are asked for only when a listing is changed (section 5).
  */
-export function TopicAndPlace({ part, chain: { filters, choices, change, fill }, update }: Props) {
+export function Taxonomy({ part, chain: { filters, choices, change, fill }, update }: Props) {
   const field = (name: FilterName, label: string, options: string[], required: boolean) => (
     <ChoiceField
       label={label}

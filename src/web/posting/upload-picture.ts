@@ -1,8 +1,8 @@
 /** Sends a picture to where this site keeps them: its own address, or an image host (specification, section 7). */
 
-import { type Api, replyOf } from '../../shared/api-client.ts'
+import { type Api, readReply } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { unreachable } from '../../shared/messages.ts'
+import { unreachable } from '../../shared/messages/pages.ts'
 import type { PictureUpload } from '../../shared/picture-upload.ts'
 import type { Upload } from './picture-queue.ts'
 
@@ -28,7 +28,7 @@ export function createUpload(api: Api): Upload {
     const response = await send(url, form, told)
     // A session that has ended is noticed by the calls: this one is refused too, and says so once for all pictures.
     if (response.status === 401 && isOwn(url)) await api.getPictureUpload({}).catch(() => {})
-    return addressIn(await replyOf(response))
+    return addressIn(await readReply(response))
   }
 }
 

@@ -1,4 +1,4 @@
-/** What is chosen of the catalogue, and what may be chosen below it (specification, section 4). */
+/** What is chosen of the catalog, and what may be chosen below it (specification, section 4). */
 import { useEffect, useState } from 'react'
 import { type Choices, readFilters } from '../listings/filters.ts'
 import { useFilterChoices } from '../listings/use-filter-choices.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { unreachable } from '../../shared/messages.ts'
+import { unreachable } from '../../shared/messages/pages.ts'
 import { toast } from '../ui/toast.ts'
 import type { PreviewProps } from './preview.tsx'
 import type { ListingValues } from './values.ts'

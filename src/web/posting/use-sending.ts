@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { listings } from '../../shared/form-messages.ts'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
+import { listings } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { signIn } from '../../shared/messages.ts'
+import { signIn } from '../../shared/messages/pages.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 

@@ -1,7 +1,7 @@
 /** What somebody is working on in a form: the boxes' content, its pictures, and where the draft of it is kept. */
 import { useEffect, useState } from 'react'
 import { useBackend } from '../backend.ts'
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftAutosave } from './draft-keeper.ts'
 import { browserStorage, createDrafts, type Draft, type DraftOwner } from './drafts.ts'
 import { newId } from './ids.ts'
 import { createPictureQueue, type PictureQueue } from './picture-queue.ts'
@@ -21,7 +21,7 @@ export type Work = {
   /** What the boxes start with. */
   values: ListingValues
   queue: PictureQueue
-  keeper: DraftKeeper
+  keeper: DraftAutosave
   /** By what choice of the one who writes the form was filled anew: the keyboard goes on where they were. */
   resumed: 'restored' | 'merged' | null
 }

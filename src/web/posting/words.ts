@@ -1,5 +1,5 @@
 /** What the posting and editing screens are called, and what they say by themselves. */
-import { mostPictures } from '../../shared/limits.ts'
+import { maxPictures } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 
 const service = {
@@ -52,7 +52,7 @@ export const noDrafts =
   'This browser has no room for a draft. Please send the form before you close this page, or it will be lost.'
 
 export const noRoom = (names: string[]): string =>
-  `An ad can have ${mostPictures} pictures. Left out: ${new Intl.ListFormat('en-US').format(names)}.`
+  `An ad can have ${maxPictures} pictures. Left out: ${new Intl.ListFormat('en-US').format(names)}.`
 
 /** Of pictures that failed, once everything else is saved without them. */
 export const leftOut = 'Everything else is saved. To add what is missing, edit the ad.'

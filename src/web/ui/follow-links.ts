@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /** Follows plain clicks on links to our pages without loading a page; any other click is the browser's. */
-export function useFollowLinks() {
+export function useClientNavigation() {
   const navigate = useNavigate()
   useEffect(() => {
     function follow(event: MouseEvent) {

@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Attempts } from '../../platform/http/rate-limiter.ts'
 import type { Sessions, ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
+import { mountAuthRoutes } from './auth/auth-routes.ts'
 import { createIdentity } from './auth/identity.ts'
-import { mountIdentity } from './auth/auth-routes.ts'
 import { accountRoutes } from './routes.ts'
 import { createAccountService } from './service.ts'
-import { createViewers, expiredCookies } from './session.ts'
+import { createSessions, expiredCookies } from './session.ts'
 
 export type AccountSettings = Pick<
   Config,
@@ -20,7 +20,7 @@ type Parts = {
   config: AccountSettings
   secret: string
   database: Database
-  attempts: Attempts
+  attempts: RateLimiter
   log: Logger
   /** Who is asking, for tests of other modules; otherwise the session says. */
   viewerOf?: ViewerOf | undefined
@@ -29,7 +29,7 @@ type Parts = {
 export function createAccounts({ config, secret, database, attempts, log, viewerOf }: Parts) {
   const { publicUrl, product } = config
   const identity = createIdentity({ config, secret, database, log })
-  const viewers = createViewers(database, identity, secret)
+  const viewers = createSessions(database, identity, secret)
   const sessions: Sessions = {
     viewerOf: viewerOf ?? viewers.viewerOf,
     expiredCookies: expiredCookies(publicUrl),
@@ -38,7 +38,7 @@ export function createAccounts({ config, secret, database, attempts, log, viewer
     sessions,
     routes: accountRoutes(createAccountService({ database, viewers, config })),
     mount: (app: FastifyInstance) =>
-      mountIdentity(app, {
+      mountAuthRoutes(app, {
         identity,
         attempts,
         viewerOf: sessions.viewerOf,

@@ -11,22 +11,22 @@ beforeEach(async () => {
 test('rights are given by any spelling of the address, and once', async () => {
   const { email } = await createPerson(site.database)
   expect(await grantAdmin(site.database, email.toUpperCase())).toBe('granted')
-  expect(await grantAdmin(site.database, email)).toBe('kept')
-  expect(await listAdmins(site.database)).toEqual([{ email, name: 'Ada Park', waiting: false }])
+  expect(await grantAdmin(site.database, email)).toBe('already-admin')
+  expect(await listAdmins(site.database)).toEqual([{ email, name: 'Ada Park', pending: false }])
 })
 
 test('rights for an unknown address wait until its owner has verified it and signed in, and not before', async () => {
-  expect(await grantAdmin(site.database, 'Later@Example.com', 'Later')).toBe('waiting')
+  expect(await grantAdmin(site.database, 'Later@Example.com', 'Later')).toBe('pending')
   expect(await listAdmins(site.database)).toEqual([
-    { email: 'later@example.com', name: 'Later', waiting: true },
+    { email: 'later@example.com', name: 'Later', pending: true },
   ])
   const { email, name } = await createPerson(site.database, { email: 'later@example.com', profile: false })
   const cookie = await signIn(site, email)
-  const isAdmin = async () => (await send(site, 'GET', '/signed-in', { cookie })).body.isAdmin
+  const isAdmin = async () => (await send(site, 'GET', '/session', { cookie })).body.isAdmin
   expect(await isAdmin()).toBe(false)
   await send(site, 'POST', '/profile', { cookie, body: { name, email } })
   expect(await isAdmin()).toBe(true)
-  expect(await listAdmins(site.database)).toEqual([{ email, name, waiting: false }])
+  expect(await listAdmins(site.database)).toEqual([{ email, name, pending: false }])
 })
 
 test('rights that were taken away are gone with the next request', async () => {
@@ -63,10 +63,10 @@ describe('the last admin', () => {
   })
 })
 
-test('who is no admin cannot be removed, and a waiting grant can', async () => {
+test('who is no admin cannot be removed, and a pending grant can', async () => {
   const { email } = await createPerson(site.database)
   await expect(revokeAdmin(site.database, email)).rejects.toMatchObject({ code: 'not_found' })
-  await grantAdmin(site.database, 'waiting@example.com')
-  await revokeAdmin(site.database, 'waiting@example.com')
+  await grantAdmin(site.database, 'pending@example.com')
+  await revokeAdmin(site.database, 'pending@example.com')
   expect(await listAdmins(site.database)).toEqual([])
 })

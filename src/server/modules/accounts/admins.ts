@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
-type Granted = 'granted' | 'kept' | 'waiting'
-export type Admin = { email: string; name: string; waiting: boolean }
+type Granted = 'granted' | 'already-admin' | 'pending'
+export type Admin = { email: string; name: string; pending: boolean }
 
 /** Rights at once for a profile, and for any other address as soon as its owner has verified it. */
 export async function grantAdmin(
@@ -28,11 +28,11 @@ async function grant(tx: Connection, email: string, name: string): Promise<Grant
         for update) found
       where profile.id = found.id returning found.before`.execute(tx)
   const [changed] = rows
-  if (changed) return changed.before ? 'kept' : 'granted'
+  if (changed) return changed.before ? 'already-admin' : 'granted'
   await sql`
       insert into admin_grant (email, name) values (lower(${email}), ${name})
       on conflict (email) do update set name = excluded.name`.execute(tx)
-  return 'waiting'
+  return 'pending'
 }
 
 /** Throws `not_found` for somebody who is no admin, and `conflict` for the last one. */
@@ -65,24 +65,24 @@ export async function requireNotLastAdmin(tx: Connection, accountId: string): Pr
 
 export async function listAdmins({ kysely }: Database): Promise<Admin[]> {
   const { rows } = await sql<Admin>`
-    select email, name, false as waiting from profile where is_admin
+    select email, name, false as pending from profile where is_admin
     union all select email, name, true from admin_grant
-    order by waiting, email`.execute(kysely)
+    order by pending, email`.execute(kysely)
   return rows
 }
 
-type AdminRow = Omit<Admin, 'waiting'> & { _id: string | null; isAdmin: boolean; waiting: boolean }
+type AdminRow = Omit<Admin, 'pending'> & { _id: string | null; isAdmin: boolean; pending: boolean }
 
 type AdminsAsked = {
   page: number
   limit: number
   search?: string | undefined
-  sort: 'email' | 'name' | 'waiting'
+  sort: 'email' | 'name' | 'pending'
 }
 const orders: Record<AdminsAsked['sort'], (one: AdminRow, other: AdminRow) => number> = {
   email: () => 0,
   name: (one, other) => one.name.localeCompare(other.name, 'en'),
-  waiting: (one, other) => Number(other.waiting) - Number(one.waiting),
+  pending: (one, other) => Number(other.pending) - Number(one.pending),
 }
 
 /** There are few admins, and fewer who are invited: they are looked through. */
@@ -91,7 +91,7 @@ export async function pageAdmins(
   { page, limit, search = '', sort }: AdminsAsked,
 ): Promise<{ rows: AdminRow[]; total: number }> {
   const { rows } = await sql<AdminRow>`
-    select id as "_id", email, name, true as "isAdmin", false as waiting from profile where is_admin
+    select id as "_id", email, name, true as "isAdmin", false as pending from profile where is_admin
     union all select null, email, name, false, true from admin_grant
     order by email`.execute(kysely)
   const wanted = search.toLowerCase()

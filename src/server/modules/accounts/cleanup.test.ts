@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp } from '../../../../test/support/app.ts'
-import { tidyAccounts } from './cleanup.ts'
+import { deleteExpiredAccounts } from './cleanup.ts'
 
 test('what has ended is forgotten, and nothing else', async () => {
   const site = await createTestApp(undefined, { realSessions: true, rateLimit: 10 })
@@ -13,13 +13,15 @@ test('what has ended is forgotten, and nothing else', async () => {
     where id = (select id from account_session order by created limit 1)`)
   await run(sql`insert into account_token (id, identifier, value, expires)
     values ('old', 'a', 'a', now() - interval '1 minute'), ('new', 'b', 'b', now() + interval '1 minute')`)
-  await run(sql`insert into attempt (bucket, at) values ('old', now() - interval '2 days'), ('new', now())`)
+  await run(
+    sql`insert into rate_limit_hit (bucket, at) values ('old', now() - interval '2 days'), ('new', now())`,
+  )
 
-  await tidyAccounts(site.database)
-  expect((await send(site, 'GET', '/signed-in', { cookie: ended })).body).toBeNull()
-  expect((await send(site, 'GET', '/signed-in', { cookie: alive })).body).toMatchObject({ email })
+  await deleteExpiredAccounts(site.database)
+  expect((await send(site, 'GET', '/session', { cookie: ended })).body).toBeNull()
+  expect((await send(site, 'GET', '/session', { cookie: alive })).body).toMatchObject({ email })
   const { rows } = await run(sql`select id as kept from account_token
-    union all select bucket from attempt where bucket in ('old', 'new') order by kept`)
+    union all select bucket from rate_limit_hit where bucket in ('old', 'new') order by kept`)
   expect(rows).toEqual([{ kept: 'new' }, { kept: 'new' }])
   expect((await run(sql`select from account_session`)).rows).toHaveLength(1)
 })

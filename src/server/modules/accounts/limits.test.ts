@@ -13,7 +13,7 @@ async function limited() {
 
 /** As if so many seconds had passed since everything that was tried. */
 const wait = ({ database }: TestApp, seconds: number) =>
-  sql`update attempt set at = at - make_interval(secs => ${seconds})`.execute(database.kysely)
+  sql`update rate_limit_hit set at = at - make_interval(secs => ${seconds})`.execute(database.kysely)
 
 const address = (n: number) => `203.0.${Math.floor(n / 250)}.${(n % 250) + 1}`
 

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, type Person, type Sent, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
-import { profileThere } from '../../../shared/form-messages.ts'
+import { profileExistsMessage } from '../../../shared/messages/forms.ts'
 
-type Asker = 'visitor' | 'owner' | 'other' | 'admin' | 'unverified'
+type RequestContext = 'visitor' | 'owner' | 'other' | 'admin' | 'unverified'
 
 let site: TestApp
-const people = {} as Record<Exclude<Asker, 'visitor'>, Person>
-const cookies = { visitor: '' } as Record<Asker, string>
+const people = {} as Record<Exclude<RequestContext, 'visitor'>, Person>
+const cookies = { visitor: '' } as Record<RequestContext, string>
 
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
 })
 
-const ask = (who: Asker, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+const ask = (who: RequestContext, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   send(site, method, path, { cookie: cookies[who], ...(body !== undefined && { body }) } as Sent)
 
 describe('what only somebody who is signed in may ask', () => {
@@ -138,7 +138,7 @@ describe('making a profile', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: 'conflict',
-      message: profileThere,
+      message: profileExistsMessage,
     })
     expect((await post('/profile-exists', { email })).body).toEqual({ exists: true })
     const { rows } = await sql`select from profile where email = ${email}`.execute(site.database.kysely)
@@ -171,13 +171,13 @@ describe('making a profile', () => {
   test('leaves a person without one in peace until then', async () => {
     const { cookie, email } = await newcomer()
     expect((await send(site, 'GET', '/userprofile', { cookie })).status).toBe(404)
-    expect((await send(site, 'GET', '/signed-in', { cookie })).body).toMatchObject({ email, isAdmin: false })
+    expect((await send(site, 'GET', '/session', { cookie })).body).toMatchObject({ email, isAdmin: false })
   })
 })
 
 describe('a token', () => {
   const bearer = (token: string) =>
-    send(site, 'GET', '/signed-in', { headers: { authorization: `Bearer ${token}` } })
+    send(site, 'GET', '/session', { headers: { authorization: `Bearer ${token}` } })
 
   test('speaks for the session it was given to, and ends with it', async () => {
     const { email } = await createPerson(site.database)
@@ -217,7 +217,7 @@ describe('Your account', () => {
   }
   type Account = { sessions: { id: string; current: boolean; device: string }[] }
   const accountOf = async (cookie: string) => (await send<Account>(site, 'GET', '/account', { cookie })).body
-  const isIn = async (cookie: string) => (await send(site, 'GET', '/signed-in', { cookie })).body !== null
+  const isIn = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body !== null
 
   test('shows the ways to sign in and the sessions, and no token', async () => {
     const { cookie, email } = await withSessions(2)
@@ -258,7 +258,7 @@ describe('Your account', () => {
     expect(body).toMatchObject({
       account: { email },
       profile: { email },
-      signInWays: ['credential'],
+      authProviders: ['credential'],
       sessions: [{}],
       listings: [{ title: 'My own piano lessons' }],
       reports: [],
@@ -307,8 +307,8 @@ describe('Your account', () => {
 })
 
 test('which ways to sign in there are, and who is signed in, anybody may ask', async () => {
-  expect((await ask('visitor', 'GET', '/sign-in-ways')).body).toEqual({ google: 'unset', oidc: null })
-  expect((await ask('visitor', 'GET', '/signed-in')).body).toBeNull()
+  expect((await ask('visitor', 'GET', '/auth-providers')).body).toEqual({ google: 'unset', oidc: null })
+  expect((await ask('visitor', 'GET', '/session')).body).toBeNull()
   const production = await createTestApp(site.database, { production: true, rateLimit: 1 })
-  expect((await send(production, 'GET', '/sign-in-ways')).body).toEqual({ google: 'off', oidc: null })
+  expect((await send(production, 'GET', '/auth-providers')).body).toEqual({ google: 'off', oidc: null })
 })

@@ -101,7 +101,7 @@ export async function readEverything(
     select json_build_object(
       'account', (select json_build_object('email', email, 'name', name, 'photo', image, 'created', created)
         from account where id = ${accountId}),
-      'signInWays', (select coalesce(json_agg(provider order by created), '[]')
+      'authProviders', (select coalesce(json_agg(provider order by created), '[]')
         from account_login where account_id = ${accountId}),
       'sessions', (select coalesce(json_agg(json_build_object('device', user_agent, 'address', address,
           'created', created, 'lastUsed', updated) order by updated desc), '[]')
@@ -126,7 +126,7 @@ export async function readEverything(
       'pictures', (select coalesce(json_agg(json_build_object('address', url, 'created', image.created)
           order by image.created), '[]')
         from image join profile on profile.id = image.uploader_id
-        where profile.account_id = ${accountId} and doomed is null),
+        where profile.account_id = ${accountId} and pending_deletion_since is null),
       'reports', (select coalesce(json_agg(json_build_object('listing', listing_id, 'reason', reason, 'note', note,
           'created', report.created) order by report.created), '[]')
         from report join profile on profile.id = report.reporter_id where profile.account_id = ${accountId})
@@ -144,8 +144,8 @@ export async function deleteAccount(tx: Connection, accountId: string) {
     tx,
   )
   await sql`
-    update image set doomed = now()
-    where uploader_id in (select id from profile where account_id = ${accountId}) and doomed is null
+    update image set pending_deletion_since = now()
+    where uploader_id in (select id from profile where account_id = ${accountId}) and pending_deletion_since is null
       and not exists (select from listing_image where image_id = image.id)`.execute(tx)
   await sql`select graphile_worker.add_job('tidy_pictures', job_key => 'tidy_pictures')`.execute(tx)
   await sql`delete from profile where account_id = ${accountId}`.execute(tx)

@@ -13,8 +13,8 @@ export const accountRoutes = (accounts: AccountService) =>
     issueToken: async ({ viewer, body }) => ({ token: await accounts.issueToken(viewer, body.email) }),
     profileExists: async ({ viewer, body }) => ({ exists: await accounts.profileExists(viewer, body.email) }),
     createProfile: ({ viewer, body }) => accounts.createProfile(viewer, body),
-    getSignedIn: async ({ viewer }) => accounts.signedIn(viewer),
-    getSignInWays: async () => accounts.signInWays(),
+    getSession: async ({ viewer }) => accounts.signedIn(viewer),
+    getAuthProviders: async () => accounts.authProviders(),
     getAccount: ({ viewer }) => accounts.getAccount(viewer),
     endSession: async ({ viewer, params }) => {
       await accounts.endSession(viewer, params.id)

@@ -4,28 +4,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Viewer } from '../../../shared/policy.ts'
-import { type Database, slot } from '../../platform/database/database.ts'
+import { type Database, placeholder } from '../../platform/database/database.ts'
 import { type Identity, longestSession } from './auth/identity.ts'
 
 const tokenMinutes = 15
 
-export type Viewers = ReturnType<typeof createViewers>
+export type SessionService = ReturnType<typeof createSessions>
 
-export function createViewers(database: Database, identity: Identity, secret: string) {
+export function createSessions(database: Database, identity: Identity, secret: string) {
   // A key of its own: what signs cookies signs nothing else.
   const key = createHmac('sha256', secret).update('bearer tokens').digest()
 
   async function bySession(sessionId: string): Promise<Viewer | null> {
     const compose = () => sql<Viewer>`
-      select account.id as "userId", account_session.id as "sessionId", account.email, account.name,
-        account.image as photo, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "signedInLately",
-        case when account.suspended is not null then account.suspension_reason end as suspended
+      select account.id as "accountId", account_session.id as "sessionId", account.email, account.name,
+        account.image as photo, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "hasRecentLogin",
+        case when account.suspended_at is not null then account.suspension_reason end as "suspensionReason"
       from account_session
       join account on account.id = account_session.account_id
       left join profile on profile.account_id = account.id
-      where account_session.id = ${slot('session')} and account_session.expires > now() and account.email_verified
+      where account_session.id = ${placeholder('session')} and account_session.expires > now() and account.email_verified
         and account_session.created > now() - make_interval(secs => ${sql.lit(longestSession)})`
-    const [viewer] = await database.recalled('viewer', compose, { session: sessionId })
+    const [viewer] = await database.preparedQuery('viewer', compose, { session: sessionId })
     return viewer ?? null
   }
 
@@ -51,7 +51,7 @@ export function createViewers(database: Database, identity: Identity, secret: st
     issueToken: (viewer: Viewer): Promise<string> =>
       new SignJWT({ sid: viewer.sessionId })
         .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(viewer.userId)
+        .setSubject(viewer.accountId)
         .setIssuedAt()
         .setExpirationTime(`${tokenMinutes}m`)
         .sign(key),

@@ -10,7 +10,7 @@ import {
   signIn,
 } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { signIn as signInMessages } from '../../../shared/messages.ts'
+import { signIn as signInMessages } from '../../../shared/messages/pages.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const post = (path: string, body: unknown, sent: Sent = {}) => send(site, 'POST', path, { ...sent, body })
 const signUp = (given: object) =>
   post('/auth/sign-up/email', { name: 'Nora Lind', password: goodPassword, ...given })
-const whoIs = async (cookie: string) => (await send(site, 'GET', '/signed-in', { cookie })).body
+const whoIs = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
 const follow = (token: string) => site.app.http.inject({ url: `/api/auth/verify-email?token=${token}` })
 
 describe('signing up', () => {
@@ -52,7 +52,7 @@ describe('signing up', () => {
       name: 'Nora Lind 🎻 نورا',
       photo: null,
       isAdmin: false,
-      suspended: null,
+      suspensionReason: null,
     })
   })
 
@@ -98,7 +98,7 @@ describe('signing up', () => {
     await signUp({
       email,
       isAdmin: true,
-      suspended: null,
+      suspensionReason: null,
       role: 'admin',
       emailVerified: true,
       id: 'x',
@@ -312,7 +312,7 @@ describe('a session', () => {
     const cookie = await signIn(site, email)
     await sql`update account_session set expires = now() + interval '3 days', updated = now() - interval '27 days'
       where account_id = ${accountId}`.execute(site.database.kysely)
-    const { headers } = await send(site, 'GET', '/signed-in', { cookie })
+    const { headers } = await send(site, 'GET', '/session', { cookie })
     expect(String(headers['set-cookie'])).toMatch(/^corkboard\.session_token=[^;]+; Max-Age=2592000/)
     const { rows } = await sql<{ days: number }>`
       select extract(day from expires - now())::int as days from account_session where account_id = ${accountId}

@@ -4,14 +4,14 @@ import { createDatabase } from '../../../../test/support/app.ts'
 import { homeCategories } from '../../../shared/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { loadCatalogue } from './load-catalog.ts'
+import { loadCatalog } from './load-catalog.ts'
 
 let database: Database
 const loaded: boolean[] = []
 beforeAll(async () => {
   database = (await createDatabase('empty')).database
   await migrate(database)
-  loaded.push(await loadCatalogue(database))
+  loaded.push(await loadCatalog(database))
 })
 
 const tables = ['category', 'subcategory', 'country', 'state', 'city'] as const
@@ -26,7 +26,7 @@ async function numberOfRows() {
 test('loading says that it loaded, and a second time that there was nothing to do', async () => {
   const before = await numberOfRows()
   expect(loaded).toEqual([true])
-  expect(await loadCatalogue(database)).toBe(false)
+  expect(await loadCatalog(database)).toBe(false)
   expect(await numberOfRows()).toEqual(before)
 })
 
@@ -34,19 +34,19 @@ test('loading again under another version of the files adds no row twice and kee
   const ids = () => database.kysely.selectFrom('city').select(['id', 'name']).orderBy('id').execute()
   const before = { rows: await numberOfRows(), ids: await ids() }
   await sql`delete from catalogue_load`.execute(database.kysely)
-  expect(await loadCatalogue(database)).toBe(true)
+  expect(await loadCatalog(database)).toBe(true)
   expect({ rows: await numberOfRows(), ids: await ids() }).toEqual(before)
 })
 
 test('two that load at once load it once', async () => {
   const before = await numberOfRows()
   await sql`delete from catalogue_load`.execute(database.kysely)
-  const both = await Promise.all([loadCatalogue(database), loadCatalogue(database)])
+  const both = await Promise.all([loadCatalog(database), loadCatalog(database)])
   expect(both.sort()).toEqual([false, true])
   expect(await numberOfRows()).toEqual(before)
 })
 
-describe('the catalogue that a new site starts with', () => {
+describe('the catalog that a new site starts with', () => {
   const of = async <Table extends (typeof tables)[number]>(table: Table) =>
     (
       await sql<{ id: number; name: string; slug: string }>`select * from ${sql.table(table)}`.execute(

@@ -1,5 +1,5 @@
 /**
- * Loads the catalogue files into the database: adds what is new, renames nothing, removes nothing. Quick when the
+ * Loads the catalog files into the database: adds what is new, renames nothing, removes nothing. Quick when the
  * files have been loaded before, told by their hash.
  */
 import { createHash } from 'node:crypto'
@@ -23,7 +23,7 @@ type PlacesFile = {
 const folder = new URL('../../../../catalog/', import.meta.url)
 
 /** Answers whether anything had to be loaded. */
-export async function loadCatalogue({ kysely }: Database): Promise<boolean> {
+export async function loadCatalog({ kysely }: Database): Promise<boolean> {
   const [categories, places] = await Promise.all(
     ['categories.json', 'places.json'].map((file) => readFile(new URL(file, folder), 'utf8')),
   )

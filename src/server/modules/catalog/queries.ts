@@ -1,8 +1,8 @@
 import type { Location, State } from '../../../shared/catalog.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The catalogue as stored: small, changed only by a new version of the program, read whole once at start. */
-export async function readCatalogue({ kysely }: Database) {
+/** The catalog as stored: small, changed only by a new version of the program, read whole once at start. */
+export async function readCatalog({ kysely }: Database) {
   const [categories, subcategories, countries, states, cities] = await Promise.all([
     kysely.selectFrom('category').select(['id', 'name', 'slug']).orderBy('position').orderBy('id').execute(),
     kysely
@@ -18,10 +18,10 @@ export async function readCatalogue({ kysely }: Database) {
   return { categories, subcategories, countries, states, cities }
 }
 
-export type StoredCatalogue = Awaited<ReturnType<typeof readCatalogue>>
+export type StoredCatalog = Awaited<ReturnType<typeof readCatalog>>
 
 /** The same in the shape of the wire: categories with their subcategories, countries with states with cities. */
-export function nestCatalogue({ categories, subcategories, countries, states, cities }: StoredCatalogue) {
+export function nestCatalog({ categories, subcategories, countries, states, cities }: StoredCatalog) {
   const subcategoriesOf = Map.groupBy(subcategories, (subcategory) => subcategory.category_id)
   const statesOf = Map.groupBy(states, (state) => state.country_id)
   const citiesOf = Map.groupBy(cities, (city) => city.state_id)

@@ -1,11 +1,11 @@
 import type { Handlers } from '../../platform/http/handlers.ts'
-import type { Catalogue } from './service.ts'
+import type { Catalog } from './service.ts'
 
-export const catalogRoutes = (catalogue: Catalogue) =>
+export const catalogRoutes = (catalog: Catalog) =>
   ({
-    listCategories: async () => catalogue.categories(),
-    getCategory: async ({ params }) => catalogue.getCategory(params.id),
-    getSingleCategory: async ({ query }) => catalogue.getCategoryByName(query.category),
-    listLocations: async () => catalogue.locations(),
-    getLocation: async ({ params }) => catalogue.getLocation(params.id),
+    listCategories: async () => catalog.categories(),
+    getCategory: async ({ params }) => catalog.getCategory(params.id),
+    getSingleCategory: async ({ query }) => catalog.getCategoryByName(query.category),
+    listLocations: async () => catalog.locations(),
+    getLocation: async ({ params }) => catalog.getLocation(params.id),
   }) satisfies Partial<Handlers>

@@ -5,7 +5,7 @@
 import type { Category, Location } from '../../../shared/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { nestCatalogue, readCatalogue, type StoredCatalogue } from './queries.ts'
+import { nestCatalog, readCatalog, type StoredCatalog } from './queries.ts'
 
 /** What a listing is filtered by, as names. A name may belong to several rows: many states have a Springfield. */
 export type NamedFilter = {
@@ -23,7 +23,7 @@ export type NamedFilter = {
 export type IdFilter = { [Part in keyof NamedFilter]?: number[] }
 
 /** What a listing is about and where it is, as stored and as the wire says it. */
-export type TopicAndPlace = {
+export type Taxonomy = {
   ids: {
     category_id: number
     subcategory_id: number | null
@@ -40,21 +40,21 @@ export type TopicAndPlace = {
   }
 }
 
-export type Catalogue = {
+export type Catalog = {
   categories: () => Category[]
   getCategory: (idOrSlug: string) => Category
   getCategoryByName: (name: string) => Category
   locations: () => Location[]
   getLocation: (idOrSlug: string) => Location
   idsOf: (names: NamedFilter) => IdFilter
-  namesOf: (ids: TopicAndPlace['ids']) => TopicAndPlace['names']
+  namesOf: (ids: Taxonomy['ids']) => Taxonomy['names']
   /** Whether there is anything to choose below the parts that are chosen. */
   offeredBelow: (chosen: NamedFilter) => Record<'subcategory' | 'state' | 'city', boolean>
 }
 
-export async function openCatalogue(database: Database): Promise<Catalogue> {
-  const stored = await readCatalogue(database)
-  const { categories, locations } = nestCatalogue(stored)
+export async function createCatalog(database: Database): Promise<Catalog> {
+  const stored = await readCatalog(database)
+  const { categories, locations } = nestCatalog(stored)
   const index = indexNames(stored)
   const nameOf = indexIds(stored)
   const findById = <Row extends { _id: string; slug: string }>(rows: Row[], idOrSlug: string) =>
@@ -129,7 +129,7 @@ const ancestors: Record<Part, Part[]> = {
 /** A row under its name, with the ids of all that it lies within. */
 type Bearer = { id: number; lineage: number[] }
 
-function indexNames(stored: StoredCatalogue): Record<Part, Map<string, Bearer[]>> {
+function indexNames(stored: StoredCatalog): Record<Part, Map<string, Bearer[]>> {
   const byName = <Row extends { id: number; name: string }>(
     rows: Row[],
     lineageOf: (row: Row) => number[],
@@ -153,7 +153,7 @@ function indexNames(stored: StoredCatalogue): Record<Part, Map<string, Bearer[]>
 }
 
 /** Names by id: topics share one series of ids, and so do places. */
-function indexIds(stored: StoredCatalogue) {
+function indexIds(stored: StoredCatalog) {
   const index = (...tables: { id: number; name: string }[][]) =>
     new Map(tables.flat().map(({ id, name }) => [id, name]))
   return {

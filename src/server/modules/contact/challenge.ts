@@ -1,5 +1,5 @@
 /**
- * The puzzle that stands before a further message from an address that has sent some: a proof of work that costs a
+ * The challenge that stands before a further message from an address that has sent some: a proof of work that costs a
  * browser a second and nobody a third party.
  */
 import { createHmac, randomInt } from 'node:crypto'
@@ -13,11 +13,11 @@ const minutesToSolve = 20
 const cost = 2_000
 const guesses = { from: 500, to: 1_500 }
 
-export function createPuzzles({ kysely }: Database, secret: string) {
+export function createChallenges({ kysely }: Database, secret: string) {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
   const secrets = {
-    hmacSignatureSecret: keyFor('puzzles'),
-    hmacKeySignatureSecret: keyFor('solutions of puzzles'),
+    hmacSignatureSecret: keyFor('challenges'),
+    hmacKeySignatureSecret: keyFor('solutions of challenges'),
   }
 
   return {
@@ -31,7 +31,7 @@ export function createPuzzles({ kysely }: Database, secret: string) {
         ...secrets,
       }),
 
-    /** Whether it is the solution of a puzzle of ours that is still good and was not used before; uses it up. */
+    /** Whether it is the solution of a challenge of ours that is still good and was not used before; uses it up. */
     async redeem(payload: string): Promise<boolean> {
       const solved = readPayload(payload)
       const signature = solved?.challenge.signature
@@ -41,7 +41,9 @@ export function createPuzzles({ kysely }: Database, secret: string) {
       }))
       if (!verified) return false
       const { numAffectedRows = 0n } = await sql`
-        insert into puzzle_used (signature) values (${signature}) on conflict do nothing`.execute(kysely)
+        insert into redeemed_challenge (signature) values (${signature}) on conflict do nothing`.execute(
+        kysely,
+      )
       return numAffectedRows > 0n
     },
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { messageDays } from '../../../shared/limits.ts'
+import { messageRetentionDays } from '../../../shared/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** A message that was dealt with is kept for as long as somebody may come back to it, and not longer. */
-export async function forgetMessages({ kysely }: Database): Promise<void> {
+export async function deleteExpiredMessages({ kysely }: Database): Promise<void> {
   await sql`
     delete from contact_message where id in (
       select id from contact_message
-      where state = 'done' and answered < now() - make_interval(days => ${messageDays})
-      order by answered limit 1000)`.execute(kysely)
+      where status = 'done' and resolved < now() - make_interval(days => ${messageRetentionDays})
+      order by resolved limit 1000)`.execute(kysely)
 }

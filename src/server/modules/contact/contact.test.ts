@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPerson, lettersTo, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import type { StoredMessage } from '../../../shared/contact.ts'
-import { forgetMessages } from './cleanup.ts'
+import type { ContactMessage } from '../../../shared/contact.ts'
+import { deleteExpiredMessages } from './cleanup.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -20,7 +20,7 @@ const message = {
 const post = (body: object, from = '192.0.2.1') => send(site, 'POST', '/send-email', { body, from })
 const stored = async () =>
   (
-    await sql<{ name: string; state: string }>`select * from contact_message order by created`.execute(
+    await sql<{ name: string; status: string }>`select * from contact_message order by created`.execute(
       site.database.kysely,
     )
   ).rows
@@ -32,14 +32,14 @@ describe('a message', () => {
       status: 200,
       body: { success: true, message: 'Your message has been sent successfully!' },
     })
-    expect(await stored()).toMatchObject([{ ...message, state: 'new' }])
+    expect(await stored()).toMatchObject([{ ...message, status: 'new' }])
     expect(await toUs()).toMatchObject([
       {
         subject: 'Message from Ann Lee through Corkboard',
         text: expect.stringContaining('Where do I find\nmy ads?'),
       },
     ])
-    const { rows } = await sql`select recipient, reply_to from mail`.execute(site.database.kysely)
+    const { rows } = await sql`select recipient, reply_to from outbox_email`.execute(site.database.kysely)
     expect(rows).toEqual([{ recipient: 'hello@localhost', reply_to: 'ann@example.org' }])
   })
 
@@ -86,8 +86,8 @@ describe('a message', () => {
 })
 
 describe('the puzzle', () => {
-  const puzzle = async (from = '192.0.2.1') =>
-    (await send<null | { signature: string }>(site, 'GET', '/puzzle', { from })).body
+  const getChallenge = async (from = '192.0.2.1') =>
+    (await send<null | { signature: string }>(site, 'GET', '/contact-challenge', { from })).body
   const solve = async (challenge: object) => {
     const solution = await solveChallenge({ challenge: challenge as never, deriveKey })
     return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
@@ -96,25 +96,25 @@ describe('the puzzle', () => {
 
   test('is not asked for before the third message of an address within an hour', async () => {
     for (const sent of senders.slice(0, 2)) {
-      expect(await puzzle()).toBeNull()
+      expect(await getChallenge()).toBeNull()
       expect(await post(sent)).toMatchObject({ status: 200 })
     }
-    expect(await puzzle('192.0.2.99')).toBeNull()
+    expect(await getChallenge('192.0.2.99')).toBeNull()
     expect(await post(senders[2] ?? {})).toMatchObject({
       status: 400,
-      body: { fields: { puzzle: expect.any(String) } },
+      body: { fields: { challengeSolution: expect.any(String) } },
     })
-    const solved = await solve((await puzzle()) ?? {})
-    expect(await post({ ...senders[2], puzzle: solved })).toMatchObject({ status: 200 })
+    const solved = await solve((await getChallenge()) ?? {})
+    expect(await post({ ...senders[2], challengeSolution: solved })).toMatchObject({ status: 200 })
     expect(await stored()).toHaveLength(3)
     // Each solution lets one message through.
-    await sql`update attempt set at = at - interval '2 minutes'`.execute(site.database.kysely)
-    expect(await post({ ...senders[3], puzzle: solved })).toMatchObject({ status: 400 })
+    await sql`update rate_limit_hit set at = at - interval '2 minutes'`.execute(site.database.kysely)
+    expect(await post({ ...senders[3], challengeSolution: solved })).toMatchObject({ status: 400 })
   })
 
   test('is solved by its solution alone', async () => {
     for (const sent of senders.slice(0, 2)) await post(sent)
-    const challenge = (await puzzle()) ?? { signature: '' }
+    const challenge = (await getChallenge()) ?? { signature: '' }
     const payload = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
     const solved = JSON.parse(Buffer.from(await solve(challenge), 'base64').toString())
     for (const wrong of [
@@ -126,7 +126,7 @@ describe('the puzzle', () => {
       payload({ ...solved, challenge: { ...challenge, signature: '00' } }),
       payload({ ...solved, solution: { ...solved.solution, derivedKey: 'ab'.repeat(32) } }),
     ])
-      expect(await post({ ...senders[2], puzzle: wrong })).toMatchObject({ status: 400 })
+      expect(await post({ ...senders[2], challengeSolution: wrong })).toMatchObject({ status: 400 })
     expect(await stored()).toHaveLength(2)
   })
 })
@@ -143,32 +143,39 @@ test('admins see the messages and what became of their letters, mark them and se
   const cookie = await signIn(site, admin.email)
   const list = async (query = '') =>
     (
-      await send<{ messages: StoredMessage[]; total: number }>(site, 'GET', `/moderation/messages?${query}`, {
-        cookie,
-      })
+      await send<{ messages: ContactMessage[]; total: number }>(
+        site,
+        'GET',
+        `/moderation/messages?${query}`,
+        {
+          cookie,
+        },
+      )
     ).body
-  const set = (id: string, state: string) =>
-    send(site, 'PUT', `/moderation/message/${id}`, { cookie, body: { state } })
+  const set = (id: string, status: string) =>
+    send(site, 'PUT', `/moderation/message/${id}`, { cookie, body: { status } })
   expect(await list()).toMatchObject({
     total: 2,
-    messages: [{ message: 'About prices', state: 'new' }, { state: 'new' }],
+    messages: [{ message: 'About prices', status: 'new' }, { status: 'new' }],
   })
   expect(await list('search=PRICES')).toMatchObject({ total: 1 })
 
-  await sql`update mail set state = 'failed', settled = now(), sealed = '' where reply_to = 'bo@example.org'`.execute(
+  await sql`update outbox_email set status = 'failed', finished = now(), encrypted_content = '' where reply_to = 'bo@example.org'`.execute(
     site.database.kysely,
   )
-  await sql`update mail set state = 'sent', settled = now(), sealed = '' where reply_to = 'ann@example.org'`.execute(
+  await sql`update outbox_email set status = 'sent', finished = now(), encrypted_content = '' where reply_to = 'ann@example.org'`.execute(
     site.database.kysely,
   )
   const { messages } = await list()
-  expect(messages.map(({ state }) => state)).toEqual(['failed', 'sent'])
-  expect(await list('state=failed')).toMatchObject({ total: 1 })
+  expect(messages.map(({ status }) => status)).toEqual(['failed', 'sent'])
+  expect(await list('status=failed')).toMatchObject({ total: 1 })
 
   expect(await set(messages[0]?.id ?? '', 'new')).toMatchObject({ status: 200 })
   expect(await set(messages[1]?.id ?? '', 'done')).toMatchObject({ status: 200 })
-  expect((await list()).messages.map(({ state }) => state)).toEqual(['new', 'done'])
-  const { rows } = await sql`select reply_to from mail where state = 'queued'`.execute(site.database.kysely)
+  expect((await list()).messages.map(({ status }) => status)).toEqual(['new', 'done'])
+  const { rows } = await sql`select reply_to from outbox_email where status = 'queued'`.execute(
+    site.database.kysely,
+  )
   expect(rows).toEqual([{ reply_to: 'bo@example.org' }])
   expect(await set('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b', 'done')).toMatchObject({ status: 404 })
 })
@@ -187,15 +194,17 @@ test('a message that is done is deleted with all that its writer told, or forgot
   const remove = (id: string) => send(site, 'DELETE', `/moderation/message/${id}`, { cookie })
   expect(await remove(ann)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   for (const id of [ann, bo, cy])
-    await send(site, 'PUT', `/moderation/message/${id}`, { cookie, body: { state: 'done' } })
+    await send(site, 'PUT', `/moderation/message/${id}`, { cookie, body: { status: 'done' } })
   expect(await remove(ann)).toMatchObject({ status: 200 })
   expect(await remove(ann)).toMatchObject({ status: 404 })
-  const letters = await sql`select from mail where reply_to = 'an@example.org'`.execute(site.database.kysely)
-  expect(letters.rows).toEqual([])
-
-  await sql`update contact_message set answered = now() - interval '181 days' where id = ${bo}`.execute(
+  const letters = await sql`select from outbox_email where reply_to = 'an@example.org'`.execute(
     site.database.kysely,
   )
-  await forgetMessages(site.database)
+  expect(letters.rows).toEqual([])
+
+  await sql`update contact_message set resolved = now() - interval '181 days' where id = ${bo}`.execute(
+    site.database.kysely,
+  )
+  await deleteExpiredMessages(site.database)
   expect(await stored()).toMatchObject([{ name: 'Cy Moss' }])
 })

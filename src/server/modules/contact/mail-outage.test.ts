@@ -7,9 +7,9 @@ import { createListing } from '../../../../test/support/factories.ts'
 import { startMailServer } from '../../../../test/support/mail-server.ts'
 import { silentLog } from '../../../../test/support/silent-log.ts'
 import { siteSecret } from '../../../../test/support/site-secret.ts'
-import { createSmtpMailer } from '../../platform/mail/transport.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { createDelivery } from '../../platform/mail/delivery.ts'
+import { createSmtpTransport } from '../../platform/mail/transport.ts'
 
 const authors = ['ann@example.org', 'bob@example.org', 'cat@example.org']
 const writers = Array.from({ length: 12 }, (_, n) => `writer-${n}@example.org`)
@@ -19,13 +19,13 @@ test('an hour without the mail server loses no message and no mail, and each arr
   const site = await createTestApp(database, { realSessions: true })
   const server = await startMailServer()
   onTestFinished(() => server.close())
-  const mailer = createSmtpMailer(server.url, {
+  const mailer = createSmtpTransport(server.url, {
     from: { name: 'Board', address: 'board@example.org' },
     publicUrl: 'https://board.example.org',
   })
   onTestFinished(() => mailer.close())
-  const send_mail = createDelivery({ database, mailer, secret: siteSecret, log: silentLog })
-  const runDue = () => runDueJobs({ connectionString: address, tasks: { send_mail }, log: silentLog })
+  const send_email = createDelivery({ database, mailer, secret: siteSecret, log: silentLog })
+  const runDue = () => runDueJobs({ connectionString: address, tasks: { send_email }, log: silentLog })
 
   const { email: admin } = await createPerson(database, { isAdmin: true })
   const cookie = await signIn(site, admin)
@@ -76,8 +76,8 @@ test('an hour without the mail server loses no message and no mail, and each arr
 
   async function states() {
     const { rows } = await sql`
-      select (select json_agg(distinct state) from mail) as mail,
-        (select json_agg(distinct state) from contact_message) as messages`.execute(database.kysely)
+      select (select json_agg(distinct status) from outbox_email) as mail,
+        (select json_agg(distinct status) from contact_message) as messages`.execute(database.kysely)
     return rows[0]
   }
 })

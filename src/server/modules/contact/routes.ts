@@ -1,4 +1,4 @@
-import { contact as sentences } from '../../../shared/messages.ts'
+import { contact as sentences } from '../../../shared/messages/pages.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Contact } from './service.ts'
 
@@ -8,16 +8,16 @@ export const contactRoutes = (contact: Contact) =>
       await contact.send(request, request.body)
       return { success: true as const, message: sentences.sent }
     },
-    getPuzzle: async (request) => (await contact.puzzle(request)) as Record<string, unknown> | null,
+    getChallenge: async (request) => (await contact.challenge(request)) as Record<string, unknown> | null,
     listMessages: ({ query }) => contact.list(query),
-    setMessageState: async (request) => {
+    setMessageStatus: async (request) => {
       const { id } = request.params
-      await contact.setState(request, id, request.body.state)
+      await contact.setStatus(request, id, request.body.status)
       return {
-        message: request.body.state === 'done' ? 'Marked as done.' : 'The letter is on its way again.',
+        message: request.body.status === 'done' ? 'Marked as done.' : 'The letter is on its way again.',
       }
     },
-    removeMessage: async (request) => {
+    deleteMessage: async (request) => {
       await contact.remove(request, request.params.id)
       return { message: 'The message is deleted.' }
     },

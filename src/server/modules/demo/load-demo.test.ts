@@ -11,7 +11,7 @@ import { clearDemo, loadDemo } from './load-demo.ts'
 const demoFolder = new URL('../../../../demo/', import.meta.url)
 const written = JSON.parse(await readFile(new URL('listings.json', demoFolder), 'utf8')) as DemoListing[]
 
-const tables = ['listing', 'profile', 'image', 'listing_image', 'browse'] as const
+const tables = ['listing', 'profile', 'image', 'listing_image', 'listing_index'] as const
 
 async function numberOfRows({ database }: TestApp) {
   const counts = tables.map(async (table) => {

@@ -1,9 +1,9 @@
 /** Events as calendars (RFC 5545). An event has days and no hours, and the same UID wherever it is told. */
 import ical, { type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { addresses } from '../../../shared/addresses.ts'
 import { addDays } from '../../../shared/days.ts'
 import { formatPlace, formatPrice } from '../../../shared/format.ts'
-import { calendarEvents } from '../../../shared/limits.ts'
+import { maxCalendarEvents } from '../../../shared/limits.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 import type { ListingPage } from '../listings/service.ts'
 import type { FeedParts } from './feed.ts'
@@ -24,7 +24,7 @@ export function createCalendars({ listings, product, publicUrl }: FeedParts) {
       const { sort: _sort, ...filter } = selection
       const found = await listings.page(null, 'event', filter, {
         page: 1,
-        limit: calendarEvents,
+        limit: maxCalendarEvents,
         sort: 'soonest',
       })
       return calendar(`${titleOf('event', selection)} | ${product.name}`, found.rows)
@@ -48,7 +48,7 @@ export function createCalendars({ listings, product, publicUrl }: FeedParts) {
 
   function toEvent(row: Row): ICalEventData {
     const soldOut = row.event_availability === 'soldout'
-    const url = `${publicUrl}${addresses.listing('event', row._id)}`
+    const url = `${publicUrl}${publicPaths.listing('event', row._id)}`
     const updated = new Date(row.updated)
     const price = `${formatPrice(row.price, product.currency)} per ticket${soldOut ? ', sold out' : ''}`
     return {

@@ -1,8 +1,9 @@
 /** Lists as Atom feeds (RFC 4287). How to reach an author stands in none. */
-import { addresses } from '../../../shared/addresses.ts'
+
 import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
-import { feedEntries } from '../../../shared/limits.ts'
+import { maxFeedEntries } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import type { Product } from '../../../shared/product.ts'
 import { html } from '../../platform/html.ts'
 import type { ListingPage, ListingService } from '../listings/service.ts'
@@ -19,8 +20,8 @@ export function createFeed({ listings, product, publicUrl }: FeedParts) {
   /** Newest first unless told: whoever follows a list wants to hear of what is new, also of events far ahead. */
   return async (kind: Kind, selection: FeedSelection): Promise<string> => {
     const { sort = 'newest', ...filter } = selection
-    const { rows } = await listings.page(null, kind, filter, { page: 1, limit: feedEntries, sort })
-    const self = `${publicUrl}${addresses.feed(kind, selection)}`
+    const { rows } = await listings.page(null, kind, filter, { page: 1, limit: maxFeedEntries, sort })
+    const self = `${publicUrl}${publicPaths.feed(kind, selection)}`
     const updated =
       rows
         .map((row) => row.updated)
@@ -33,7 +34,7 @@ export function createFeed({ listings, product, publicUrl }: FeedParts) {
 <updated>${updated}</updated>
 <author><name>${product.name}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
-<link rel="alternate" type="text/html" href="${publicUrl}${addresses.listings(kind, selection)}"/>
+<link rel="alternate" type="text/html" href="${publicUrl}${publicPaths.listings(kind, selection)}"/>
 ${rows.map((row) => entry(kind, row))}
 </feed>
 `.text
@@ -44,15 +45,15 @@ ${rows.map((row) => entry(kind, row))}
     return xml`<entry>
 <id>urn:uuid:${row._id}</id>
 <title>${row.title}</title>
-<link rel="alternate" type="text/html" href="${publicUrl}${addresses.listing(kind, row._id)}"/>
+<link rel="alternate" type="text/html" href="${publicUrl}${publicPaths.listing(kind, row._id)}"/>
 <published>${row.posted}</published>
 <updated>${row.updated}</updated>
 ${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) => xml`<category term="${topic}"/>`)}
-<content type="html">${contentOf(kind, row)}</content>
+<content type="html">${toColumns(kind, row)}</content>
 </entry>`
   }
 
-  function contentOf(kind: Kind, row: Row): string {
+  function toColumns(kind: Kind, row: Row): string {
     const facts = [
       formatPrice(row.price, product.currency),
       ...(kind === 'event' ? [formatDayRange(row.startDate, row.endDate)] : []),

@@ -1,9 +1,9 @@
 /** What is read by programs rather than people: `robots.txt`, the sitemap, feeds and calendars. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addresses } from '../../../shared/addresses.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type Kind, ListingIdSchema } from '../../../shared/listing.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 import { etagOf } from '../../platform/http/etag.ts'
 import { createCalendars } from './calendar.ts'
@@ -21,17 +21,17 @@ export function mountFeeds(app: FastifyInstance, parts: FeedParts & SitemapParts
 
   const feed = createFeed(parts)
   for (const kind of ['service', 'event'] satisfies Kind[]) {
-    app.get(addresses.feed(kind), async (request, reply) =>
+    app.get(publicPaths.feed(kind), async (request, reply) =>
       sendText(request, reply, 'application/atom+xml', await feed(kind, readSelection(request.query))),
     )
   }
 
   const calendars = createCalendars(parts)
-  app.get(addresses.calendar(), async (request, reply) =>
+  app.get(publicPaths.calendar(), async (request, reply) =>
     sendText(request, reply, 'text/calendar', await calendars.list(readSelection(request.query))),
   )
   app.get<{ Params: { file: string } }>(
-    addresses.eventCalendar(':file').replace(/\.ics$/, ''),
+    publicPaths.eventCalendar(':file').replace(/\.ics$/, ''),
     async (request, reply) => {
       const id = /^(.+)\.ics$/.exec(request.params.file)?.[1]
       if (!id) throw notFound('calendar')

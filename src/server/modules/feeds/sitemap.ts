@@ -2,20 +2,21 @@
  * The sitemap: an index of parts, of which one is the pages and the others are the listings (decision 017). All but the pages
  * is written as it is read, a batch at a time, and only as fast as it is taken.
  */
-import { addresses } from '../../../shared/addresses.ts'
-import { foundSince } from '../../../shared/days.ts'
+
+import { indexedSince } from '../../../shared/days.ts'
 import { dayIn } from '../../../shared/format.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import type { Product } from '../../../shared/product.ts'
-import type { Catalogue } from '../catalog/service.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Clock } from '../listings/maintenance.ts'
+import type { Catalog } from '../catalog/service.ts'
 import { listingsOfPart, partStarts, type Shelf, shownUnder } from './sitemap-queries.ts'
 import { type Xml, xml } from './xml.ts'
 
 export type SitemapParts = {
   database: Database
-  catalogue: Catalogue
+  catalog: Catalog
   product: Product
   publicUrl: string
   clock: Clock
@@ -23,7 +24,7 @@ export type SitemapParts = {
 
 const pagesPart = 'pages.xml'
 
-export function createSitemap({ database, catalogue, product, publicUrl, clock }: SitemapParts) {
+export function createSitemap({ database, catalog, product, publicUrl, clock }: SitemapParts) {
   const absolute = (path: string) => `${publicUrl}${path}`
   const partAt = (name: string) => xml`<sitemap><loc>${absolute(`/sitemap/${name}`)}</loc></sitemap>`
   const page = (path: string, lastmod?: Date) =>
@@ -35,14 +36,14 @@ export function createSitemap({ database, catalogue, product, publicUrl, clock }
   }
 
   async function* pages() {
-    const paths = [...screens(product.slug), ...(await listScreens(database, catalogue))]
+    const paths = [...screens(product.slug), ...(await listScreens(database, catalog))]
     yield paths.map((path) => page(path))
   }
 
   async function* listings(start: string) {
-    const since = foundSince(dayIn(product.timeZone, clock()))
+    const since = indexedSince(dayIn(product.timeZone, clock()))
     for await (const batch of listingsOfPart(database, start, since)) {
-      yield batch.map(({ kind, id, updated }) => page(addresses.listing(kind, id), updated))
+      yield batch.map(({ kind, id, updated }) => page(publicPaths.listing(kind, id), updated))
     }
   }
 
@@ -75,37 +76,37 @@ const startOf = (name: string) =>
   /^listings-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{9}[08]00)\.xml$/.exec(name)?.[1]
 
 const screens = (slug: string) => [
-  addresses.home(),
-  addresses.allCategories(),
-  addresses.allLocations(),
-  addresses.safetyGuide(),
-  addresses.customerGuide(),
-  addresses.providerGuide(),
-  addresses.suggestions(slug),
-  addresses.about(),
-  addresses.contact(),
-  addresses.privacy(),
-  addresses.cookies(),
+  publicPaths.home(),
+  publicPaths.allCategories(),
+  publicPaths.allLocations(),
+  publicPaths.safetyGuide(),
+  publicPaths.customerGuide(),
+  publicPaths.providerGuide(),
+  publicPaths.suggestions(slug),
+  publicPaths.about(),
+  publicPaths.contact(),
+  publicPaths.privacy(),
+  publicPaths.cookies(),
 ]
 
 type ListScreen = Shelf & { path: (kind: Kind) => string }
 
 /** The pages of lists, each of their two tabs, in which there is something to see: empty ones say `noindex`. */
-async function listScreens(database: Database, catalogue: Catalogue): Promise<string[]> {
-  const topics: (ListScreen & { topic: number })[] = catalogue
+async function listScreens(database: Database, catalog: Catalog): Promise<string[]> {
+  const topics: (ListScreen & { topic: number })[] = catalog
     .categories()
     .flatMap(({ _id, slug, subcategories }) => [
-      { topic: Number(_id), path: (kind) => addresses.category(slug, tabOf(kind)) },
+      { topic: Number(_id), path: (kind) => publicPaths.category(slug, tabOf(kind)) },
       ...subcategories.map((sub) => ({
         topic: Number(sub.id),
-        path: (kind: Kind) => addresses.subcategory(slug, sub.slug, tabOf(kind)),
+        path: (kind: Kind) => publicPaths.subcategory(slug, sub.slug, tabOf(kind)),
       })),
     ])
-  const places: (ListScreen & { place: number })[] = catalogue.locations().flatMap(({ _id, slug, state }) => [
-    { place: Number(_id), path: (kind) => addresses.location(slug, tabOf(kind)) },
+  const places: (ListScreen & { place: number })[] = catalog.locations().flatMap(({ _id, slug, state }) => [
+    { place: Number(_id), path: (kind) => publicPaths.location(slug, tabOf(kind)) },
     ...state.map(({ _id, name }) => ({
       place: Number(_id),
-      path: (kind: Kind) => addresses.state(name, tabOf(kind)),
+      path: (kind: Kind) => publicPaths.state(name, tabOf(kind)),
     })),
   ])
   const isShown = await shownUnder(
@@ -113,7 +114,7 @@ async function listScreens(database: Database, catalogue: Catalogue): Promise<st
     topics.map(({ topic }) => topic),
     places.map(({ place }) => place),
   )
-  const screens: ListScreen[] = [{ path: (kind) => addresses.listings(kind) }, ...topics, ...places]
+  const screens: ListScreen[] = [{ path: (kind) => publicPaths.listings(kind) }, ...topics, ...places]
   const paths = screens.flatMap((screen) =>
     kinds.filter((kind) => isShown(kind, screen)).map((kind) => screen.path(kind)),
   )

@@ -16,7 +16,7 @@ export type KeptFiles = {
   put: (owner: string, tag: string, content: Buffer) => Promise<void>
 }
 
-export function createKeptFiles(folder: string): KeptFiles {
+export function createDiskCache(folder: string): KeptFiles {
   const folderOf = (owner: string) =>
     join(folder, createHash('sha256').update(owner).digest('hex').slice(0, 2))
   const nameOf = (owner: string, tag: string) => `${owner}.${tag}.jpg`
@@ -46,7 +46,7 @@ async function makeRoom(folder: string, isReplaced: (name: string) => boolean) {
 }
 
 /** Removes what was drawn over a week ago: of a listing that is gone, nothing is left then. */
-export async function forgetOldFiles(folder: string, now = Date.now()) {
+export async function deleteExpiredFiles(folder: string, now = Date.now()) {
   for (const name of await readdir(folder).catch(() => [])) {
     const files = await filesIn(join(folder, name))
     const old = files.filter(({ drawn }) => drawn < now - oldestMs)

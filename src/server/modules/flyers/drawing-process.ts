@@ -1,5 +1,5 @@
 /** The process that draws, one drawing at a time. Started by drawings.ts. */
-import { workApart } from '../../platform/child-process/worker.ts'
+import { serveJobs } from '../../platform/child-process/worker.ts'
 
 export type DrawingOrder = {
   template: 'flyer' | 'listing-flyer' | 'share-picture' | 'site-picture'
@@ -10,7 +10,7 @@ export type DrawingOrder = {
   photo: Buffer | null
 }
 
-await workApart<DrawingOrder, { drawn: Uint8Array }>(async () => {
+await serveJobs<DrawingOrder, { drawn: Uint8Array }>(async () => {
   const { createDraw } = await import('./draw.ts')
   const draw = createDraw()
   return async (order) => ({ drawn: await draw(order) })

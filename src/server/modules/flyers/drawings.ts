@@ -1,8 +1,8 @@
 /** Has pages and pictures drawn by a process apart, one after the other, with an end to how many may wait. */
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
+import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import { type ApartLimits, createProcessApart } from '../../platform/child-process/pool.ts'
 import type { DrawingOrder } from './drawing-process.ts'
 
 export type Draw = (order: DrawingOrder) => Promise<Buffer>
@@ -10,7 +10,7 @@ export type Draw = (order: DrawingOrder) => Promise<Buffer>
 const program = fileURLToPath(new URL('drawing-process.ts', import.meta.url))
 
 /** A drawing takes some 150 MB and a few tenths of a second; the first one reads the typefaces too. */
-const usualLimits: ApartLimits = {
+const usualLimits: WorkerLimits = {
   memory: 700 * 1024 * 1024,
   workMs: 20_000,
   milliseconds: 30_000,
@@ -19,7 +19,7 @@ const usualLimits: ApartLimits = {
 }
 
 export function createDrawings(log: Logger) {
-  const apart = createProcessApart<DrawingOrder, { drawn: Uint8Array }>({
+  const apart = createWorkerProcess<DrawingOrder, { drawn: Uint8Array }>({
     program,
     limits: usualLimits,
     busy,

@@ -3,12 +3,12 @@ import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test
 import { badTexts } from '../../../../test/support/bad-values.ts'
 import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/factories.ts'
 import { readPdf } from '../../../../test/support/pdf.ts'
-import { addresses } from '../../../shared/addresses.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 
 const publicUrl = 'https://board.example.org'
 const author = viewerWith({ email: 'ada@example.com' })
-const other = viewerWith({ email: 'other@example.com', userId: '0193e0a4-0000-7000-8000-000000000009' })
+const other = viewerWith({ email: 'other@example.com', accountId: '0193e0a4-0000-7000-8000-000000000009' })
 
 let site: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const create = (given: ListingOverrides = {}) =>
   createListing(site.database, { authorEmail: author.email, ...given })
 const ask = (viewer: Viewer | null, id: string, kind: 'service' | 'event' = 'service') =>
   site.app.http.inject({
-    url: addresses.listingFlyer(kind, id),
+    url: publicPaths.listingFlyer(kind, id),
     headers: viewer ? { 'x-test-viewer': JSON.stringify(viewer) } : {},
   })
 const printed = async (id: string, kind: 'service' | 'event' = 'service') =>
@@ -42,7 +42,7 @@ describe('the flyer of a listing', () => {
       title: 'Haircuts at home',
       language: 'en',
       tagged: true,
-      code: `${publicUrl}${addresses.listing('service', id)}`,
+      code: `${publicUrl}${publicPaths.listing('service', id)}`,
     })
     expect(flyer.alternatives).toContain('Haircuts at home')
     for (const words of ['Haircuts at home', '$27.50', 'Austin, Texas, United States', 'board.example.org'])
@@ -54,7 +54,7 @@ describe('the flyer of a listing', () => {
     const id = await create({ kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
     const { text, code } = await printed(id, 'event')
     expect(text).toContain('December 1, 2026 – December 2, 2026')
-    expect(code).toBe(`${publicUrl}${addresses.listing('event', id)}`)
+    expect(code).toBe(`${publicUrl}${publicPaths.listing('event', id)}`)
   })
 
   test('without a phone number has the email on its strips', async () => {
@@ -81,7 +81,7 @@ describe('the flyer of a listing', () => {
       const { pages, code } = await printed(id)
       expect({ pages, code }, text).toEqual({
         pages: 1,
-        code: `${publicUrl}${addresses.listing('service', id)}`,
+        code: `${publicUrl}${publicPaths.listing('service', id)}`,
       })
     }
   })
@@ -111,7 +111,7 @@ describe('who may print it', () => {
     const id = await create()
     const { statusCode, headers } = await ask(null, id)
     expect(statusCode).toBe(302)
-    expect(headers.location).toBe(`/signin?to=${encodeURIComponent(addresses.listing('service', id))}`)
+    expect(headers.location).toBe(`/signin?to=${encodeURIComponent(publicPaths.listing('service', id))}`)
     expect(headers['cache-control']).toBe('private, no-store')
   })
 

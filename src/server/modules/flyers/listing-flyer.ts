@@ -6,17 +6,17 @@ import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import type { Product } from '../../../shared/product.ts'
 import { requireViewer } from '../../platform/http/guards.ts'
 import type { ListingService } from '../listings/service.ts'
+import { said } from './display-text.ts'
 import type { Draw } from './drawings.ts'
 import type { PhotoOf } from './photos.ts'
-import { said } from './display-text.ts'
 import { plainAddress } from './site-flyers.ts'
 
 type Site = { product: Product; publicUrl: string }
-type Parts = Site & { draw: Draw; photoOf: PhotoOf; listings: Pick<ListingService, 'get'> }
+type Parts = Site & { draw: Draw; loadPhoto: PhotoOf; listings: Pick<ListingService, 'get'> }
 
 export type ListingFlyers = ReturnType<typeof createListingFlyers>
 
-export function createListingFlyers({ draw, photoOf, listings, ...site }: Parts) {
+export function createListingFlyers({ draw, loadPhoto, listings, ...site }: Parts) {
   return {
     /** A PDF of one sheet, for the author and admins. `path` is that of the listing's page. */
     async draw(viewer: Viewer | null, kind: Kind, id: string, path: string): Promise<Buffer> {
@@ -29,7 +29,7 @@ export function createListingFlyers({ draw, photoOf, listings, ...site }: Parts)
         throw new AppError('conflict', `This ${kind} is hidden, so a flyer would lead nobody to it.`)
       }
       const [first] = listing.images
-      const photo = first ? await photoOf(first) : null
+      const photo = first ? await loadPhoto(first) : null
       return draw({ template: 'listing-flyer', as: 'pdf', facts: factsOf(listing, path, site), photo })
     },
   }

@@ -1,8 +1,8 @@
 /** `GET` of a listing's page followed by `/flyer.pdf`: for its author, drawn anew each time. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addresses } from '../../../shared/addresses.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type Kind, ListingIdSchema } from '../../../shared/listing.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { networkOf } from '../../platform/http/ip-rate-limit.ts'
 import type { ListingFlyers } from './listing-flyer.ts'
@@ -19,7 +19,7 @@ export function mountListingFlyers(app: FastifyInstance, { flyers, viewerOf, rat
     config: { rateLimit: { max, timeWindow: '1 minute', keyGenerator, allowList: [] } },
   }
   for (const kind of ['service', 'event'] as const) {
-    app.get<{ Params: { id: string } }>(addresses.listingFlyer(kind, ':id'), limited, (request, reply) =>
+    app.get<{ Params: { id: string } }>(publicPaths.listingFlyer(kind, ':id'), limited, (request, reply) =>
       answer(kind, request.params.id, request, reply),
     )
   }
@@ -28,7 +28,7 @@ export function mountListingFlyers(app: FastifyInstance, { flyers, viewerOf, rat
     const { success, data } = ListingIdSchema.safeParse({ id: asked })
     if (!success) throw notFound(kind)
     const id = data.id.toLowerCase()
-    const page = addresses.listing(kind, id)
+    const page = publicPaths.listing(kind, id)
     reply.header('cache-control', 'private, no-store')
     const viewer = await viewerOf(request, reply)
     // To the page of the listing, where the flyer can be asked for once more: signing in opens pages, not files.

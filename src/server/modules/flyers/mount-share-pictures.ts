@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { ListingIdSchema } from '../../../shared/listing.ts'
-import { sharePicturesPath, sharePictureType, sitePictureAddress } from '../../../shared/share-picture.ts'
+import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shared/share-picture.ts'
 import { networkOf } from '../../platform/http/ip-rate-limit.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { SharePicture, SharePictures } from './share-pictures.ts'
@@ -20,9 +20,7 @@ export function mountSharePictures(app: FastifyInstance, { sharePictures, listin
     // The limit of the API has a list of what it leaves alone, which is all but the API.
     config: { rateLimit: { max, timeWindow: '1 minute', keyGenerator, allowList: [] } },
   }
-  app.get(sitePictureAddress, limited, async (request, reply) =>
-    send(request, reply, await sharePictures.ofSite()),
-  )
+  app.get(siteShareUrl, limited, async (request, reply) => send(request, reply, await sharePictures.ofSite()))
   app.get<{ Params: { id: string } }>(`${sharePicturesPath}:id.jpg`, limited, async (request, reply) => {
     const { success, data } = ListingIdSchema.safeParse(request.params)
     if (!success) throw notFound('picture')

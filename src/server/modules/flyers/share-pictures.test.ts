@@ -9,15 +9,15 @@ import { admin, createTestApp, type TestApp } from '../../../../test/support/app
 import { badTexts } from '../../../../test/support/bad-values.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import { defaultProduct } from '../../../shared/product.ts'
-import { sharePictureAddress, sharePictureSize, sitePictureAddress } from '../../../shared/share-picture.ts'
-import { createKeptFiles, forgetOldFiles } from './disk-cache.ts'
+import { sharePictureSize, sharePictureUrl, siteShareUrl } from '../../../shared/share-picture.ts'
+import { createDiskCache, deleteExpiredFiles } from './disk-cache.ts'
 
 let site: TestApp
 beforeAll(async () => {
   site = await createTestApp()
 })
 
-const addressOf = (id: string, version = 1) => sharePictureAddress({ _id: id, version })
+const addressOf = (id: string, version = 1) => sharePictureUrl({ _id: id, version })
 const ask = (url: string, headers: Record<string, string> = {}, { app } = site) =>
   app.http.inject({ url, headers })
 const pictureOf = async (id: string) => (await ask(addressOf(id))).rawPayload
@@ -126,12 +126,12 @@ describe('the picture of a listing', () => {
 })
 
 test('the picture of the site shows its name', async () => {
-  const own = await ask(sitePictureAddress)
+  const own = await ask(siteShareUrl)
   expect(own.statusCode).toBe(200)
   const { width, height } = await sharp(own.rawPayload).metadata()
   expect({ width, height }).toEqual(sharePictureSize)
   const other = await createTestApp(site.database, { product: { ...defaultProduct, name: 'Maple Board' } })
-  const others = await ask(sitePictureAddress, {}, other)
+  const others = await ask(siteShareUrl, {}, other)
   expect(others.rawPayload.equals(own.rawPayload)).toBe(false)
 })
 
@@ -152,7 +152,7 @@ describe('what is kept', () => {
 
   test('is bounded in number', async () => {
     const folder = await emptyFolder()
-    const kept = createKeptFiles(folder)
+    const kept = createDiskCache(folder)
     // Of 256 folders each has room for 20: these are all of one.
     const owners = Array.from({ length: 12_000 }, (_, number) => `owner-${number}`).filter((owner) =>
       createHash('sha256').update(owner).digest('hex').startsWith('5a'),
@@ -166,13 +166,13 @@ describe('what is kept', () => {
 
   test('is forgotten after a week', async () => {
     const folder = await emptyFolder()
-    const kept = createKeptFiles(folder)
+    const kept = createDiskCache(folder)
     await kept.put('old', 'tag', Buffer.from('drawn'))
     await kept.put('new', 'tag', Buffer.from('drawn'))
     const eightDaysAgo = new Date(Date.now() - 8 * 24 * 60 * 60_000)
     const [old = ''] = (await drawnIn(folder)).filter((name) => name.includes('old.'))
     await utimes(join(folder, old), eightDaysAgo, eightDaysAgo)
-    await forgetOldFiles(folder)
+    await deleteExpiredFiles(folder)
     expect(await kept.read('old', 'tag')).toBeNull()
     expect(await kept.read('new', 'tag')).not.toBeNull()
   })

@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto'
 import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import type { Product } from '../../../shared/product.ts'
+import type { KeptFiles } from './disk-cache.ts'
+import { said } from './display-text.ts'
 import type { DrawingOrder } from './drawing-process.ts'
 import type { Draw } from './drawings.ts'
-import type { KeptFiles } from './disk-cache.ts'
 import type { PhotoOf } from './photos.ts'
-import { said } from './display-text.ts'
 
 /** Raised when the drawing itself changes, so that what was kept before is drawn anew. */
 const edition = 1
 
 type Shown = Omit<Service, 'author' | 'placeholders'> & Partial<Pick<Event, 'startDate' | 'endDate'>>
 type Site = { product: Product }
-type Parts = Site & { draw: Draw; kept: KeptFiles; photoOf: PhotoOf }
+type Parts = Site & { draw: Draw; kept: KeptFiles; loadPhoto: PhotoOf }
 
 /** `tag` changes with whatever the picture shows. */
 export type SharePicture = { content: Buffer; tag: string }
 
 export type SharePictures = ReturnType<typeof createSharePictures>
 
-export function createSharePictures({ draw, kept, photoOf, ...site }: Parts) {
+export function createSharePictures({ draw, kept, loadPhoto, ...site }: Parts) {
   /** Several who ask at once, as those do who show a link to many, share one drawing. */
   const drawing = new Map<string, Promise<Buffer>>()
 
@@ -41,7 +41,7 @@ export function createSharePictures({ draw, kept, photoOf, ...site }: Parts) {
   async function find(owner: string, tag: string, order: Omit<DrawingOrder, 'photo'>, address?: string) {
     const found = await kept.read(owner, tag)
     if (found) return found
-    const photo = address ? await photoOf(address) : null
+    const photo = address ? await loadPhoto(address) : null
     const drawn = await draw({ ...order, photo })
     await kept.put(owner, tag, drawn)
     return drawn

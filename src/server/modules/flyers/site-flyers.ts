@@ -1,7 +1,7 @@
 /** The two flyers of the site: one for those who have something to offer, one for those who look for it. */
 import type { Product } from '../../../shared/product.ts'
-import type { Draw } from './drawings.ts'
 import { type Said, said } from './display-text.ts'
+import type { Draw } from './drawings.ts'
 
 export const audiences = ['sellers', 'neighbours'] as const
 export type Audience = (typeof audiences)[number]

@@ -1,7 +1,7 @@
-import type { Action } from '../audit/audit.ts'
+import type { AuditAction } from '../audit/service.ts'
 
 /** For the log of what admins did: the fields of a listing that were changed, as they were and as they are. */
-export function changeOf(before: Record<string, unknown> & { _id: string }, sent: object) {
+export function auditDiff(before: Record<string, unknown> & { _id: string }, sent: object) {
   const after = sent as Record<string, unknown>
   const changed = Object.keys(after).filter(
     (name) => name in before && name !== 'author' && name !== 'version' && !same(before[name], after[name]),
@@ -9,7 +9,7 @@ export function changeOf(before: Record<string, unknown> & { _id: string }, sent
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
   return {
-    action: 'listing.edit' satisfies Action as Action,
+    action: 'listing.edit' satisfies AuditAction as AuditAction,
     target: { type: 'listing' as const, id: before._id },
     before: pick(before),
     after: pick(after),

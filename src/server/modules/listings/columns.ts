@@ -1,4 +1,4 @@
-/** The columns of a listing under their names on the wire, and the ids that the catalogue turns into names. */
+/** The columns of a listing under their names on the wire, and the ids that the catalog turns into names. */
 import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 
@@ -16,7 +16,7 @@ const coverPlaceholder = sql`, jsonb_path_query_array(listing.placeholders, '$[0
 
 const dated = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`
 
-/** What lists show of a row of `listing`. The names of its topic and place are added from the catalogue in memory. */
+/** What lists show of a row of `listing`. The names of its topic and place are added from the catalog in memory. */
 export const listedColumns = (kind: Kind) => sql`${columnsOf(kind)}${coverPlaceholder}`
 
 const columnsOf = (kind: Kind) => (kind === 'event' ? sql`${listed}${dated}` : listed)

@@ -33,5 +33,5 @@ test('a listing shows its pictures in their order, however they are changed', as
 test('the address of a picture never changes', async () => {
   await createListing(site.database, { images: ['/kept.webp'] })
   const renaming = run(sql`update image set url = '/renamed.webp' where url = '/kept.webp'`)
-  await expect(renaming).rejects.toMatchObject({ constraint: 'image_url_stays' })
+  await expect(renaming).rejects.toMatchObject({ constraint: 'image_url_immutable' })
 })

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, createManyListings } from '../../../../test/support/factories.ts'
 import { titlesOf } from '../../../../test/support/list-calls.ts'
 
-/** More than are ranked whole (`mostRanked` of search.ts). */
+/** More than are ranked whole (`maxRanked` of search.ts). */
 const made = 2_100
 
 let site: TestApp

@@ -1,12 +1,12 @@
 /**
- * The queries behind every public list: one query with different filters, over `browse`. Composed of a small set of
+ * The queries behind every public list: one query with different filters, over `listing_index`. Composed of a small set of
  * texts, so that each runs as a prepared statement on an index made for it.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import type { Sort } from '../../../shared/sort.ts'
-import type { IdFilter, TopicAndPlace } from '../catalog/service.ts'
-import { type Database, slot } from '../../platform/database/database.ts'
+import { type Database, placeholder } from '../../platform/database/database.ts'
+import type { IdFilter, Taxonomy } from '../catalog/service.ts'
 import { listedColumns } from './columns.ts'
 
 export type Selection = {
@@ -21,8 +21,8 @@ export type Selection = {
  * A row of either kind: a service's row has no dates, and its reply schema asks for none. `updated` is the instant of
  * the last edit, or of posting.
  */
-export type ListedRow = Omit<ListedEvent, keyof TopicAndPlace['names']> &
-  TopicAndPlace['ids'] & { updated: string; version: number }
+export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names']> &
+  Taxonomy['ids'] & { updated: string; version: number }
 
 const columns: Record<keyof IdFilter, string> = {
   category: 'category_id',
@@ -32,10 +32,10 @@ const columns: Record<keyof IdFilter, string> = {
   city: 'city_id',
 }
 
-/** What the kind and the filter ask of `browse`, or of `listing`, which has the same columns. */
+/** What the kind and the filter ask of `listing_index`, or of `listing`, which has the same columns. */
 export function conditions(
   { kind, filter }: Pick<Selection, 'kind' | 'filter'>,
-  relation: 'browse' | 'listing' = 'browse',
+  relation: 'listing_index' | 'listing' = 'listing_index',
   given: (part: keyof IdFilter, ids: number[]) => unknown = (_part, ids) => (ids.length === 1 ? ids[0] : ids),
 ) {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
@@ -50,8 +50,8 @@ export function conditions(
   return sql.join(all, sql` and `)
 }
 
-/** The order of a list, over a relation that has the columns of `browse` (and `rank` when it was searched). */
-function orderOf(sort: Sort, kind: Kind, relation: 'browse' | 'found' | 'page') {
+/** The order of a list, over a relation that has the columns of `listing_index` (and `rank` when it was searched). */
+function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
   const newest = sql`${column('posted')} desc, ${column('listing_id')} desc`
   switch (sort) {
@@ -61,7 +61,7 @@ function orderOf(sort: Sort, kind: Kind, relation: 'browse' | 'found' | 'page') 
       return sql`${column('price')} desc, ${column('listing_id')} desc`
     case 'soonest':
       // A service has no day: its soonest is its newest.
-      return kind === 'event' ? sql`${column('agenda')}, ${column('listing_id')}` : newest
+      return kind === 'event' ? sql`${column('event_order')}, ${column('listing_id')}` : newest
     case 'relevance':
       return sql`${column('rank')} desc, ${newest}`
     case 'newest':
@@ -69,41 +69,44 @@ function orderOf(sort: Sort, kind: Kind, relation: 'browse' | 'found' | 'page') 
   }
 }
 
-export type Found = { rows: ListedRow[]; total: number }
+export type ResultPage = { rows: ListedRow[]; total: number }
 
 /** One page and how many there are, in one question: the counts are kept per topic and place. */
-export async function pageListings({ recalled }: Database, selection: Selection): Promise<Found> {
+export async function pageListings({ preparedQuery }: Database, selection: Selection): Promise<ResultPage> {
   const { kind, filter, sort, limit, offset } = selection
   const parts = Object.entries(filter) as [keyof IdFilter, number[]][]
   const shape = parts.map(([part, ids]) => `${part}${ids.length === 1 ? '' : 's'}`)
   const compose = () => {
     // Past the last page nothing is walked.
-    const condition = sql`${conditions(selection, 'browse', slot)} and ${slot('offset')}::bigint < (select total from counted)`
-    return listedWithTotal(
+    const condition = sql`${conditions(selection, 'listing_index', placeholder)} and ${placeholder('offset')}::bigint < (select total from counted)`
+    return selectPageWithTotal(
       selection,
       sql`
         counted as materialized (${countOf}),
-        page as (${pageOf({ kind, sort, limit, offset: slot('offset') }, 'browse', condition)})`,
+        page as (${pageOf({ kind, sort, limit, offset: placeholder('offset') }, 'listing_index', condition)})`,
     )
   }
   const values = Object.fromEntries(parts.map(([part, ids]) => [part, ids.length === 1 ? ids[0] : ids]))
-  const rows = await recalled(`page ${kind} ${sort} ${limit} ${shape}`, compose, {
+  const rows = await preparedQuery(`page ${kind} ${sort} ${limit} ${shape}`, compose, {
     ...values,
     ...countValues(selection),
     offset,
   })
-  return asFound(rows)
+  return toResultPage(rows)
 }
 
 /** How many there are, from the counts that are kept per topic and place. */
-export async function countListings({ recalled }: Database, selection: Pick<Selection, 'kind' | 'filter'>) {
-  const [row] = await recalled('count', () => countOf, countValues(selection))
+export async function countListings(
+  { preparedQuery }: Database,
+  selection: Pick<Selection, 'kind' | 'filter'>,
+) {
+  const [row] = await preparedQuery('count', () => countOf, countValues(selection))
   return row?.total ?? 0
 }
 
 const countOf = sql<{ total: number }>`
   select coalesce(sum(change), 0)::int as total from listing_count
-  where kind = ${slot('kind')} and topic_id = any(${slot('topics')}::int[]) and place_id = any(${slot('places')}::int[])`
+  where kind = ${placeholder('kind')} and topic_id = any(${placeholder('topics')}::int[]) and place_id = any(${placeholder('places')}::int[])`
 
 const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
   kind,
@@ -112,22 +115,22 @@ const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
 })
 
 /**
- * A page of `browse`, or of what was found in it. The limit stands in the text: knowing that it is small, PostgreSQL
+ * A page of `listing_index`, or of what was found in it. The limit stands in the text: knowing that it is small, PostgreSQL
  * looks up the few listings one by one instead of joining whole tables.
  */
 export function pageOf(
   { kind, sort, limit, offset }: Omit<Selection, 'filter' | 'offset'> & { offset: unknown },
-  relation: 'browse' | 'found',
+  relation: 'listing_index' | 'found',
   condition: RawBuilder<unknown>,
 ) {
   return sql`
-    select listing_id, posted, price, agenda ${relation === 'found' ? sql`, rank` : sql``}
+    select listing_id, posted, price, event_order ${relation === 'found' ? sql`, rank` : sql``}
     from ${sql.table(relation)} where ${condition}
     order by ${orderOf(sort, kind, relation)} limit ${sql.lit(limit)} offset ${offset}`
 }
 
 /** The listings of `page` in the columns of the wire, each beside the total of `counted`: both are among the parts. */
-export function listedWithTotal(
+export function selectPageWithTotal(
   { kind, sort }: Pick<Selection, 'kind' | 'sort'>,
   parts: RawBuilder<unknown>,
 ) {
@@ -142,7 +145,7 @@ export function listedWithTotal(
 }
 
 /** Past the last page there is one row: the total beside nothing. */
-export const asFound = (rows: (ListedRow & { total: number })[]): Found => ({
+export const toResultPage = (rows: (ListedRow & { total: number })[]): ResultPage => ({
   total: rows[0]?.total ?? 0,
   rows: rows.filter((row) => row._id !== null),
 })

@@ -115,7 +115,7 @@ const expectShape: Record<Shape, (body: never) => void> = {
 }
 
 /** Who is asking, and what they may do next, has its tests beside what answers it. */
-const ofAccounts = ['/signed-in', '/sign-in-ways', '/puzzle']
+const ofAccounts = ['/session', '/auth-providers', '/contact-challenge']
 
 test('every call that answers everybody has a row in this table', () => {
   const reads = Object.values<Endpoint>(contract).filter(

@@ -4,36 +4,41 @@
  */
 import { sql } from 'kysely'
 import { dayIn } from '../../../shared/format.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 
-export type Clock = () => Date
-export type Upkeep = {
+export type ListingMaintenance = {
   /** Brings the order of events up to today; does nothing when that was done today. */
-  endEvents: () => Promise<void>
-  foldCounts: () => Promise<void>
+  markEndedEvents: () => Promise<void>
+  compactCounts: () => Promise<void>
   stop: () => void
 }
 
 const foldEveryMs = 5 * 60_000
 
-export function createUpkeep({ kysely }: Database, clock: Clock, timeZone: string, log: Logger): Upkeep {
+export function createListingMaintenance(
+  { kysely }: Database,
+  clock: Clock,
+  timeZone: string,
+  log: Logger,
+): ListingMaintenance {
   let current: { day: string; done: Promise<unknown> } | null = null
-  const foldCounts = async () => {
+  const compactCounts = async () => {
     await sql`select compact_listing_counts()`.execute(kysely)
   }
   const timer = setInterval(() => {
-    foldCounts().catch((error) =>
+    compactCounts().catch((error) =>
       log.warn({ err: error }, 'The listing counts could not be folded; they stay exact.'),
     )
   }, foldEveryMs)
   timer.unref()
 
   return {
-    async endEvents() {
+    async markEndedEvents() {
       const day = dayIn(timeZone, clock())
       if (current?.day !== day) {
-        const done = sql`select listing_end_events(${day}::date)`.execute(kysely)
+        const done = sql`select mark_ended_events(${day}::date)`.execute(kysely)
         const started = { day, done }
         current = started
         // A failure is told to the one who waits, and tried again by the next.
@@ -43,7 +48,7 @@ export function createUpkeep({ kysely }: Database, clock: Clock, timeZone: strin
       }
       await current.done
     },
-    foldCounts,
+    compactCounts,
     stop: () => clearInterval(timer),
   }
 }

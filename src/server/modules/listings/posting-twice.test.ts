@@ -5,8 +5,8 @@ import { createPerson, type Person, send, signIn } from '../../../../test/suppor
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
-import { changedMeanwhile } from '../../../shared/form-messages.ts'
 import type { Kind, Service } from '../../../shared/listing.ts'
+import { editConflict } from '../../../shared/messages/forms.ts'
 
 const kinds = ['service', 'event'] as const
 let site: TestApp
@@ -118,7 +118,7 @@ describe.each(kinds)('a %s that two people change', (kind) => {
     })
     expect(await change(id, { title: 'The second save', version: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'conflict', message: changedMeanwhile },
+      body: { code: 'conflict', message: editConflict },
     })
     const { body } = await send<Service>(site, 'GET', one(id))
     expect(body).toMatchObject({ title: 'The first save', version: 2 })
@@ -177,7 +177,7 @@ describe.each(kinds)('a %s that two people change', (kind) => {
           const deleted = answers.filter(({ status }, at) => calls[at] === 'delete' && status === 200).length
           expect(deleted).toBe(calls.includes('delete') ? 1 : 0)
           const { rows } = await sql<{ status: string; deleted: Date | null; browsed: boolean }>`
-          select status, deleted, exists (select from browse where listing_id = listing.id) as browsed
+          select status, deleted, exists (select from listing_index where listing_id = listing.id) as browsed
           from listing where id = ${id}`.execute(site.database.kysely)
           expect(rows[0]?.status).toBe(deleted ? 'deleted' : 'active')
           expect(rows[0]?.browsed).toBe(!deleted)

@@ -4,16 +4,16 @@ import { createPerson, type Person, send, signIn } from '../../../../test/suppor
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
-import { noAccess } from '../../../shared/form-messages.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
+import { noAccess } from '../../../shared/messages/forms.ts'
 
-type Asker = 'visitor' | 'unverified' | 'author' | 'other' | 'admin'
+type RequestContext = 'visitor' | 'unverified' | 'author' | 'other' | 'admin'
 const askers = ['visitor', 'unverified', 'author', 'other', 'admin'] as const
 const kinds = ['service', 'event'] as const
 
 let site: TestApp
-const people = {} as Record<Exclude<Asker, 'visitor'>, Person>
-const cookies = { visitor: '' } as Record<Asker, string>
+const people = {} as Record<Exclude<RequestContext, 'visitor'>, Person>
+const cookies = { visitor: '' } as Record<RequestContext, string>
 
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
@@ -27,14 +27,15 @@ beforeAll(async () => {
 })
 
 const ask = <Body = Record<string, unknown>>(
-  who: Asker,
+  who: RequestContext,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
 ) => send<Body>(site, method, path, { cookie: cookies[who], body, ...(headers && { headers }) })
 
-const pictureOf = (who: Exclude<Asker, 'visitor'>) => createPicture(site.database, people[who].accountId)
+const pictureOf = (who: Exclude<RequestContext, 'visitor'>) =>
+  createPicture(site.database, people[who].accountId)
 const listingRows = async () =>
   (await sql`select * from listing order by id`.execute(site.database.kysely)).rows
 const ownListing = (kind: 'service' | 'event') =>
@@ -88,7 +89,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect((await ask('author', 'GET', calls.own)).body).toContainEqual(body)
   })
 
-  const posting: Record<Asker, number> = {
+  const posting: Record<RequestContext, number> = {
     visitor: 401,
     unverified: 401,
     author: 201,
@@ -114,7 +115,7 @@ describe.each(kinds)('a %s', (kind) => {
     ).toMatchObject({ status: 401 })
   })
 
-  const changing: Record<Asker, number> = {
+  const changing: Record<RequestContext, number> = {
     visitor: 401,
     unverified: 401,
     author: 200,

@@ -2,60 +2,52 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { changedMeanwhile, noAccess } from '../../../shared/form-messages.ts'
 import { dayIn } from '../../../shared/format.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../../shared/listing-input.ts'
+import { editConflict, noAccess } from '../../../shared/messages/forms.ts'
 import { canEditListing, isAuthor } from '../../../shared/policy.ts'
-import { authorOf } from '../accounts/ensure-profile.ts'
-import type { Catalogue } from '../catalog/service.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import type { Attempts } from '../../platform/http/rate-limiter.ts'
 import { requireViewer } from '../../platform/http/guards.ts'
-import type { Asker } from '../../platform/http/handlers.ts'
+import type { RequestContext } from '../../platform/http/handlers.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { ensureProfile } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/attach.ts'
-import { record } from '../audit/audit.ts'
-import { changeOf } from './audit-diff.ts'
-import { placed } from './resolve-taxonomy.ts'
-import { findListing } from './queries.ts'
-import type { Clock } from './maintenance.ts'
+import { auditDiff } from './audit-diff.ts'
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.ts'
+import { findListing } from './queries.ts'
+import { resolveTaxonomy } from './resolve-taxonomy.ts'
 import * as writes from './writes.ts'
 
 type Parts = {
   database: Database
-  catalogue: Catalogue
-  attempts: Attempts
+  catalog: Catalog
+  attempts: RateLimiter
   clock: Clock
   timeZone: string
   sites: PictureSites
   /** What an admin deletes can be had back, and its author is told: that is a decision of moderation. */
-  removeAsAdmin: (asker: Asker, kind: Kind, id: string) => Promise<void>
+  removeAsAdmin: (asker: RequestContext, kind: Kind, id: string) => Promise<void>
 }
 
 type Content = NewService | NewEvent | ServiceUpdate | EventUpdate
 
 export type Posting = ReturnType<typeof createPosting>
 
-export function createPosting({
-  database,
-  catalogue,
-  attempts,
-  clock,
-  timeZone,
-  sites,
-  removeAsAdmin,
-}: Parts) {
+export function createPosting({ database, catalog, attempts, clock, timeZone, sites, removeAsAdmin }: Parts) {
   /** The listing, for somebody who may change it. To others it is as it would be to look at. */
-  async function requireEditable({ viewer: asking, network = '' }: Asker, kind: Kind, id: string) {
+  async function requireEditable({ viewer: asking, network = '' }: RequestContext, kind: Kind, id: string) {
     const viewer = requireViewer(asking)
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
     if (listing.status === 'deleted') throw removed(kind)
     if (canEditListing(viewer, listing)) return listing
-    const { profileId } = await authorOf(database, viewer)
+    const { profileId } = await ensureProfile(database, viewer)
     const target = { type: 'listing' as const, id: listing._id }
-    await record(database.kysely, { profileId, network }, [{ action: 'authz.denied', target }])
+    await recordAudit(database.kysely, { profileId, network }, [{ action: 'authz.denied', target }])
     throw listing.status === 'hidden' ? notFound(kind) : new AppError('forbidden', noAccess)
   }
 
@@ -65,27 +57,27 @@ export function createPosting({
     throw new AppError('invalid', sentence, { endDate: sentence })
   }
 
-  async function takePost(tx: Connection, { network = '' }: Asker, userId: string, isNew: boolean) {
-    await attempts.take('postByAddress', network, tx)
-    await attempts.take(isNew ? 'postByNewAccount' : 'postByAccount', userId, tx)
+  async function takePost(tx: Connection, { network = '' }: RequestContext, userId: string, isNew: boolean) {
+    await attempts.consume('postByAddress', network, tx)
+    await attempts.consume(isNew ? 'postByNewAccount' : 'postByAccount', userId, tx)
   }
 
   return {
     /** Answers the new listing's id; of a post that was made before with the same key, that one's. */
-    async post(asker: Asker, kind: Kind, input: NewService | NewEvent): Promise<string> {
+    async post(asker: RequestContext, kind: Kind, input: NewService | NewEvent): Promise<string> {
       const viewer = requireViewer(asker.viewer)
       const key = readIdempotencyKey(asker.idempotencyKey)
       requireNotEnded(input)
-      const written = { ...contentOf(input), ...placed(catalogue, input, { update: false }) }
-      const { profileId, isNew } = await authorOf(database, viewer)
+      const written = { ...toColumns(input), ...resolveTaxonomy(catalog, input, { update: false }) }
+      const { profileId, isNew } = await ensureProfile(database, viewer)
       const id = uuid()
       return database.kysely.transaction().execute(async (tx) => {
         if (key) {
           const posting = { author_id: profileId, key, body_hash: hashOf([kind, input]) }
-          if (!(await writes.claimKey(tx, posting, id))) return postedBefore(tx, posting)
+          if (!(await writes.claimIdempotencyKey(tx, posting, id))) return postedBefore(tx, posting)
         }
         // Counted with the post: what is refused further down has cost nothing.
-        await takePost(tx, asker, viewer.userId, isNew)
+        await takePost(tx, asker, viewer.accountId, isNew)
         const images = await requirePictures(tx, sites, {
           urls: input.images ?? [],
           owners: [profileId],
@@ -98,19 +90,24 @@ export function createPosting({
       })
     },
 
-    async update(asker: Asker, kind: Kind, id: string, input: ServiceUpdate | EventUpdate): Promise<void> {
+    async update(
+      asker: RequestContext,
+      kind: Kind,
+      id: string,
+      input: ServiceUpdate | EventUpdate,
+    ): Promise<void> {
       const viewer = requireViewer(asker.viewer)
       const before = await requireEditable(asker, kind, id)
       const version = input.version ?? readIfMatch(asker.ifMatch)
       if (version !== undefined && version !== before.version) throw stale()
-      const written = { ...contentOf(input), ...placed(catalogue, input, { update: true }) }
-      const { profileId } = await authorOf(database, viewer)
+      const written = { ...toColumns(input), ...resolveTaxonomy(catalog, input, { update: true }) }
+      const { profileId } = await ensureProfile(database, viewer)
       const changed = await database.kysely.transaction().execute(async (tx) => {
-        await attempts.take('editByAccount', viewer.userId, tx)
+        await attempts.consume('editByAccount', viewer.accountId, tx)
         if (!(await writes.updateListing(tx, id, written, version))) return false
         if (profileId !== before.author_id)
-          await record(tx, { profileId, network: asker.network ?? '' }, [
-            changeOf({ ...before, ...catalogue.namesOf(before) }, input),
+          await recordAudit(tx, { profileId, network: asker.network ?? '' }, [
+            auditDiff({ ...before, ...catalog.namesOf(before) }, input),
           ])
         if (!input.images) return true
         const images = await requirePictures(tx, sites, {
@@ -128,7 +125,7 @@ export function createPosting({
       }
     },
 
-    async remove(asker: Asker, kind: Kind, id: string): Promise<void> {
+    async remove(asker: RequestContext, kind: Kind, id: string): Promise<void> {
       const listing = await requireEditable(asker, kind, id)
       if (!isAuthor(asker.viewer, listing)) return removeAsAdmin(asker, kind, listing._id)
       if (!(await writes.markDeleted(database, id))) throw removed(kind)
@@ -137,7 +134,7 @@ export function createPosting({
 }
 
 /** What stands in the row, of what was sent. */
-function contentOf(input: Content) {
+function toColumns(input: Content) {
   const { title, description, price, author = {} } = input
   return {
     title,
@@ -149,8 +146,8 @@ function contentOf(input: Content) {
   }
 }
 
-async function postedBefore(tx: Connection, posting: writes.PostingKey): Promise<string> {
-  const posted = await writes.findPosted(tx, posting)
+async function postedBefore(tx: Connection, posting: writes.IdempotencyKey): Promise<string> {
+  const posted = await writes.findPostedListing(tx, posting)
   if (posted?.body_hash === posting.body_hash) return posted.listing_id
   throw new AppError(
     'conflict',
@@ -161,4 +158,4 @@ async function postedBefore(tx: Connection, posting: writes.PostingKey): Promise
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 export const removed = (kind: Kind) => new AppError('gone', `This ${kind} has been removed.`)
-const stale = () => new AppError('conflict', changedMeanwhile)
+const stale = () => new AppError('conflict', editConflict)

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import type { Event, Kind } from '../../../shared/listing.ts'
-import { type Database, slot } from '../../platform/database/database.ts'
-import { conditions, type ListedRow, type Selection } from './list-query.ts'
+import { type Database, placeholder } from '../../platform/database/database.ts'
 import { detailedColumns, listedColumns } from './columns.ts'
+import { conditions, type ListedRow, type Selection } from './list-query.ts'
 
 type DetailedRow = ListedRow & Pick<Event, 'author'> & { author_id: string }
 
 /** A listing of that kind whatever its status, with its author's contact details; null when there is none. */
-export async function findListing({ recalled }: Database, kind: Kind, id: string) {
+export async function findListing({ preparedQuery }: Database, kind: Kind, id: string) {
   const compose = () => sql<DetailedRow>`
     select ${detailedColumns(kind)}
     from listing join profile on profile.id = listing.author_id
-    where listing.id = ${slot('id')} and listing.kind = ${sql.lit(kind)}`
-  const [row] = await recalled(`listing ${kind}`, compose, { id })
+    where listing.id = ${placeholder('id')} and listing.kind = ${sql.lit(kind)}`
+  const [row] = await preparedQuery(`listing ${kind}`, compose, { id })
   return row ?? null
 }
 
 /** All that one author has not deleted, newest first. */
-export async function listOwn({ recalled }: Database, kind: Kind, accountId: string) {
+export async function listOwn({ preparedQuery }: Database, kind: Kind, accountId: string) {
   const compose = () => sql<DetailedRow>`
     select ${detailedColumns(kind)}
     from listing join profile on profile.id = listing.author_id
-    where profile.account_id = ${slot('account')} and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'
+    where profile.account_id = ${placeholder('account')} and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'
     order by listing.posted desc, listing.id desc`
-  return recalled(`own ${kind}`, compose, { account: accountId })
+  return preparedQuery(`own ${kind}`, compose, { account: accountId })
 }
 
 /** The moderation queue: what was reported or hidden, newest first. The queue is short, so its words are made here. */
-export async function pageReported(
+export async function pageReportedListings(
   { prepared }: Database,
   selection: Omit<Selection, 'sort'>,
   searchtext: string,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { missingChoices } from '../../../shared/listing-input.ts'
-import type { Catalogue, TopicAndPlace } from '../catalog/service.ts'
+import type { Catalog, Taxonomy } from '../catalog/service.ts'
 
 type Named = {
   category: string
@@ -12,18 +12,18 @@ type Named = {
 const lower = ['subcategory', 'state', 'city'] as const
 
 /**
- * The ids of what a listing is about and where it is. Throws `invalid` with a sentence for each name that the catalogue
+ * The ids of what a listing is about and where it is. Throws `invalid` with a sentence for each name that the catalog
  * does not have in that place, and for each that is needed and missing.
  */
-export function placed(catalogue: Catalogue, input: Named, how: { update: boolean }): TopicAndPlace['ids'] {
+export function resolveTaxonomy(catalog: Catalog, input: Named, how: { update: boolean }): Taxonomy['ids'] {
   const { category, country } = input
   const [subcategory, state, city] = lower.map((part) => input[part] || undefined)
   const names = { category, subcategory, country, state, city }
-  const ids = catalogue.idsOf(names)
+  const ids = catalog.idsOf(names)
   const first = (part: keyof typeof ids) => ids[part]?.[0] ?? null
 
   const fields: Record<string, string> = {
-    ...missingChoices(names, catalogue.offeredBelow(names), how),
+    ...missingChoices(names, catalog.offeredBelow(names), how),
     ...(city && !state && { state: 'Please choose the state that the city lies in.' }),
   }
   for (const [part, found] of Object.entries(ids)) {

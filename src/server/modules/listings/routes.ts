@@ -1,4 +1,4 @@
-import { listings as sentences } from '../../../shared/form-messages.ts'
+import { listings as sentences } from '../../../shared/messages/forms.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Posting } from './posting.ts'
 import type { ListingPage, ListingService } from './service.ts'

@@ -3,38 +3,38 @@
  * counted whole as long as it is not too much; a search that finds very many is answered newest first, as a list is.
  */
 import { sql } from 'kysely'
-import { type Database, slot } from '../../platform/database/database.ts'
+import { type Database, placeholder } from '../../platform/database/database.ts'
 import {
-  asFound,
   conditions,
   countListings,
-  type Found,
-  listedWithTotal,
   pageOf,
+  type ResultPage,
   type Selection,
+  selectPageWithTotal,
+  toResultPage,
 } from './list-query.ts'
 
 /** More than this is not ranked: reading every found row would cost more than the order is worth. */
-const mostRanked = 2_000
+const maxRanked = 2_000
 /** How long the answers that are dear to find and seldom change are kept, and how many of each kind. */
 const keptMs = 60_000
 const mostKept = 500
 
-export type Search = (searchtext: string, selection: Selection) => Promise<Found>
+export type Search = (searchtext: string, selection: Selection) => Promise<ResultPage>
 
 export function createSearch(database: Database): Search {
   /** The searches that found more than is ranked. */
-  const large = createKeeper<true>()
+  const large = createTtlCache<true>()
   /** How many those found, by their query and by how many listings there were to be found. */
-  const totals = createKeeper<number>()
+  const totals = createTtlCache<number>()
   /** What texts that found nothing surely ask for. */
-  const sureWords = createKeeper<string | null>()
+  const verifiedWords = createTtlCache<string | null>()
 
-  async function find(words: string, selection: Selection): Promise<Found> {
+  async function find(words: string, selection: Selection): Promise<ResultPage> {
     const query = withMarkers(words, selection)
     if (!large.has(query)) {
       const found = await rankFound(database, query, words, selection)
-      if (found.total <= mostRanked) return found
+      if (found.total <= maxRanked) return found
       await large.get(query, async () => true)
     }
     const listed = await countListings(database, selection)
@@ -48,13 +48,13 @@ export function createSearch(database: Database): Search {
     const found = await find(words, selection)
     if (found.total > 0) return found
     // Perhaps a mistyped word is only remembered from a listing that is gone.
-    const sure = await sureWords.get(searchtext, () => readSearchText(database, searchtext, true))
+    const sure = await verifiedWords.get(searchtext, () => readSearchText(database, searchtext, true))
     return sure === null || sure === words ? found : find(sure, selection)
   }
 }
 
 /** Keeps what was found under a key for a minute. */
-function createKeeper<Value>() {
+function createTtlCache<Value>() {
   const kept = new Map<string, { value: Value; until: number }>()
   const fresh = (key: string) => {
     const entry = kept.get(key)
@@ -74,12 +74,12 @@ function createKeeper<Value>() {
 }
 
 /** What the text asks for, in PostgreSQL's own form; null when it holds no word that could be found. */
-async function readSearchText({ recalled }: Database, searchtext: string, surely: boolean) {
+async function readSearchText({ preparedQuery }: Database, searchtext: string, surely: boolean) {
   const compose = () =>
     sql<{
       words: string | null
-    }>`select search_query(${slot('searchtext')}, ${slot('surely')})::text as words`
-  const [row] = await recalled('search words', compose, { searchtext, surely })
+    }>`select search_query(${placeholder('searchtext')}, ${placeholder('surely')})::text as words`
+  const [row] = await preparedQuery('search words', compose, { searchtext, surely })
   return row?.words ?? null
 }
 
@@ -94,31 +94,35 @@ function withMarkers(words: string, { kind, filter }: Selection): string {
   return [`(${words})`, `'#${kind}'`, ...markers].join(' & ')
 }
 
-/** A page and how many were found, in one pass; stops counting just past `mostRanked`. */
+/** A page and how many were found, in one pass; stops counting just past `maxRanked`. */
 async function rankFound(
-  { recalled }: Database,
+  { preparedQuery }: Database,
   query: string,
   words: string,
   selection: Selection,
-): Promise<Found> {
+): Promise<ResultPage> {
   const { kind, sort, limit, offset } = selection
   const compose = () =>
-    listedWithTotal(
+    selectPageWithTotal(
       selection,
       sql`
         found as materialized (
-          select listing_id, posted, price, agenda, ts_rank(words, ${slot('words')}::tsquery) as rank
-          from browse where words @@ ${slot('query')}::tsquery limit ${sql.lit(mostRanked + 1)}
+          select listing_id, posted, price, event_order, ts_rank(words, ${placeholder('words')}::tsquery) as rank
+          from listing_index where words @@ ${placeholder('query')}::tsquery limit ${sql.lit(maxRanked + 1)}
         ),
         counted as (select count(*)::int as total from found),
-        page as (${pageOf({ kind, sort, limit, offset: slot('offset') }, 'found', sql`true`)})`,
+        page as (${pageOf({ kind, sort, limit, offset: placeholder('offset') }, 'found', sql`true`)})`,
     )
-  return asFound(await recalled(`found ${kind} ${sort} ${limit}`, compose, { words, query, offset }))
+  return toResultPage(
+    await preparedQuery(`found ${kind} ${sort} ${limit}`, compose, { words, query, offset }),
+  )
 }
 
 async function countFound({ kysely }: Database, query: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from browse where words @@ ${sql.lit(query)}::tsquery`.execute(kysely)
+    select count(*)::int as total from listing_index where words @@ ${sql.lit(query)}::tsquery`.execute(
+    kysely,
+  )
   return rows[0]?.total ?? 0
 }
 
@@ -132,7 +136,7 @@ async function pageUnranked(
   query: string,
   totals: { listed: number; found: number },
   selection: Selection,
-): Promise<Found> {
+): Promise<ResultPage> {
   const { kind, offset, limit } = selection
   const sort = selection.sort !== 'relevance' ? selection.sort : kind === 'event' ? 'soonest' : 'newest'
   const walked = ((offset + limit) * totals.listed) / totals.found
@@ -141,7 +145,7 @@ async function pageUnranked(
   const condition = walked < totals.found ? sql`${conditions(selection)} and ${found}` : found
   const parts = sql`
     counted as (select ${totals.found}::int as total),
-    page as (${pageOf({ kind, sort, limit, offset }, 'browse', condition)})`
-  const { rows } = await listedWithTotal({ kind, sort }, parts).execute(kysely)
-  return asFound(rows)
+    page as (${pageOf({ kind, sort, limit, offset }, 'listing_index', condition)})`
+  const { rows } = await selectPageWithTotal({ kind, sort }, parts).execute(kysely)
+  return toResultPage(rows)
 }

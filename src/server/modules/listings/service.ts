@@ -3,32 +3,32 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Kind, Paging } from '../../../shared/listing.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Sort } from '../../../shared/sort.ts'
-import type { Catalogue, NamedFilter, TopicAndPlace } from '../catalog/service.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { createKeptAnswers, type Room } from '../../platform/database/snapshot-cache.ts'
+import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
 import { requireViewer } from '../../platform/http/guards.ts'
-import { type Found, type ListedRow, pageListings } from './list-query.ts'
+import type { Catalog, NamedFilter, Taxonomy } from '../catalog/service.ts'
+import { type ListedRow, pageListings, type ResultPage } from './list-query.ts'
+import type { ListingMaintenance } from './maintenance.ts'
 import { removed } from './posting.ts'
-import { findListing, listOwn, pageReported } from './queries.ts'
+import { findListing, listOwn, pageReportedListings } from './queries.ts'
 import { createSearch } from './search.ts'
-import type { Upkeep } from './maintenance.ts'
 
 export type ListingPage = { rows: Named<ListedRow>[]; total: number; totalPages: number }
-type Named<Row> = Row & TopicAndPlace['names']
+type Named<Row> = Row & Taxonomy['names']
 type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
 
 /** Pages of lists that are kept while nothing changes: those that many look at. A page is some 10,000 characters. */
-const room: Room<ListingPage> = { answers: 500, size: 6_000_000, sizeOf: charactersOf }
+const room: CacheLimits<ListingPage> = { answers: 500, size: 6_000_000, sizeOf: charactersOf }
 /** Of a row without its texts. */
 const charactersOfRest = 500
 
 export type ListingService = ReturnType<typeof createListingService>
 
-export function createListingService(database: Database, catalogue: Catalogue, upkeep: Upkeep) {
+export function createListingService(database: Database, catalog: Catalog, upkeep: ListingMaintenance) {
   const search = createSearch(database)
-  const kept = createKeptAnswers(database, room)
-  const named = <Row extends TopicAndPlace['ids']>(row: Row) => ({ ...row, ...catalogue.namesOf(row) })
-  const paged = ({ rows, total }: Found, limit: number): ListingPage => ({
+  const kept = createSnapshotCache(database, room)
+  const named = <Row extends Taxonomy['ids']>(row: Row) => ({ ...row, ...catalog.namesOf(row) })
+  const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
     rows: rows.map(named),
     total,
     totalPages: Math.ceil(total / limit),
@@ -44,12 +44,15 @@ export function createListingService(database: Database, catalogue: Catalogue, u
         throw new AppError('forbidden', 'Only an admin can list what was reported.')
       }
 
-      const ids = catalogue.idsOf(names)
+      const ids = catalog.idsOf(names)
       if (Object.values(ids).some((some) => some.length === 0)) return paged({ rows: [], total: 0 }, limit)
       if (status === 'reported') {
-        return paged(await pageReported(database, { kind, filter: ids, limit, offset }, searchtext), limit)
+        return paged(
+          await pageReportedListings(database, { kind, filter: ids, limit, offset }, searchtext),
+          limit,
+        )
       }
-      if (kind === 'event') await upkeep.endEvents()
+      if (kind === 'event') await upkeep.markEndedEvents()
 
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
       const find = async () => {
@@ -68,7 +71,7 @@ export function createListingService(database: Database, catalogue: Catalogue, u
     },
 
     async listOwn(viewer: Viewer | null, kind: Kind) {
-      return (await listOwn(database, kind, requireViewer(viewer).userId)).map(named)
+      return (await listOwn(database, kind, requireViewer(viewer).accountId)).map(named)
     },
   }
 }

@@ -1,11 +1,11 @@
 /** The statements that post, change and delete listings. Each runs in the transaction that it is given. */
 import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
-import type { TopicAndPlace } from '../catalog/service.ts'
 import type { Connection } from '../../platform/database/database.ts'
+import type { Taxonomy } from '../catalog/service.ts'
 
 /** What an author decides about a listing; its pictures apart. */
-export type Written = TopicAndPlace['ids'] & {
+export type ListingColumns = Taxonomy['ids'] & {
   title: string
   description: string
   price: number
@@ -21,7 +21,7 @@ export type Written = TopicAndPlace['ids'] & {
 
 export async function insertListing(
   tx: Connection,
-  listing: Written & { id: string; kind: Kind; author_id: string },
+  listing: ListingColumns & { id: string; kind: Kind; author_id: string },
 ) {
   await tx.insertInto('listing').values(listing).execute()
 }
@@ -30,7 +30,7 @@ export async function insertListing(
 export async function updateListing(
   tx: Connection,
   id: string,
-  written: Written,
+  written: ListingColumns,
   version: number | undefined,
 ): Promise<boolean> {
   let update = tx
@@ -65,16 +65,16 @@ export async function setPictures(tx: Connection, listingId: string, imageIds: s
 }
 
 /** One post, as its form names it. */
-export type PostingKey = { author_id: string; key: string; body_hash: string }
+export type IdempotencyKey = { author_id: string; key: string; body_hash: string }
 export type Posted = { listing_id: string; body_hash: string }
 
 /** Null when nothing was posted with that key. */
-export async function findPosted(
+export async function findPostedListing(
   connection: Connection,
-  { author_id, key }: PostingKey,
+  { author_id, key }: IdempotencyKey,
 ): Promise<Posted | null> {
   const posted = await connection
-    .selectFrom('posting_key')
+    .selectFrom('idempotency_key')
     .select(['listing_id', 'body_hash'])
     .where('author_id', '=', author_id)
     .where('key', '=', key)
@@ -83,9 +83,13 @@ export async function findPosted(
 }
 
 /** Answers whether the key was free. While another post with it is being written, waits for how that ends. */
-export async function claimKey(tx: Connection, key: PostingKey, listing_id: string): Promise<boolean> {
+export async function claimIdempotencyKey(
+  tx: Connection,
+  key: IdempotencyKey,
+  listing_id: string,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('posting_key')
+    .insertInto('idempotency_key')
     .values({ ...key, listing_id })
     .onConflict((conflict) => conflict.columns(['author_id', 'key']).doNothing())
     .executeTakeFirst()

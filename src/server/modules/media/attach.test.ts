@@ -80,7 +80,9 @@ describe('refused, and nothing is posted or changed:', () => {
     },
     'one whose files are being removed': async () => {
       const url = await pictureOf(author)
-      await sql`update image set doomed = now() where url = ${url}`.execute(site.database.kysely)
+      await sql`update image set pending_deletion_since = now() where url = ${url}`.execute(
+        site.database.kysely,
+      )
       return url
     },
     'one of an ad that was deleted': async () => {

@@ -30,10 +30,10 @@ export async function requirePictures(
   const urls = [...new Set(sent.map((url) => ownPath(url, sites.publicUrl)))]
   if (urls.length === 0) return []
   const hosted = urls.filter((url) => isHosted(url, sites))
-  if (hosted.length > 0) await knowHosted(tx, hosted, owners[0])
+  if (hosted.length > 0) await registerHosted(tx, hosted, owners[0])
   const { rows } = await sql<{ id: string; url: string }>`
     select image.id, image.url from image
-    where url = any(${urls}) and stored is not null and doomed is null
+    where url = any(${urls}) and stored is not null and pending_deletion_since is null
       and (
         exists (select from listing_image used where used.image_id = image.id and used.listing_id = ${listingId})
         or uploader_id = any(${owners}::uuid[])
@@ -57,7 +57,7 @@ function isHosted(url: string, { imageHost }: PictureSites): boolean {
 }
 
 /** A picture on the image host is known from the first listing on that names it, and is its author's. */
-async function knowHosted(tx: Connection, urls: string[], owner: string) {
+async function registerHosted(tx: Connection, urls: string[], owner: string) {
   await tx
     .insertInto('image')
     .values(urls.map((url) => ({ id: uuid(), uploader_id: owner, url, format: '' })))

@@ -14,8 +14,8 @@ import {
   type Uploader,
   upload,
 } from '../../../../test/support/uploads.ts'
-import { tidyListings } from '../listings/cleanup.ts'
-import { tidyPictures } from './cleanup.ts'
+import { deleteExpiredListings } from '../listings/cleanup.ts'
+import { deleteUnusedPictures } from './cleanup.ts'
 
 let site: TestApp
 let person: Uploader
@@ -29,7 +29,7 @@ async function uploaded(): Promise<string> {
   return body.secure_url
 }
 const run = (query: ReturnType<typeof sql>) => query.execute(site.database.kysely)
-const tidy = (pictures = site.pictures) => tidyPictures({ database: site.database, ...pictures })
+const tidy = (pictures = site.pictures) => deleteUnusedPictures({ database: site.database, ...pictures })
 const pass = (span: string) =>
   run(
     sql`update image set unused_since = unused_since - ${span}::interval, created = created - ${span}::interval`,
@@ -172,10 +172,10 @@ test('a listing goes for good a month after its deletion, and its pictures a day
   const age = (days: number) =>
     run(sql`update listing set deleted = now() - make_interval(days => ${days}) where id = ${id}`)
   await age(29)
-  await tidyListings(site.database)
+  await deleteExpiredListings(site.database)
   expect(await statusOfListing()).toBe(410)
   await age(31)
-  await tidyListings(site.database)
+  await deleteExpiredListings(site.database)
   expect(await statusOfListing()).toBe(404)
   expect((await send(site, 'GET', `/service/${kept}`)).status).toBe(200)
   await tidy()
@@ -187,9 +187,9 @@ test('a listing goes for good a month after its deletion, and its pictures a day
 
 test('the keys of posts are forgotten after two days', async () => {
   const id = await createListing(site.database, { authorEmail: person.email })
-  await run(sql`insert into posting_key (author_id, key, body_hash, listing_id, created)
+  await run(sql`insert into idempotency_key (author_id, key, body_hash, listing_id, created)
     select author_id, key, '', id, now() - ago from listing,
       (values ('old', interval '49 hours'), ('new', interval '47 hours')) given (key, ago) where id = ${id}`)
-  await tidyListings(site.database)
-  expect((await run(sql`select key from posting_key`)).rows).toEqual([{ key: 'new' }])
+  await deleteExpiredListings(site.database)
+  expect((await run(sql`select key from idempotency_key`)).rows).toEqual([{ key: 'new' }])
 })

@@ -10,14 +10,14 @@ const batch = 100
 type Parts = { database: Database; store: ImageStore; workFolder: string }
 
 /** Throws when some files could not be removed: they are tried again. */
-export async function tidyPictures({ database, store, workFolder }: Parts): Promise<void> {
+export async function deleteUnusedPictures({ database, store, workFolder }: Parts): Promise<void> {
   await clearWorkFolders(workFolder)
   await queries.doomUnused(database)
   const failures: unknown[] = []
   let last = ''
   for (;;) {
-    const doomed = await queries.listDoomed(database, last, batch)
-    for (const { id, url } of doomed) {
+    const pendingDeletion = await queries.listDoomed(database, last, batch)
+    for (const { id, url } of pendingDeletion) {
       try {
         await removeFiles(store, url)
         await queries.deleteDoomed(database, id)
@@ -25,8 +25,8 @@ export async function tidyPictures({ database, store, workFolder }: Parts): Prom
         failures.push(error)
       }
     }
-    last = doomed.at(-1)?.id ?? ''
-    if (doomed.length < batch) break
+    last = pendingDeletion.at(-1)?.id ?? ''
+    if (pendingDeletion.length < batch) break
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some pictures could not be removed.')
 }

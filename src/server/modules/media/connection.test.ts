@@ -14,17 +14,17 @@ import {
   pictureForm,
   type Uploader,
 } from '../../../../test/support/uploads.ts'
-import { largestPicture } from '../../../shared/limits.ts'
+import { maxPicture } from '../../../shared/limits.ts'
 
 /** How long the site waits for what does not come, here. */
-const patienceMs = 600
+const bodyTimeoutMs = 600
 
 let site: TestApp
 let person: Uploader
 let port: number
 let picture: Buffer
 beforeAll(async () => {
-  site = await createTestApp(undefined, { realSessions: true, patienceMs })
+  site = await createTestApp(undefined, { realSessions: true, bodyTimeoutMs })
   person = await createUploader(site)
   port = Number(new URL(await site.app.http.listen({ port: 0, host: '127.0.0.1' })).port)
   picture = await goodPictures['small.jpg']()
@@ -56,14 +56,14 @@ async function sendAndAsk({ payload, headers }: Form, cookie: string): Promise<s
 }
 
 describe('after an upload that is refused the next request on its connection is answered:', () => {
-  const large = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(largestPicture.bytes)])
+  const large = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(maxPicture.bytes)])
   const file = (content: Buffer) => ({ name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' })
   const cases: Record<string, [status: number, form: () => Promise<Form> | Form]> = {
     'one that is taken': [201, () => pictureForm(picture)],
     'something else than a picture, and much of it': [400, () => pictureForm(Buffer.alloc(5_000_000, 'x'))],
     'a picture that is cut off': [400, () => pictureForm(picture.subarray(0, 500))],
     'a bomb': [413, async () => pictureForm(await pngBomb(16_000))],
-    'one byte too much': [413, () => pictureForm(large.subarray(0, largestPicture.bytes + 1))],
+    'one byte too much': [413, () => pictureForm(large.subarray(0, maxPicture.bytes + 1))],
     'five megabytes too much': [413, () => pictureForm(Buffer.concat([large, Buffer.alloc(5_000_000)]))],
     'a second file': [413, () => formOf([file(picture), file(Buffer.alloc(3_000_000))])],
     'another folder': [400, () => formOf([{ name: 'folder', content: 'x' }, file(Buffer.alloc(3_000_000))])],
@@ -123,7 +123,7 @@ test('an upload that is slow but goes on is taken, however long it is on its way
   const answer = restOf(socket)
   const step = Math.ceil(payload.length / 10)
   let sent = 0
-  for await (const _tick of setInterval(patienceMs / 4)) {
+  for await (const _tick of setInterval(bodyTimeoutMs / 4)) {
     socket.write(payload.subarray(sent, sent + step))
     sent += step
     if (sent >= payload.length) break
@@ -141,7 +141,7 @@ test('any other body must come whole in its time, however steadily it drips', as
   const dripping = new AbortController()
   const drip = async () => {
     let sent = 0
-    for await (const _tick of setInterval(patienceMs / 10, undefined, { signal: dripping.signal })) {
+    for await (const _tick of setInterval(bodyTimeoutMs / 10, undefined, { signal: dripping.signal })) {
       socket.write(body.slice(sent, sent + 1))
       sent += 1
     }

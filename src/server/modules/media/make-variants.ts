@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { largestPicture } from '../../../shared/limits.ts'
+import { maxPicture } from '../../../shared/limits.ts'
 import { type PictureFormat, pictureFormats, pictureWidths, widthsOf } from '../../../shared/picture.ts'
 import type { Refusal } from './picture-errors.ts'
 
@@ -69,7 +69,7 @@ async function measure(source: string): Promise<Size> {
   // HEIC comes in the same wrapping as AVIF.
   if (head.format === 'heif' && head.compression !== 'av1') throw new PictureRefusedError('heic')
   const { width, height } = head.autoOrient
-  if (width * height > largestPicture.pixels) throw new PictureRefusedError('pixels')
+  if (width * height > maxPicture.pixels) throw new PictureRefusedError('pixels')
   return { width, height }
 }
 
@@ -86,7 +86,7 @@ type Pixels = { data: Buffer; info: OutputInfo }
 /** In its largest size, decoded once for all that is made of it. Of an animation the first frame. */
 function decode(source: string, { width, height }: Size): Promise<Pixels> {
   const picture = sharp(source, {
-    limitInputPixels: largestPicture.pixels,
+    limitInputPixels: maxPicture.pixels,
     // A file that is cut off is refused; what a camera does oddly, and viewers pass over, is not.
     failOn: 'error',
     autoOrient: true,

@@ -2,16 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ImageStore } from '../../platform/storage/image-store.ts'
-import type { Attempts } from '../../platform/http/rate-limiter.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { mountPictures } from './mount-pictures.ts'
 import { mountUpload } from './mount-upload.ts'
 import { createProcessing, type ProcessingLimits } from './processing.ts'
 import { pictureRoutes } from './routes.ts'
+import { createPictureServing } from './serve.ts'
 import { createUploads } from './uploads.ts'
-import { createViewing } from './serve.ts'
 import { clearWorkFolders } from './work-folders.ts'
 
 export type MediaSettings = Pick<Config, 'rateLimit' | 'imageHost'>
@@ -29,7 +29,7 @@ type Parts = {
   config: MediaSettings
   pictures: PictureStorage
   database: Database
-  attempts: Attempts
+  attempts: RateLimiter
   viewerOf: ViewerOf
   log: Logger
 }
@@ -45,7 +45,7 @@ export function createMedia({ config, pictures, database, attempts, viewerOf, lo
       app.addHook('onClose', () => processing.stop())
       const uploads = createUploads({ database, store, processing, attempts, rateLimit, log })
       await mountUpload(app, { uploads, viewerOf, folder: workFolder })
-      mountPictures(app, { viewing: createViewing(database, store), viewerOf })
+      mountPictures(app, { viewing: createPictureServing(database, store), viewerOf })
     },
   }
 }

@@ -1,7 +1,7 @@
 /** `GET /pictures/*`: the files of uploaded pictures, for whoever may see a listing that they belong to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../shared/errors.ts'
-import { type PictureAddress, picturesPath, readPictureAddress } from '../../../shared/picture.ts'
+import { type PictureUrlParts, parsePictureUrl, picturesPath } from '../../../shared/picture.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Viewing } from './serve.ts'
 
@@ -15,7 +15,7 @@ export function mountPictures(app: FastifyInstance, { viewing, viewerOf }: Parts
 
   async function show(request: FastifyRequest, reply: FastifyReply) {
     // As it was sent: no spelling of an address but one is a picture's.
-    const address = readPictureAddress(request.raw.url?.split('?', 1)[0] ?? '')
+    const address = parsePictureUrl(request.raw.url?.split('?', 1)[0] ?? '')
     if (!address) throw notFound('picture')
     const { stream, bytes, isPublic } = await viewing.open(address, () => viewerOf(request, reply))
     const etag = etagOf(address)
@@ -34,4 +34,4 @@ export function mountPictures(app: FastifyInstance, { viewing, viewerOf }: Parts
 }
 
 /** An address never has other content. */
-const etagOf = ({ key, variant, format }: PictureAddress) => `"${key}-${variant}-${format}"`
+const etagOf = ({ key, variant, format }: PictureUrlParts) => `"${key}-${variant}-${format}"`

@@ -2,13 +2,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
-import { largestPicture } from '../../../shared/limits.ts'
+import { maxPicture } from '../../../shared/limits.ts'
 import { uploadPath } from '../../../shared/picture.ts'
 import { PictureSchema } from '../../../shared/picture-upload.ts'
-import { requireMember } from '../../platform/http/guards.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import { requireMember } from '../../platform/http/guards.ts'
 import { drain, receivePicture, requireSmall } from './receive.ts'
-import { storable } from './storage-error.ts'
+import { asStorageError } from './storage-error.ts'
 import type { Admitted, Uploads } from './uploads.ts'
 import { closeWorkFolder, openWorkFolder } from './work-folders.ts'
 
@@ -20,7 +20,7 @@ type Parts = {
 }
 
 /** What is longer is not read to its end only to keep a connection. */
-const longestDrained = 4 * largestPicture.bytes
+const longestDrained = 4 * maxPicture.bytes
 
 export async function mountUpload(app: FastifyInstance, { uploads, viewerOf, folder }: Parts) {
   await app.register(async (scope) => {
@@ -42,9 +42,9 @@ export async function mountUpload(app: FastifyInstance, { uploads, viewerOf, fol
   })
 
   async function take(request: FastifyRequest, reply: FastifyReply, admitted: Admitted) {
-    const own = await storable(openWorkFolder(folder))
+    const own = await asStorageError(openWorkFolder(folder))
     try {
-      const received = await storable(receivePicture(request, own, admitted.id))
+      const received = await asStorageError(receivePicture(request, own, admitted.id))
       // It may wait for its turn longer than a silent connection is kept, unless somebody hears of that.
       reply.raw.on('timeout', () => {})
       return await uploads.keep(admitted, received, own, whenGone(reply))

@@ -1,9 +1,9 @@
 /** Why a picture cannot be used, each with the sentence that says so and what to do. */
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
-import { largestPicture } from '../../../shared/limits.ts'
+import { maxPicture } from '../../../shared/limits.ts'
 
-const megabytes = largestPicture.bytes / 1024 / 1024
-const megapixels = largestPicture.pixels / 1_000_000
+const megabytes = maxPicture.bytes / 1024 / 1024
+const megapixels = maxPicture.pixels / 1_000_000
 const usable = 'JPEG, PNG, WebP, AVIF and GIF'
 
 const refusals = {

@@ -1,12 +1,12 @@
 /** The process that decodes pictures, one at a time. Started by processing.ts. */
-import { workApart } from '../../platform/child-process/worker.ts'
+import { serveJobs } from '../../platform/child-process/worker.ts'
 import type { Made } from './make-variants.ts'
 import type { Refusal } from './picture-errors.ts'
 
 export type Order = { source: string; folder: string }
 export type Outcome = { made: Made } | { refused: Refusal; reason: string }
 
-await workApart<Order, Outcome>(async () => {
+await serveJobs<Order, Outcome>(async () => {
   const { makeVariants, PictureRefusedError, prepareSharp } = await import('./make-variants.ts')
   prepareSharp()
   return async ({ source, folder }) => {

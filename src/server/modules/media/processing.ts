@@ -5,13 +5,13 @@
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
+import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import { type ApartLimits, createProcessApart } from '../../platform/child-process/pool.ts'
 import type { Made } from './make-variants.ts'
-import type { Order, Outcome } from './picture-process.ts'
 import { refused } from './picture-errors.ts'
+import type { Order, Outcome } from './picture-process.ts'
 
-export type ProcessingLimits = ApartLimits
+export type ProcessingLimits = WorkerLimits
 
 const megabyte = 1024 * 1024
 const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
@@ -28,7 +28,7 @@ const usualLimits: ProcessingLimits = {
 export type Processing = ReturnType<typeof createProcessing>
 
 export function createProcessing(log: Logger, given: Partial<ProcessingLimits> = {}) {
-  const apart = createProcessApart<Order, Outcome>({
+  const apart = createWorkerProcess<Order, Outcome>({
     program,
     limits: { ...usualLimits, ...given },
     busy: tooMany,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Connection, type Database, slot } from '../../platform/database/database.ts'
+import { type Connection, type Database, placeholder } from '../../platform/database/database.ts'
 
 export type NewPicture = {
   id: string
@@ -14,12 +14,12 @@ export type NewPicture = {
 }
 
 /** What a profile has sent within a day, in bytes, and in how many seconds the first of it will be a day old. */
-export async function findUploaded(connection: Connection, uploaderId: string) {
+export async function findUploadUsage(connection: Connection, uploaderId: string) {
   const { rows } = await sql<{ received: number; wait: number }>`
     select coalesce(sum(received), 0)::bigint as received,
       coalesce(ceil(extract(epoch from min(created) + interval '1 day' - now())), 0)::int as wait
     from image
-    where uploader_id = ${uploaderId} and created > now() - interval '1 day' and doomed is null`.execute(
+    where uploader_id = ${uploaderId} and created > now() - interval '1 day' and pending_deletion_since is null`.execute(
     connection,
   )
   return rows[0] ?? { received: 0, wait: 0 }
@@ -42,13 +42,13 @@ export async function insertPicture(tx: Connection, picture: NewPicture) {
 /** False when its account was deleted meanwhile, and it with that. */
 export async function markStored({ kysely }: Database, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update image set stored = now() where id = ${id} and doomed is null`.execute(kysely)
+    update image set stored = now() where id = ${id} and pending_deletion_since is null`.execute(kysely)
   return numAffectedRows === 1n
 }
 
 /** From now on it is not there for anybody; its files, and then its row, are left to the tidying. */
 export async function doomPicture({ kysely }: Database, id: string) {
-  await sql`update image set doomed = now() where id = ${id}`.execute(kysely)
+  await sql`update image set pending_deletion_since = now() where id = ${id}`.execute(kysely)
 }
 
 export type ServedPicture = {
@@ -65,12 +65,12 @@ const served = () => sql<ServedPicture>`
   left join listing_image on listing_image.image_id = image.id
   left join listing on listing.id = listing_image.listing_id
   left join profile on profile.id = listing.author_id
-  where image.url = ${slot('url')} and image.stored is not null and image.doomed is null
+  where image.url = ${placeholder('url')} and image.stored is not null and image.pending_deletion_since is null
   group by image.id`
 
 /** Null for a picture that is not there, not yet, or no longer. */
 export async function findServed(database: Database, url: string): Promise<ServedPicture | null> {
-  const [picture] = await database.recalled('served picture', served, { url })
+  const [picture] = await database.preparedQuery('served picture', served, { url })
   return picture ?? null
 }
 
@@ -78,15 +78,15 @@ export async function findServed(database: Database, url: string): Promise<Serve
 export async function doomUnused({ kysely }: Database) {
   // A listing that takes one up meanwhile holds its row, and says so there.
   await sql`
-    update image set doomed = now()
-    where unused_since < now() - interval '1 day' and doomed is null and url not like '/demo-pictures/%'`.execute(
+    update image set pending_deletion_since = now()
+    where unused_since < now() - interval '1 day' and pending_deletion_since is null and url not like '/demo-pictures/%'`.execute(
     kysely,
   )
 }
 
 export async function listDoomed({ kysely }: Database, after: string, limit: number) {
   const { rows } = await sql<{ id: string; url: string }>`
-    select id, url from image where doomed is not null and id > ${after || lowestId} order by id limit ${limit}`.execute(
+    select id, url from image where pending_deletion_since is not null and id > ${after || lowestId} order by id limit ${limit}`.execute(
     kysely,
   )
   return rows
@@ -95,5 +95,5 @@ export async function listDoomed({ kysely }: Database, after: string, limit: num
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
 export async function deleteDoomed({ kysely }: Database, id: string) {
-  await sql`delete from image where id = ${id} and doomed is not null`.execute(kysely)
+  await sql`delete from image where id = ${id} and pending_deletion_since is not null`.execute(kysely)
 }

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
-import { largestPicture } from '../../../shared/limits.ts'
+import { maxPicture } from '../../../shared/limits.ts'
 import { pictureFolder } from '../../../shared/picture.ts'
-import { refusalOf, tellingBytes } from './sniff.ts'
 import { refused } from './picture-errors.ts'
+import { refusalOf, tellingBytes } from './sniff.ts'
 
 export type Received = {
   file: string
@@ -20,7 +20,7 @@ export type Received = {
 
 const limits = {
   files: 1,
-  fileSize: largestPicture.bytes,
+  fileSize: maxPicture.bytes,
   fields: 10,
   parts: 12,
   fieldNameSize: 100,
@@ -32,7 +32,7 @@ const restOfForm = 1024 * 1024
 
 /** Throws when the request says by itself that it is too large, before anything of it is read. */
 export function requireSmall({ headers }: FastifyRequest) {
-  if (Number(headers['content-length'] ?? 0) > largestPicture.bytes + restOfForm) throw refused('bytes')
+  if (Number(headers['content-length'] ?? 0) > maxPicture.bytes + restOfForm) throw refused('bytes')
 }
 
 /** Writes the form's `file` into the folder. Throws an AppError for what was sent, and what writing throws. */

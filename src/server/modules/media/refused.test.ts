@@ -12,7 +12,7 @@ import {
   type Uploader,
   upload,
 } from '../../../../test/support/uploads.ts'
-import { largestPicture } from '../../../shared/limits.ts'
+import { maxPicture } from '../../../shared/limits.ts'
 
 let site: TestApp
 let person: Uploader
@@ -59,10 +59,10 @@ test('a picture that would be gigabytes is refused at once, by what its head say
 test('a picture of just the largest size is taken, and one byte more is not', async () => {
   const picture = await goodPictures['small.jpg']()
   const filledTo = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
-  const { status, message } = await refusalOf(pictureForm(filledTo(largestPicture.bytes + 1)))
+  const { status, message } = await refusalOf(pictureForm(filledTo(maxPicture.bytes + 1)))
   expect(status).toBe(413)
   expect(message).toContain('15 MB')
-  expect((await upload(site, pictureForm(filledTo(largestPicture.bytes)), person)).status).toBe(201)
+  expect((await upload(site, pictureForm(filledTo(maxPicture.bytes)), person)).status).toBe(201)
 })
 
 describe('a form that is not as it should be', () => {

@@ -1,7 +1,7 @@
 import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
 import type { PictureUpload } from '../../../shared/picture-upload.ts'
-import type { Handlers } from '../../platform/http/handlers.ts'
 import type { ImageHost } from '../../config/storage-url.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
 
 export function pictureRoutes(imageHost: ImageHost | null) {
   const upload: PictureUpload = {

@@ -170,7 +170,10 @@ test('a picture is hidden with its listing, at once, also from those who say tha
 
 test('a picture is there for nobody while it is being stored, and when it is about to go', async () => {
   const url = await uploaded('small.jpg')
-  const states = [sql`stored = null, doomed = null`, sql`stored = now(), doomed = now()`]
+  const states = [
+    sql`stored = null, pending_deletion_since = null`,
+    sql`stored = now(), pending_deletion_since = now()`,
+  ]
   for (const state of states) {
     await sql`update image set ${state} where url = ${url}`.execute(site.database.kysely)
     for (const cookie of ['', author.cookie, admin])

@@ -7,7 +7,7 @@ const later = 'Please try again in a few minutes; everything else you entered is
  * Of work with files alone: what is refused stays so, anything else that goes wrong means that there is no place for
  * pictures just now, and throws `unavailable`.
  */
-export async function storable<Result>(work: Promise<Result>): Promise<Result> {
+export async function asStorageError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {

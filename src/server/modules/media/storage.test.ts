@@ -17,8 +17,8 @@ import {
   upload,
 } from '../../../../test/support/uploads.ts'
 import { createBucketStore, type ImageStore } from '../../platform/storage/image-store.ts'
+import { deleteUnusedPictures } from './cleanup.ts'
 import { openPictureStorage } from './open-storage.ts'
-import { tidyPictures } from './cleanup.ts'
 
 let site: TestApp
 let person: Uploader
@@ -41,13 +41,14 @@ const noRoom = {
   message:
     'There is no room for more pictures right now. Please try again in a few minutes; everything else you entered is kept.',
 }
-const storedRows = async () => (await rowsOf(site, person)).filter(({ doomed }) => doomed === null)
+const storedRows = async () =>
+  (await rowsOf(site, person)).filter(({ pending_deletion_since }) => pending_deletion_since === null)
 const siteWith = (store: Partial<ImageStore>) =>
   createTestApp(site.database, {
     realSessions: true,
     pictures: { ...site.pictures, store: { ...site.pictures.store, ...store } },
   })
-const tidy = ({ pictures }: TestApp) => tidyPictures({ database: site.database, ...pictures })
+const tidy = ({ pictures }: TestApp) => deleteUnusedPictures({ database: site.database, ...pictures })
 
 /** Fails the so-many-th time that something is put there. */
 function failingAt(

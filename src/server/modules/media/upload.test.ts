@@ -12,10 +12,10 @@ import {
   upload,
 } from '../../../../test/support/uploads.ts'
 import {
-  addressOfPicture,
-  type PictureAddress,
+  type PictureUrlParts,
+  parsePictureUrl,
   pictureFormats,
-  readPictureAddress,
+  pictureUrl,
   widthsOf,
 } from '../../../shared/picture.ts'
 import type { Picture } from '../../../shared/picture-upload.ts'
@@ -35,16 +35,16 @@ async function take(name: keyof typeof goodPictures): Promise<Picture> {
   return body
 }
 
-function filesNamed({ secure_url }: Picture): PictureAddress[] {
-  const address = readPictureAddress(secure_url)
+function filesNamed({ secure_url }: Picture): PictureUrlParts[] {
+  const address = parsePictureUrl(secure_url)
   if (!address) throw new Error(`${secure_url} is no address of a picture.`)
   return widthsOf(address.width).flatMap((variant) =>
     pictureFormats.map((format) => ({ ...address, variant, format })),
   )
 }
 
-async function look(address: PictureAddress): Promise<Buffer> {
-  const { statusCode, rawPayload } = await site.app.http.inject(addressOfPicture(address))
+async function look(address: PictureUrlParts): Promise<Buffer> {
+  const { statusCode, rawPayload } = await site.app.http.inject(pictureUrl(address))
   expect(statusCode).toBe(200)
   return rawPayload
 }
@@ -156,7 +156,7 @@ test('its files are named after it and stored alone, its row knows it, and nothi
   const picture = await take('picture.webp')
   const added = (await filesOf(site)).filter((file) => !before.includes(file))
   expect(added.map((file) => `/pictures/${file.replace(/^ads\//, '')}`)).toEqual(
-    filesNamed(picture).map(addressOfPicture).sort(),
+    filesNamed(picture).map(pictureUrl).sort(),
   )
   const [row, ...others] = await rowsOf(site, person)
   expect(others).toEqual([])
@@ -169,7 +169,7 @@ test('its files are named after it and stored alone, its row knows it, and nothi
     received: (await goodPictures['picture.webp']()).length,
     stored: expect.any(Date),
     unused_since: expect.any(Date),
-    doomed: null,
+    pending_deletion_since: null,
   })
 })
 

@@ -1,21 +1,21 @@
 /** The rules of uploading: who may send how much, and in which order a picture is kept. */
 import { v7 as uuid } from 'uuid'
 import { AppError } from '../../../shared/errors.ts'
-import { signInFirst } from '../../../shared/form-messages.ts'
-import { addressOfPicture, type PictureAddress, pictureFolder } from '../../../shared/picture.ts'
+import { signInRequired } from '../../../shared/messages/forms.ts'
+import { type PictureUrlParts, pictureFolder, pictureUrl } from '../../../shared/picture.ts'
 import type { Picture } from '../../../shared/picture-upload.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import { authorOf } from '../accounts/ensure-profile.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import type { ImageStore } from '../../platform/storage/image-store.ts'
-import type { Attempts } from '../../platform/http/rate-limiter.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { ImageStore } from '../../platform/storage/image-store.ts'
+import { ensureProfile } from '../accounts/service.ts'
 import { putFiles, removeFiles } from './files.ts'
 import type { Made } from './make-variants.ts'
 import type { Processing } from './processing.ts'
 import * as queries from './queries.ts'
 import type { Received } from './receive.ts'
-import { storable } from './storage-error.ts'
+import { asStorageError } from './storage-error.ts'
 
 /** What an account may upload within a day. */
 const mostMegabytesADay = 300
@@ -24,7 +24,7 @@ export type UploadParts = {
   database: Database
   store: ImageStore
   processing: Processing
-  attempts: Attempts
+  attempts: RateLimiter
   /** Multiplies how much may be uploaded; null: as much as one likes. */
   rateLimit: number | null
   log: Logger
@@ -38,7 +38,7 @@ export type Uploads = ReturnType<typeof createUploads>
 export function createUploads({ database, store, processing, attempts, rateLimit, log }: UploadParts) {
   async function requireRoom(connection: Connection, uploaderId: string, more: number) {
     if (rateLimit === null) return
-    const { received, wait } = await queries.findUploaded(connection, uploaderId)
+    const { received, wait } = await queries.findUploadUsage(connection, uploaderId)
     if (received + more > mostMegabytesADay * 1024 * 1024 * rateLimit) throw tooMuch(wait)
   }
 
@@ -63,21 +63,21 @@ export function createUploads({ database, store, processing, attempts, rateLimit
   return {
     /** Counts an upload, before any of it is read. */
     async admit(viewer: Viewer): Promise<Admitted> {
-      await attempts.take('uploadByAccount', viewer.userId)
-      const { profileId } = await authorOf(database, viewer)
+      await attempts.consume('uploadByAccount', viewer.accountId)
+      const { profileId } = await ensureProfile(database, viewer)
       await requireRoom(database.kysely, profileId, 1)
       return { uploaderId: profileId, id: uuid() }
     },
 
     /** Makes ready what was received, in that folder, and stores it. */
     async keep(admitted: Admitted, received: Received, folder: string, gone: AbortSignal): Promise<Picture> {
-      const made = await storable(processing.make({ source: received.file, folder }, gone))
+      const made = await asStorageError(processing.make({ source: received.file, folder }, gone))
       const address = addressOf(received, made)
-      const picture = rowOf(admitted, received, made, addressOfPicture(address))
+      const picture = rowOf(admitted, received, made, pictureUrl(address))
       // The row comes first: whatever is in the store has one, however this ends.
       await insert(picture)
       try {
-        await storable(putFiles(store, address, made.files))
+        await asStorageError(putFiles(store, address, made.files))
         if (!(await queries.markStored(database, picture.id))) throw accountGone()
       } catch (error) {
         await takeBack(picture)
@@ -89,7 +89,7 @@ export function createUploads({ database, store, processing, attempts, rateLimit
   }
 }
 
-const addressOf = ({ key }: Received, { width, height }: Made): PictureAddress => ({
+const addressOf = ({ key }: Received, { width, height }: Made): PictureUrlParts => ({
   key,
   width,
   height,
@@ -108,7 +108,7 @@ function rowOf(
   return { id, uploader_id: uploaderId, url, width, height, format, bytes, received, placeholder }
 }
 
-const accountGone = () => new AppError('unauthenticated', signInFirst)
+const accountGone = () => new AppError('unauthenticated', signInRequired)
 
 function tooMuch(seconds: number): AppError {
   const hours = Math.max(1, Math.ceil(seconds / 3600))

@@ -1,15 +1,15 @@
 /** Listings as admins look through them: of one kind, in one state, searched by words, by an author's email or an id. */
 import type { Kind } from '../../../shared/listing.ts'
-import type { Managed, managedStatuses } from '../../../shared/moderation.ts'
+import type { AdminListing, adminListingStatuses } from '../../../shared/moderation.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import type { Catalogue } from '../catalog/service.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import { findManaged, type Ids, pageOfAuthor, pageStored } from './queries.ts'
 
-export type ManagedAsked = {
+export type AdminListingQuery = {
   kind: Kind
-  status: (typeof managedStatuses)[number]
+  status: (typeof adminListingStatuses)[number]
   search?: string | undefined
   sort: 'newest' | 'price-asc' | 'price-desc'
   page: number
@@ -23,13 +23,13 @@ const statusesOf = {
   deleted: ['deleted'],
 }
 
-export function createManaged(database: Database, catalogue: Catalogue, listings: ListingService) {
-  async function find(ids: string[]): Promise<Managed[]> {
+export function createAdminListings(database: Database, catalog: Catalog, listings: ListingService) {
+  async function find(ids: string[]): Promise<AdminListing[]> {
     const rows = await findManaged(database, ids)
-    return rows.map((row) => ({ ...row, ...catalogue.namesOf(row) }))
+    return rows.map((row) => ({ ...row, ...catalog.namesOf(row) }))
   }
 
-  async function pageIds(viewer: Viewer, asked: ManagedAsked): Promise<Ids> {
+  async function pageIds(viewer: Viewer, asked: AdminListingQuery): Promise<Ids> {
     const { kind, status, search = '', sort, page, limit } = asked
     const window = { kind, statuses: statusesOf[status], sort, limit, offset: (page - 1) * limit }
     if (search.includes('@')) return pageOfAuthor(database, { ...window, email: search })
@@ -41,7 +41,7 @@ export function createManaged(database: Database, catalogue: Catalogue, listings
 
   return {
     find,
-    async page(viewer: Viewer, asked: ManagedAsked) {
+    async page(viewer: Viewer, asked: AdminListingQuery) {
       const { search = '', kind, limit } = asked
       if (/^[0-9a-f-]{36}$/i.test(search)) {
         const found = (await find([search.toLowerCase()])).filter((listing) => listing.kind === kind)

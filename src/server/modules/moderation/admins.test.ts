@@ -7,7 +7,7 @@ prepareModeratedSite()
 
 describe('admins', () => {
   const admins = async () =>
-    (await ask<{ email: string; waiting: boolean }[]>('admin', 'GET', '/admins')).body
+    (await ask<{ email: string; pending: boolean }[]>('admin', 'GET', '/admins')).body
 
   test('are added by name and email, and told; a stranger’s rights wait for the address to be verified', async () => {
     const add = (email: string) => ask('admin', 'POST', '/add-admin', { name: 'Some One', email })
@@ -21,7 +21,7 @@ describe('admins', () => {
       body: { message: expect.stringContaining('invited') },
     })
     expect(await admins()).toContainEqual(
-      expect.objectContaining({ email: 'new@example.org', waiting: true }),
+      expect.objectContaining({ email: 'new@example.org', pending: true }),
     )
     expect((await lettersTo(moderated.site, 'new@example.org'))[0]).toMatchObject({
       kind: 'admin-invitation',
@@ -36,7 +36,7 @@ describe('admins', () => {
       email: 'new@example.org',
       verified: false,
     })
-    expect((await admins()).find(({ email }) => email === 'new@example.org')).toMatchObject({ waiting: true })
+    expect((await admins()).find(({ email }) => email === 'new@example.org')).toMatchObject({ pending: true })
     await sql`update account set email_verified = true where id = ${unverified.accountId}`.execute(
       moderated.site.database.kysely,
     )
@@ -91,7 +91,7 @@ describe('what only admins may ask', () => {
     ['GET', '/moderation/overview'],
     ['GET', '/moderation/listings?kind=service'],
     ['GET', '/moderation/cases?kind=service'],
-    ['PUT', `/moderation/look/${id}`],
+    ['PUT', `/moderation/case-view/${id}`],
     ['POST', '/moderation/decide', { decision: 'hide', ids: [id] }],
     ['PUT', `/moderation/suspend/${id}`, { reason: 'Why not' }],
     ['PUT', `/moderation/lift/${id}`],
@@ -100,7 +100,7 @@ describe('what only admins may ask', () => {
     ['GET', '/moderation/reasons'],
     ['PUT', '/moderation/reasons', { reasons: ['Because'] }],
     ['GET', '/moderation/messages'],
-    ['PUT', `/moderation/message/${id}`, { state: 'done' }],
+    ['PUT', `/moderation/message/${id}`, { status: 'done' }],
   ] as const
 
   test.each(calls)(

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
-import type { Entry, Managed, Overview, Person } from '../../../shared/moderation.ts'
+import type { AdminListing, AuditEntry, Overview, User } from '../../../shared/moderation.ts'
 
 let site: TestApp
 let cookie: string
@@ -17,21 +17,23 @@ beforeAll(async () => {
 const ask = async <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   (await send<Body>(site, method, path, { cookie, body })).body
 const decide = (decision: string, id: string, reason = '') =>
-  ask<{ entries: [number] }>('POST', '/moderation/decide', { decision, ids: [id], reason })
+  ask<{ auditEntryIds: [number] }>('POST', '/moderation/decide', { decision, ids: [id], reason })
 const find = async (id: string) =>
-  (await ask<{ listings: [Managed] }>('GET', `/moderation/listings?kind=service&search=${id}`)).listings[0]
+  (await ask<{ listings: [AdminListing] }>('GET', `/moderation/listings?kind=service&search=${id}`))
+    .listings[0]
 const entriesOf = async (search: string) =>
-  (await ask<{ entries: Entry[] }>('GET', `/moderation/log?search=${encodeURIComponent(search)}`)).entries
+  (await ask<{ entries: AuditEntry[] }>('GET', `/moderation/log?search=${encodeURIComponent(search)}`))
+    .entries
 
 test('of what an admin removed it is told who did, why, and by which entry it can be had back', async () => {
   const id = await createListing(site.database)
-  const { entries } = await decide('remove', id, 'It is spam.')
+  const { auditEntryIds } = await decide('remove', id, 'It is spam.')
   expect((await find(id)).removal).toEqual({
     at: expect.any(String),
     byAdmin: true,
     by: 'admin@example.com',
     reason: 'It is spam.',
-    entry: entries[0],
+    entry: auditEntryIds[0],
   })
 })
 
@@ -39,7 +41,7 @@ test('what was removed more than thirty days ago is not offered to be had back, 
   const id = await createListing(site.database)
   await decide('remove', id)
   expect(await entriesOf(id)).toMatchObject([{ undo: 'possible', kind: 'service' }])
-  await sql`alter table audit_entry disable trigger audit_entry_stays`.execute(site.database.kysely)
+  await sql`alter table audit_entry disable trigger audit_entry_append_only`.execute(site.database.kysely)
   await sql`update audit_entry set at = at - interval '31 days' where target_id = ${id}`.execute(
     site.database.kysely,
   )
@@ -70,7 +72,7 @@ test('the log is searched by the email of who acted, and of who it was done to',
 test('people are told apart by whether they have an account to suspend', async () => {
   await createListing(site.database, { authorEmail: 'demo@example.com' })
   await createPerson(site.database, { email: 'demo-not@example.com' })
-  const people = await ask<Person[]>('GET', '/profiles?search=demo')
+  const people = await ask<User[]>('GET', '/profiles?search=demo')
   expect(Object.fromEntries(people.map(({ email, hasAccount }) => [email, hasAccount]))).toEqual({
     'demo@example.com': false,
     'demo-not@example.com': true,
@@ -90,7 +92,7 @@ test('admins come by email, by name, or with those first who still wait', async 
   }
   expect(await inOrder('email')).toEqual(['amy', 'mia', 'zoe'])
   expect(await inOrder('name')).toEqual(['zoe', 'mia', 'amy'])
-  expect(await inOrder('waiting')).toEqual(['mia', 'amy', 'zoe'])
+  expect(await inOrder('pending')).toEqual(['mia', 'amy', 'zoe'])
 })
 
 test('the overview says when it was made', async () => {

@@ -16,7 +16,7 @@ prepareModeratedSite()
 
 describe('deciding', () => {
   const decide = (decision: string, ids: string[], reason = '') =>
-    ask<{ decided: string[]; entries: number[]; refused: { id: string; message: string }[] }>(
+    ask<{ decided: string[]; auditEntryIds: number[]; skipped: { id: string; message: string }[] }>(
       'admin',
       'POST',
       '/moderation/decide',
@@ -31,7 +31,7 @@ describe('deciding', () => {
     expect(letter).toMatchObject({ kind: 'listing-remove', subject: expect.stringContaining('removed') })
     expect(letter?.text).toContain('“Cheap watches”')
     expect(letter?.text).toContain('The reason: It looks like a scam or fraud.')
-    const { rows } = await sql<{ reply_to: string }>`select reply_to from mail`.execute(
+    const { rows } = await sql<{ reply_to: string }>`select reply_to from outbox_email`.execute(
       moderated.site.database.kysely,
     )
     expect(rows).toEqual([{ reply_to: 'hello@localhost' }])
@@ -43,7 +43,7 @@ describe('deciding', () => {
     await ask('author', 'DELETE', `/service/${ids[2]}`)
     const { body } = await decide('hide', ids)
     expect(body.decided.toSorted()).toEqual(ids.slice(0, 2).toSorted())
-    expect(body.refused).toEqual([{ id: ids[2], message: 'This ad was deleted by its author.' }])
+    expect(body.skipped).toEqual([{ id: ids[2], message: 'This ad was deleted by its author.' }])
     expect(await Promise.all(ids.map(statusOf))).toEqual(['hidden', 'hidden', 'deleted'])
   })
 
@@ -51,8 +51,8 @@ describe('deciding', () => {
     const ids = [await createWatches('service'), await createWatches('event')]
     const { body } = await decide('hide', ids)
     expect(body.decided.toSorted()).toEqual(ids.toSorted())
-    const [, second = 0] = body.entries
-    expect(body.entries).toHaveLength(2)
+    const [, second = 0] = body.auditEntryIds
+    expect(body.auditEntryIds).toHaveLength(2)
     expect(await ask('admin', 'POST', `/moderation/undo/${second}`)).toMatchObject({ status: 200 })
     expect(await Promise.all(body.decided.map(statusOf))).toEqual(['hidden', 'active'])
   })
@@ -91,7 +91,7 @@ describe('deciding', () => {
     expect(await ask('admin', 'POST', `/moderation/undo/${hidden?.id}`)).toMatchObject({ status: 409 })
     expect(await ask('admin', 'POST', `/moderation/undo/${approved?.id}`)).toMatchObject({ status: 200 })
     expect(await statusOf(id)).toBe('hidden')
-    await sql`alter table audit_entry disable trigger audit_entry_stays`.execute(
+    await sql`alter table audit_entry disable trigger audit_entry_append_only`.execute(
       moderated.site.database.kysely,
     )
     await sql`update audit_entry set at = at - interval '31 days'`.execute(moderated.site.database.kysely)
@@ -126,7 +126,7 @@ describe('deciding', () => {
       sql`truncate audit_entry cascade`,
     ])
       await expect(statement.execute(moderated.site.database.kysely)).rejects.toThrow(
-        'neither changed nor removed',
+        'cannot be changed or deleted',
       )
   })
 
@@ -149,11 +149,11 @@ describe('deciding', () => {
   test('colleagues who look at the same case see each other', async () => {
     const id = await createWatches('service')
     await ask('visitor', 'PUT', `/service-report/${id}`, {})
-    expect((await ask('admin', 'PUT', `/moderation/look/${id}`)).body).toEqual({ lookedAtBy: [] })
-    expect((await ask('colleague', 'PUT', `/moderation/look/${id}`)).body).toEqual({
-      lookedAtBy: ['admin@example.com'],
+    expect((await ask('admin', 'PUT', `/moderation/case-view/${id}`)).body).toEqual({ viewedBy: [] })
+    expect((await ask('colleague', 'PUT', `/moderation/case-view/${id}`)).body).toEqual({
+      viewedBy: ['admin@example.com'],
     })
-    expect((await openCases('service')).cases).toMatchObject([{ lookedAtBy: ['colleague@example.com'] }])
+    expect((await openCases('service')).cases).toMatchObject([{ viewedBy: ['colleague@example.com'] }])
   })
 
   test('the reasons are a list that admins keep', async () => {

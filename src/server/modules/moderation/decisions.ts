@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Decision } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { type Action, type Actor, lastDeeds, record } from '../audit/audit.ts'
+import { type AuditAction, type AuditActor, latestAuditEvents, recordAudit } from '../audit/service.ts'
 import type { ModerationMail } from './moderation-mail.ts'
 
 type Status = 'active' | 'reported' | 'hidden' | 'deleted'
@@ -17,7 +17,7 @@ export type Decided = {
   title: string
   status: Status
   /** Hidden because its author is suspended. */
-  suspended: boolean
+  hiddenBySuspension: boolean
   openReports: boolean
   email: string
   name: string
@@ -27,10 +27,14 @@ type Asked = {
   decision: Decision
   reason: string
   /** Only what still has open reports: what a colleague has decided meanwhile is theirs. */
-  ofCases?: boolean
+  onlyOpenReports?: boolean
   kind?: Kind
 }
-export type Outcome = { decided: string[]; entries: number[]; refused: { id: string; message: string }[] }
+export type Outcome = {
+  decided: string[]
+  auditEntryIds: number[]
+  skipped: { id: string; message: string }[]
+}
 
 const becomes: Record<Decision, Status> = { approve: 'active', hide: 'hidden', remove: 'deleted' }
 /** What a listing must be for a decision to mean anything. */
@@ -45,34 +49,34 @@ export type Decisions = ReturnType<typeof createDecisions>
 export function createDecisions(database: Database, mail: ModerationMail) {
   return {
     /** Says of each whether it was decided now, else why not. */
-    async decide(actor: Actor, asked: Asked): Promise<Outcome> {
+    async decide(actor: AuditActor, asked: Asked): Promise<Outcome> {
       const ids = [...new Set(asked.ids.map((id) => id.toLowerCase()))]
       return database.kysely.transaction().execute(async (tx) => {
         const found = await lockListings(tx, ids)
         const allowed = found.filter((listing) => isOpen(listing, asked))
-        const entries = await apply(tx, actor, asked, allowed)
+        const auditEntryIds = await apply(tx, actor, asked, allowed)
         await mail.decided(tx, asked, allowed)
         const decided = allowed.map(({ id }) => id)
         const late = ids.filter((id) => !decided.includes(id))
-        return { decided, entries, refused: await explain(tx, late, found) }
+        return { decided, auditEntryIds, skipped: await explain(tx, late, found) }
       })
     },
   }
 }
 
-function isOpen(listing: Decided, { decision, ofCases = false, kind }: Asked): boolean {
+function isOpen(listing: Decided, { decision, onlyOpenReports = false, kind }: Asked): boolean {
   if (kind && listing.kind !== kind) return false
-  if (ofCases && !listing.openReports) return false
-  if (listing.suspended && decision !== 'remove') return false
+  if (onlyOpenReports && !listing.openReports) return false
+  if (listing.hiddenBySuspension && decision !== 'remove') return false
   // Hidden by an admin already, with reports that came in before: hiding it settles them.
   if (decision === 'hide' && listing.status === 'hidden') return listing.openReports
   return undecided[decision].includes(listing.status)
 }
 
-/** Answers the entries that the log has of it. */
+/** Answers the auditEntryIds that the log has of it. */
 async function apply(
   tx: Connection,
-  actor: Actor,
+  actor: AuditActor,
   { decision, reason }: Asked,
   listings: Decided[],
 ): Promise<number[]> {
@@ -81,25 +85,25 @@ async function apply(
   const status = becomes[decision]
   const removal =
     decision === 'remove'
-      ? { removed_by: actor.profileId, removal_reason: reason, status_before: sql<'active'>`status` }
+      ? { removed_by: actor.profileId, removal_reason: reason, previous_status: sql<'active'>`status` }
       : {}
   await tx
     .updateTable('listing')
     .set({ status, ...removal })
     .where('id', 'in', ids)
     .execute()
-  const { rows } = await sql<{ settled: string }>`
-    with settled as (
-      update report set settled = now() where listing_id = any(${ids}::uuid[]) and settled is null returning 1
-    ) select now()::text as settled, count(*) from settled`.execute(tx)
-  return record(
+  const { rows } = await sql<{ resolved: string }>`
+    with resolved as (
+      update report set resolved = now() where listing_id = any(${ids}::uuid[]) and resolved is null returning 1
+    ) select now()::text as resolved, count(*) from resolved`.execute(tx)
+  return recordAudit(
     tx,
     actor,
     listings.map((listing) => ({
       action: `listing.${decision}` as const,
       target: { type: 'listing' as const, id: listing.id },
       before: { status: listing.status },
-      after: { status, settled: rows[0]?.settled },
+      after: { status, resolved: rows[0]?.resolved },
       reason,
     })),
   )
@@ -112,28 +116,28 @@ async function apply(
 async function lockListings(tx: Connection, ids: string[]): Promise<Decided[]> {
   await sql`select from listing where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   const { rows } = await sql<Decided>`
-    select listing.id, listing.kind, listing.title, listing.status, listing.suspended,
-      exists (select from report where report.listing_id = listing.id and settled is null) as "openReports",
+    select listing.id, listing.kind, listing.title, listing.status, listing.hidden_by_suspension as "hiddenBySuspension",
+      exists (select from report where report.listing_id = listing.id and resolved is null) as "openReports",
       profile.email, profile.name
     from listing join profile on profile.id = listing.author_id
     where listing.id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }
 
-const deedInWords: Partial<Record<Action, string>> = {
+const deedInWords: Partial<Record<AuditAction, string>> = {
   'listing.approve': 'approved',
   'listing.hide': 'hidden',
   'listing.remove': 'removed',
   'listing.restore': 'restored',
 }
 
-async function explain(tx: Connection, ids: string[], found: Decided[]): Promise<Outcome['refused']> {
+async function explain(tx: Connection, ids: string[], found: Decided[]): Promise<Outcome['skipped']> {
   if (ids.length === 0) return []
-  const deeds = await lastDeeds(tx, ids)
+  const deeds = await latestAuditEvents(tx, ids)
   return ids.map((id) => {
     const listing = found.find((candidate) => candidate.id === id)
     if (!listing) return { id, message: 'This ad is not there any more.' }
-    if (listing.suspended)
+    if (listing.hiddenBySuspension)
       return { id, message: 'Its author is suspended. Lift the suspension first, or remove the ad.' }
     const deed = deeds.get(id)
     const word = deed && deedInWords[deed.action]
@@ -149,11 +153,11 @@ async function explain(tx: Connection, ids: string[], found: Decided[]): Promise
 /** One listing, or the sentence that says why not. */
 export async function decideOne(
   decisions: Decisions,
-  actor: Actor,
+  actor: AuditActor,
   asked: Omit<Asked, 'ids'> & { id: string },
 ): Promise<void> {
   const { id, ...rest } = asked
-  const { refused } = await decisions.decide(actor, { ...rest, ids: [id] })
-  const [late] = refused
+  const { skipped } = await decisions.decide(actor, { ...rest, ids: [id] })
+  const [late] = skipped
   if (late) throw new AppError('conflict', late.message)
 }

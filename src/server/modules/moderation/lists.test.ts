@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../../../test/support/accounts.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
-import { ask, createWatches, moderated, prepareModeratedSite } from '../../../../test/support/moderated-site.ts'
-import { mostCounted } from '../../../shared/limits.ts'
+import {
+  ask,
+  createWatches,
+  moderated,
+  prepareModeratedSite,
+} from '../../../../test/support/moderated-site.ts'
+import { maxCounted } from '../../../shared/limits.ts'
 import type { Service } from '../../../shared/listing.ts'
 import type { Overview } from '../../../shared/moderation.ts'
 
@@ -59,12 +64,12 @@ describe('lists of people', () => {
   test('a search that finds very many is counted no further, and shows its newest', async () => {
     await sql`insert into profile (id, email, name, created)
       select gen_random_uuid(), 'crowd' || n || '@towns.example', 'Person ' || n, now() + n * interval '1 second'
-      from generate_series(1, ${sql.lit(mostCounted + 5)}) n`.execute(moderated.site.database.kysely)
+      from generate_series(1, ${sql.lit(maxCounted + 5)}) n`.execute(moderated.site.database.kysely)
     const { body, headers } = await ask<{ name: string }[]>('admin', 'GET', '/profiles?search=crowd')
-    expect(headers['x-total-count']).toBe(String(mostCounted))
+    expect(headers['x-total-count']).toBe(String(maxCounted))
     expect(body.slice(0, 2).map(({ name }) => name)).toEqual([
-      `Person ${mostCounted + 5}`,
-      `Person ${mostCounted + 4}`,
+      `Person ${maxCounted + 5}`,
+      `Person ${maxCounted + 4}`,
     ])
   })
 

@@ -2,9 +2,9 @@
 import type { Decision } from '../../../shared/moderation.ts'
 import type { Product } from '../../../shared/product.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import type { Letter } from '../../platform/mail/layout.ts'
-import { createLetters } from '../notifications/email-templates.ts'
-import { enqueueMail, mailRow } from '../../platform/mail/outbox.ts'
+import type { EmailContent } from '../../platform/mail/layout.ts'
+import { emailRow, enqueueEmail } from '../../platform/mail/outbox.ts'
+import { createEmailTemplates } from '../notifications/email-templates.ts'
 import type { Decided } from './decisions.ts'
 
 type Parts = { secret: string; product: Product; publicUrl: string }
@@ -13,12 +13,12 @@ type Person = { email: string; name: string }
 export type ModerationMail = ReturnType<typeof createModerationMail>
 
 export function createModerationMail({ secret, product, publicUrl }: Parts) {
-  const letters = createLetters(product, publicUrl)
+  const letters = createEmailTemplates(product, publicUrl)
   // An answer reaches the people who look after the site, not the address that sends.
-  const send = (tx: Connection, to: string, kind: string, letter: Letter) =>
-    enqueueMail(tx, mailRow(secret, { to, kind, letter, replyTo: product.contactEmail }))
+  const send = (tx: Connection, to: string, kind: string, content: EmailContent) =>
+    enqueueEmail(tx, emailRow(secret, { to, kind, content, replyTo: product.contactEmail }))
 
-  const letterOf = (decision: Decision, { name, title, kind }: Decided, reason: string): Letter => {
+  const letterOf = (decision: Decision, { name, title, kind }: Decided, reason: string): EmailContent => {
     const list = kind === 'service' ? '/my-services' : '/my-events'
     if (decision === 'remove') return letters.listingRemoved({ name, title, reason })
     if (decision === 'hide') return letters.listingHidden({ name, title, reason, link: list })
@@ -41,7 +41,7 @@ export function createModerationMail({ secret, product, publicUrl }: Parts) {
     restored: (tx: Connection, listing: Decided) =>
       send(tx, listing.email, 'listing-restore', letterOf('approve', listing, '')),
 
-    suspended: (tx: Connection, { email, name }: Person, reason: string) =>
+    accountSuspended: (tx: Connection, { email, name }: Person, reason: string) =>
       send(tx, email, 'account-suspend', letters.accountSuspended({ name, reason, link: '/profile' })),
 
     lifted: (tx: Connection, { email, name }: Person) =>

@@ -45,8 +45,8 @@ async function findWaiting(kysely: Database['kysely']): Promise<Omit<Overview, '
   const { rows } = await sql<Omit<Overview, 'days'>>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       json_build_object('service', ${queue('service')}, 'event', ${queue('event')}) as reported,
-      (select json_build_object('failed', count(*) filter (where state = 'failed'), 'open', count(*))
-        from contact_message where state <> 'done') as messages`.execute(kysely)
+      (select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))
+        from contact_message where status <> 'done') as messages`.execute(kysely)
   const [waiting] = rows
   if (!waiting) throw new Error('A question without a table answered nothing.')
   return waiting

@@ -1,9 +1,9 @@
 /** Everybody who has a profile, for admins: a page in one of three orders, searched by any part of name and email. */
 import { sql } from 'kysely'
-import { mostCounted } from '../../../shared/limits.ts'
-import type { Person } from '../../../shared/moderation.ts'
+import { maxCounted } from '../../../shared/limits.ts'
+import type { User } from '../../../shared/moderation.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { holds, mostSorted, plannedAnew } from '../../platform/database/text-search.ts'
+import { containsText, maxSorted, withCustomPlan } from '../../platform/database/text-search.ts'
 
 type Asked = { page: number; limit: number; search?: string | undefined; sort: 'newest' | 'name' | 'email' }
 
@@ -12,9 +12,9 @@ const columns = sql`
   profile.is_admin as "isAdmin",
   to_char(profile.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
   account.id is not null as "hasAccount",
-  case when account.suspended is not null then json_build_object(
-    'since', to_char(account.suspended at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'reason', account.suspension_reason) end as suspended,
+  case when account.suspended_at is not null then json_build_object(
+    'since', to_char(account.suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'reason', account.suspension_reason) end as suspension,
   (select count(*)::int from listing where author_id = profile.id and status <> 'deleted') as listings`
 
 const up = sql`asc`
@@ -28,10 +28,10 @@ const orders = {
   email: { forwards: order(byEmail, up), backwards: order(byEmail, down) },
 }
 
-export async function pagePeople(
+export async function pageUsers(
   { kysely }: Database,
   asked: Asked,
-): Promise<{ rows: Person[]; total: number }> {
+): Promise<{ rows: User[]; total: number }> {
   const { page, limit, sort, search = '' } = asked
   const { from, total } = search === '' ? await all(kysely) : await matching(kysely, search)
   const { forwards, backwards } = orders[sort]
@@ -44,7 +44,7 @@ export async function pagePeople(
     : [forwards, limit, before]
   // In the text: knowing how few are wanted, PostgreSQL walks an index instead of sorting everybody.
   const window = sql`limit ${sql.lit(Math.max(0, wanted))} offset ${sql.lit(Math.max(0, passed))}`
-  const { rows } = await sql<Person>`
+  const { rows } = await sql<User>`
     select ${columns}
     from (select profile.id from ${from} order by ${way} ${window}) page
     join profile on profile.id = page.id
@@ -61,15 +61,15 @@ async function all(kysely: Database['kysely']) {
 
 async function matching(kysely: Database['kysely'], search: string) {
   const found = (few: boolean) =>
-    sql`profile where ${holds(sql`lower(profile.name || ' ' || profile.email)`, search, few)}`
+    sql`profile where ${containsText(sql`lower(profile.name || ' ' || profile.email)`, search, few)}`
   // Looked through once: a search that finds half the town takes long enough.
-  const rows = await plannedAnew(kysely, async (connection) => {
+  const rows = await withCustomPlan(kysely, async (connection) => {
     const asked = sql<{ total: number; ids: string[] | null }>`
-      select count(*)::int as total, case when count(*) <= ${mostSorted} then array_agg(id) end as ids
-      from (select profile.id from ${found(true)} limit ${sql.lit(mostCounted)}) found`
+      select count(*)::int as total, case when count(*) <= ${maxSorted} then array_agg(id) end as ids
+      from (select profile.id from ${found(true)} limit ${sql.lit(maxCounted)}) found`
     return (await asked.execute(connection)).rows
   })
   const { total = 0, ids = null } = rows[0] ?? {}
-  if (total > mostSorted) return { from: found(false), total }
+  if (total > maxSorted) return { from: found(false), total }
   return { from: sql`profile where profile.id = any(${ids ?? []}::uuid[])`, total }
 }

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { undoDays } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { Case, Managed } from '../../../shared/moderation.ts'
-import type { TopicAndPlace } from '../catalog/service.ts'
+import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { containsText } from '../../platform/database/text-search.ts'
+import type { Taxonomy } from '../catalog/service.ts'
 import { listedColumns } from '../listings/columns.ts'
-import { holds } from '../../platform/database/text-search.ts'
 
-export type ManagedRow = Omit<Managed, keyof TopicAndPlace['names']> & TopicAndPlace['ids']
+export type ManagedRow = Omit<AdminListing, keyof Taxonomy['names']> & Taxonomy['ids']
 export type Ids = { ids: string[]; total: number }
 
 const isoInstant = (column: ReturnType<typeof sql>) =>
@@ -46,7 +46,7 @@ export async function pageStored({ kysely }: Database, asked: StoredAsked): Prom
   const { kind, title = '' } = asked
   const wanted = sql`
     kind = ${kind} and status <> 'active' and ${among(asked.statuses)}
-    ${title === '' ? sql`` : sql`and ${holds(sql`lower(title)`, title, true)}`}`
+    ${title === '' ? sql`` : sql`and ${containsText(sql`lower(title)`, title, true)}`}`
   return pageOf(kysely, wanted, asked)
 }
 
@@ -72,7 +72,7 @@ const pageOf = (connection: Connection, wanted: ReturnType<typeof sql>, asked: O
     sql`select count(*)::int as total from listing where ${wanted}`,
   )
 
-export type CaseRow = Omit<Case, 'listing'> & { id: string }
+export type CaseRow = Omit<ReportCase, 'listing'> & { id: string }
 
 const caseOrders = {
   oldest: sql`report_case.first_reported, report_case.listing_id`,
@@ -87,7 +87,7 @@ export async function pageCases(database: Database, asked: CasesAsked) {
   // Nothing that is reported and not decided upon is plainly active.
   const about = search
     ? sql`and listing_id in (
-        select id from listing where status <> 'active' and ${holds(sql`lower(title)`, search, true)}
+        select id from listing where status <> 'active' and ${containsText(sql`lower(title)`, search, true)}
         union all
         select id from listing
         where author_id in (select profile.id from profile where lower(email) = lower(${search})))`
@@ -113,9 +113,9 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
         'otherReports', (
           select count(*) from listing other join report on report.listing_id = other.id
           where other.author_id = author.id and other.id <> report_case.listing_id),
-        'suspended', account.suspended is not null
+        'isSuspended', account.suspended_at is not null
       ) as author,
-      coalesce(looks.list, '[]') as "lookedAtBy"
+      coalesce(looks.list, '[]') as "viewedBy"
     from report_case
     join listing on listing.id = report_case.listing_id
     join profile author on author.id = listing.author_id
@@ -126,7 +126,7 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
       from (
         select reason, note, report.created, reporter.email
         from report left join profile reporter on reporter.id = report.reporter_id
-        where report.listing_id = report_case.listing_id and settled is null
+        where report.listing_id = report_case.listing_id and resolved is null
         order by report.created desc limit 20
       ) one
     ) newest
@@ -134,14 +134,14 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
       select json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason) as list
       from (
         select reason, count(*)::int as count from report
-        where report.listing_id = report_case.listing_id and settled is null group by reason
+        where report.listing_id = report_case.listing_id and resolved is null group by reason
       ) each
     ) reasons
     left join lateral (
       select json_agg(profile.email order by profile.email) as list
-      from report_look join profile on profile.id = report_look.profile_id
-      where report_look.listing_id = report_case.listing_id and report_look.profile_id <> ${viewerId}
-        and report_look.at > now() - interval '1 minute'
+      from report_case_viewer join profile on profile.id = report_case_viewer.profile_id
+      where report_case_viewer.listing_id = report_case.listing_id and report_case_viewer.profile_id <> ${viewerId}
+        and report_case_viewer.at > now() - interval '1 minute'
     ) looks on true
     where report_case.listing_id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], report_case.listing_id)`.execute(kysely)
@@ -151,10 +151,10 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
 /** Notes that an admin looks at a case; answers the emails of others who did so within a minute. */
 export async function look({ kysely }: Database, listingId: string, profileId: string): Promise<string[]> {
   await sql`
-    insert into report_look (listing_id, profile_id) values (${listingId}, ${profileId})
+    insert into report_case_viewer (listing_id, profile_id) values (${listingId}, ${profileId})
     on conflict (listing_id, profile_id) do update set at = now()`.execute(kysely)
   const { rows } = await sql<{ email: string }>`
-    select profile.email from report_look join profile on profile.id = report_look.profile_id
+    select profile.email from report_case_viewer join profile on profile.id = report_case_viewer.profile_id
     where listing_id = ${listingId} and profile_id <> ${profileId} and at > now() - interval '1 minute'
     order by profile.email`.execute(kysely)
   return rows.map(({ email }) => email)

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { type Actor, record } from '../audit/audit.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 
 /** The words that admins choose from when they hide or remove a listing, in their order. */
 export async function listReasons({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> {
@@ -7,7 +7,7 @@ export async function listReasons({ kysely }: Pick<Database, 'kysely'>): Promise
   return rows.map(({ text }) => text)
 }
 
-export async function setReasons({ kysely }: Database, actor: Actor, reasons: string[]): Promise<void> {
+export async function setReasons({ kysely }: Database, actor: AuditActor, reasons: string[]): Promise<void> {
   await kysely.transaction().execute(async (tx) => {
     const before = await listReasons({ kysely: tx })
     await tx.deleteFrom('removal_reason').execute()
@@ -16,6 +16,6 @@ export async function setReasons({ kysely }: Database, actor: Actor, reasons: st
       .values(reasons.map((text, position) => ({ text, position })))
       .execute()
     const target = { type: 'reasons' as const, id: 'all' }
-    await record(tx, actor, [{ action: 'reasons.change', target, before, after: reasons }])
+    await recordAudit(tx, actor, [{ action: 'reasons.change', target, before, after: reasons }])
   })
 }

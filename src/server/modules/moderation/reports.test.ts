@@ -133,12 +133,12 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
     const late = await ask('colleague', 'POST', '/moderation/decide', {
       decision: 'remove',
       ids: [id],
-      ofCases: true,
+      onlyOpenReports: true,
       reason: 'It is spam.',
     })
     expect(late.body).toMatchObject({
       decided: [],
-      refused: [{ id, message: expect.stringContaining('approved already') }],
+      skipped: [{ id, message: expect.stringContaining('approved already') }],
     })
     expect(await statusOf(id)).toBe('active')
     expect(await lettersTo(moderated.site, 'author@example.com')).toEqual([])
@@ -148,7 +148,11 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
     const id = await createWatches(kind)
     await report('other', id)
     const decide = (who: Who, decision: string) =>
-      ask<{ decided: string[] }>(who, 'POST', '/moderation/decide', { decision, ids: [id], ofCases: true })
+      ask<{ decided: string[] }>(who, 'POST', '/moderation/decide', {
+        decision,
+        ids: [id],
+        onlyOpenReports: true,
+      })
     const answers = await Promise.all([
       decide('admin', 'remove'),
       decide('colleague', 'approve'),
@@ -170,7 +174,7 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
         { reason: 'spam', note: '', by: null },
         { reason: 'scam', note: 'They asked for a gift card.', by: 'other@example.com' },
       ],
-      author: { otherReports: 0, accountSince: expect.any(String), suspended: false },
+      author: { otherReports: 0, accountSince: expect.any(String), isSuspended: false },
     })
     for (const who of ['visitor', 'author', 'other'] as const) {
       for (const path of [

@@ -3,38 +3,43 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { reports as sentences } from '../../../shared/form-messages.ts'
-import { reportsThatHide } from '../../../shared/limits.ts'
+import { reportsToHide } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { reports as sentences } from '../../../shared/messages/forms.ts'
 import type { ReportReason } from '../../../shared/moderation.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
-import { authorOf } from '../accounts/ensure-profile.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import type { Attempts } from '../../platform/http/rate-limiter.ts'
-import type { Asker } from '../../platform/http/handlers.ts'
+import type { RequestContext } from '../../platform/http/handlers.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { ensureProfile } from '../accounts/service.ts'
 
 type Report = { reason: ReportReason; note: string }
 type Reporter = { reporter_id: string | null; visitor_hash: string | null }
 type Reported = { status: 'active' | 'reported' | 'hidden' | 'deleted'; author_id: string }
 
-export function createReports(database: Database, attempts: Attempts, secret: string) {
+export function createReports(database: Database, attempts: RateLimiter, secret: string) {
   // A key of its own: with what signs cookies nobody's network could be told from its hash either, but why share it.
   const key = createHmac('sha256', secret).update('visitors who report').digest()
   const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url')
 
   async function reporterOf(viewer: Viewer | null, network: string): Promise<Reporter> {
     if (!viewer) return { reporter_id: null, visitor_hash: hashOf(network) }
-    return { reporter_id: (await authorOf(database, viewer)).profileId, visitor_hash: null }
+    return { reporter_id: (await ensureProfile(database, viewer)).profileId, visitor_hash: null }
   }
 
   /** Who asks too often is refused before anything is looked up. */
   async function take(viewer: Viewer | null, network: string) {
-    await attempts.take('reportByAddress', network)
-    if (viewer) await attempts.take('reportByAccount', viewer.userId)
+    await attempts.consume('reportByAddress', network)
+    if (viewer) await attempts.consume('reportByAccount', viewer.accountId)
   }
 
   return {
-    async report({ viewer, network = '' }: Asker, kind: Kind, id: string, report: Report): Promise<void> {
+    async report(
+      { viewer, network = '' }: RequestContext,
+      kind: Kind,
+      id: string,
+      report: Report,
+    ): Promise<void> {
       await take(viewer, network)
       const reporter = await reporterOf(viewer, network)
       await database.kysely.transaction().execute(async (tx) => {
@@ -70,6 +75,6 @@ async function lockListing(tx: Connection, kind: Kind, id: string): Promise<Repo
 async function statusOf(tx: Connection, id: string, viewer: Viewer | null): Promise<'reported' | 'hidden'> {
   if (isAdmin(viewer)) return 'hidden'
   const { rows } = await sql<{ reports: number }>`
-    select count(*)::int as reports from report where listing_id = ${id} and settled is null`.execute(tx)
-  return (rows[0]?.reports ?? 0) >= reportsThatHide ? 'hidden' : 'reported'
+    select count(*)::int as reports from report where listing_id = ${id} and resolved is null`.execute(tx)
+  return (rows[0]?.reports ?? 0) >= reportsToHide ? 'hidden' : 'reported'
 }

@@ -1,4 +1,4 @@
-import { adminDone, reports } from '../../../shared/form-messages.ts'
+import { adminDone, reports } from '../../../shared/messages/forms.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Moderation } from './service.ts'
 
@@ -20,14 +20,14 @@ export const moderationRoutes = (moderation: Moderation) =>
       await moderation.approve(request, 'event', request.params.id)
       return { message: adminDone.event }
     },
-    listAdmins: async ({ query, tellTotal }) => {
+    listAdmins: async ({ query, setTotal }) => {
       const { rows, total } = await moderation.listAdmins(query)
-      tellTotal?.(total)
+      setTotal?.(total)
       return rows
     },
-    listProfiles: async ({ query, tellTotal }) => {
-      const { rows, total } = await moderation.listPeople(query)
-      tellTotal?.(total)
+    listUsers: async ({ query, setTotal }) => {
+      const { rows, total } = await moderation.listUsers(query)
+      setTotal?.(total)
       return rows
     },
     addAdmin: async (request) => ({ message: await moderation.addAdmin(request, request.body) }),
@@ -36,11 +36,11 @@ export const moderationRoutes = (moderation: Moderation) =>
       return { message: adminDone.adminRemoved }
     },
     getOverview: () => moderation.overview(),
-    listManaged: (request) => moderation.listManaged(request, request.query),
+    listListingsForAdmin: (request) => moderation.listListingsForAdmin(request, request.query),
     listCases: (request) => moderation.listCases(request, request.query),
-    lookAtCase: (request) => moderation.look(request, request.params.id.toLowerCase()),
+    markCaseViewed: (request) => moderation.look(request, request.params.id.toLowerCase()),
     decide: (request) => moderation.decide(request, request.body),
-    suspend: async (request) => {
+    suspendUser: async (request) => {
       await moderation.suspend(request, request.params.id, request.body.reason)
       return { message: 'The account is suspended, and its ads are hidden.' }
     },
@@ -48,7 +48,7 @@ export const moderationRoutes = (moderation: Moderation) =>
       await moderation.lift(request, request.params.id)
       return { message: 'The suspension is lifted, and the ads that it hid are back.' }
     },
-    listEntries: ({ query }) => moderation.listEntries(query),
+    listAuditLog: ({ query }) => moderation.listAuditLog(query),
     undo: async (request) => {
       await moderation.undo(request, request.params.id)
       return { message: 'That is taken back.' }

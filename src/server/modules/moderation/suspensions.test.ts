@@ -35,7 +35,7 @@ describe('a suspended account', () => {
     expect(
       await ask('admin', 'POST', '/moderation/decide', { decision: 'approve', ids: [live] }),
     ).toMatchObject({
-      body: { refused: [{ message: expect.stringContaining('suspended') }] },
+      body: { skipped: [{ message: expect.stringContaining('suspended') }] },
     })
     expect(await suspend('author')).toMatchObject({ status: 409 })
     await ask('admin', 'PUT', `/moderation/lift/${await profileIdOf('author')}`)
@@ -52,7 +52,7 @@ describe('a suspended account', () => {
     const cookie = await signIn(moderated.site, 'author@example.com', goodPassword)
     const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
       send(moderated.site, method, path, { cookie, body })
-    expect((await as('GET', '/signed-in')).body).toMatchObject({ suspended: 'Repeated scams.' })
+    expect((await as('GET', '/session')).body).toMatchObject({ suspensionReason: 'Repeated scams.' })
     for (const path of ['/userprofile', '/account', '/account-data', '/servicesbyauser', `/service/${id}`])
       expect(await as('GET', path)).toMatchObject({ status: 200 })
     for (const [method, path, body] of [

@@ -2,44 +2,47 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { type Actor, record } from '../audit/audit.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 import type { ModerationMail } from './moderation-mail.ts'
 
-type Account = { account_id: string; email: string; name: string; isAdmin: boolean; suspended: boolean }
+type Account = { account_id: string; email: string; name: string; isAdmin: boolean; isSuspended: boolean }
 
 export type Suspensions = ReturnType<typeof createSuspensions>
 
 export function createSuspensions(database: Database, mail: ModerationMail) {
   return {
-    async suspend(actor: Actor, profileId: string, reason: string): Promise<void> {
+    async suspend(actor: AuditActor, profileId: string, reason: string): Promise<void> {
       await database.kysely.transaction().execute(async (tx) => {
         const account = await lockAccount(tx, profileId)
         if (account.isAdmin)
           throw new AppError('conflict', 'Admins cannot be suspended. Take away their rights first.')
-        if (account.suspended) throw new AppError('conflict', `${account.email} is suspended already.`)
-        await sql`update account set suspended = now(), suspension_reason = ${reason}
+        if (account.isSuspended) throw new AppError('conflict', `${account.email} is suspended already.`)
+        await sql`update account set suspended_at = now(), suspension_reason = ${reason}
           where id = ${account.account_id}`.execute(tx)
         // Whoever is signed in somewhere reads why at the next sign-in, not in the middle of a form.
         await sql`delete from account_session where account_id = ${account.account_id}`.execute(tx)
-        await sql`update listing set status_before = status, status = 'hidden', suspended = true
+        await sql`update listing set previous_status = status, status = 'hidden', hidden_by_suspension = true
           where author_id = ${profileId} and status in ('active', 'reported')`.execute(tx)
         const target = { type: 'profile' as const, id: profileId }
-        await record(tx, actor, [{ action: 'account.suspend', target, after: { suspended: true }, reason }])
-        await mail.suspended(tx, account, reason)
+        await recordAudit(tx, actor, [
+          { action: 'account.suspend', target, after: { suspended: true }, reason },
+        ])
+        await mail.accountSuspended(tx, account, reason)
       })
     },
 
-    async lift(actor: Actor, profileId: string, undoes?: number): Promise<void> {
+    async lift(actor: AuditActor, profileId: string, undoes?: number): Promise<void> {
       await database.kysely.transaction().execute(async (tx) => {
         const account = await lockAccount(tx, profileId)
-        if (!account.suspended) throw new AppError('conflict', `${account.email} is not suspended any more.`)
-        await sql`update account set suspended = null, suspension_reason = '' where id = ${account.account_id}`.execute(
+        if (!account.isSuspended)
+          throw new AppError('conflict', `${account.email} is not suspended any more.`)
+        await sql`update account set suspended_at = null, suspension_reason = '' where id = ${account.account_id}`.execute(
           tx,
         )
-        await sql`update listing set status = coalesce(status_before, 'active'), status_before = null, suspended = false
-          where author_id = ${profileId} and suspended and status = 'hidden'`.execute(tx)
+        await sql`update listing set status = coalesce(previous_status, 'active'), previous_status = null, hidden_by_suspension = false
+          where author_id = ${profileId} and hidden_by_suspension and status = 'hidden'`.execute(tx)
         const target = { type: 'profile' as const, id: profileId }
-        await record(tx, actor, [
+        await recordAudit(tx, actor, [
           { action: 'account.lift', target, after: { suspended: false }, ...(undoes && { undoes }) },
         ])
         await mail.lifted(tx, account)
@@ -51,7 +54,7 @@ export function createSuspensions(database: Database, mail: ModerationMail) {
 async function lockAccount(tx: Connection, profileId: string): Promise<Account> {
   const { rows } = await sql<Account>`
     select account.id as account_id, profile.email, profile.name, profile.is_admin as "isAdmin",
-      account.suspended is not null as suspended
+      account.suspended_at is not null as "isSuspended"
     from profile join account on account.id = profile.account_id
     where profile.id = ${profileId} for update`.execute(tx)
   const [account] = rows

@@ -3,21 +3,27 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { undoDays } from '../../../shared/limits.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { type Action, type Actor, type EntryRow, findEntry, record } from '../audit/audit.ts'
+import {
+  type AuditAction,
+  type AuditActor,
+  type EntryRow,
+  findAuditEntry,
+  recordAudit,
+} from '../audit/service.ts'
 import type { Decided } from './decisions.ts'
 import type { ModerationMail } from './moderation-mail.ts'
 import type { Suspensions } from './suspensions.ts'
 
-type Changed = { status: Decided['status']; settled?: string }
+type Changed = { status: Decided['status']; resolved?: string }
 
-const undoable: Action[] = ['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend']
+const undoable: AuditAction[] = ['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend']
 const isUndoable = ({ action }: EntryRow) => undoable.includes(action)
 const isTooOld = ({ at }: EntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
 
 export const canUndo = (entry: EntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
 
 export function createUndo(database: Database, suspensions: Suspensions, mail: ModerationMail) {
-  async function undoDecision(tx: Connection, actor: Actor, entry: EntryRow) {
+  async function undoDecision(tx: Connection, actor: AuditActor, entry: EntryRow) {
     const before = entry.before as Changed
     const after = entry.after as Changed
     const listing = await lockListing(tx, entry.targetId)
@@ -26,13 +32,13 @@ export function createUndo(database: Database, suspensions: Suspensions, mail: M
     const status = listing.authorSuspended ? 'hidden' : before.status
     await tx
       .updateTable('listing')
-      .set({ status, removed_by: null, removal_reason: '', suspended: listing.authorSuspended })
-      .set({ status_before: listing.authorSuspended ? (before.status as 'active') : null })
+      .set({ status, removed_by: null, removal_reason: '', hidden_by_suspension: listing.authorSuspended })
+      .set({ previous_status: listing.authorSuspended ? (before.status as 'active') : null })
       .where('id', '=', listing.id)
       .execute()
-    await sql`update report set settled = null
-      where listing_id = ${listing.id} and settled = ${after.settled ?? null}::timestamptz`.execute(tx)
-    await record(tx, actor, [
+    await sql`update report set resolved = null
+      where listing_id = ${listing.id} and resolved = ${after.resolved ?? null}::timestamptz`.execute(tx)
+    await recordAudit(tx, actor, [
       {
         action: 'listing.restore',
         target: { type: 'listing', id: listing.id },
@@ -45,8 +51,8 @@ export function createUndo(database: Database, suspensions: Suspensions, mail: M
     if (back && entry.action !== 'listing.approve') await mail.restored(tx, listing)
   }
 
-  return async (actor: Actor, entryId: number): Promise<void> => {
-    const entry = await findEntry(database.kysely, entryId)
+  return async (actor: AuditActor, entryId: number): Promise<void> => {
+    const entry = await findAuditEntry(database.kysely, entryId)
     if (!entry) throw notFound('entry')
     if (entry.undone) throw new AppError('conflict', 'This has been taken back already.')
     if (!isUndoable(entry)) throw new AppError('conflict', 'This cannot be taken back.')
@@ -63,7 +69,7 @@ export function createUndo(database: Database, suspensions: Suspensions, mail: M
 async function lockListing(tx: Connection, id: string) {
   const { rows } = await sql<Decided & { authorSuspended: boolean }>`
     select listing.id, listing.kind, listing.title, listing.status, profile.email, profile.name,
-      account.suspended is not null as "authorSuspended"
+      account.suspended_at is not null as "authorSuspended"
     from listing join profile on profile.id = listing.author_id
     left join account on account.id = profile.account_id
     where listing.id = ${id} for update of listing`.execute(tx)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../../shared/product.ts'
-import { createLetters } from './email-templates.ts'
+import { createEmailTemplates } from './email-templates.ts'
 
 const publicUrl = 'https://board.example.org'
-const letters = createLetters({ ...defaultProduct, contactEmail: 'care@board.example.org' }, publicUrl)
+const letters = createEmailTemplates({ ...defaultProduct, contactEmail: 'care@board.example.org' }, publicUrl)
 const person = { name: 'Ann Lee', validMinutes: 60 }
 
 const all = {

@@ -1,19 +1,19 @@
 /** What the site writes to people. Each letter says who writes, what to do, how long that works, and what if not. */
 import type { Product } from '../../../shared/product.ts'
-import { type Letter, layOut } from '../../platform/mail/layout.ts'
+import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 
 /** A link is a path of this site, `/reset-password?token=…`; in the letter it carries PUBLIC_URL. */
 type WithLink = { link: string; validMinutes: number }
 type ToSomebody = { name: string }
 type AboutListing = { title: string; reason: string }
 
-export function createLetters(product: Product, publicUrl: string) {
+export function createEmailTemplates(product: Product, publicUrl: string) {
   const site = product.name
-  const write = (letter: Parameters<typeof layOut>[1]) => layOut({ site, publicUrl }, letter)
+  const write = (letter: Parameters<typeof renderEmail>[1]) => renderEmail({ site, publicUrl }, letter)
   const ignore = 'If it was not you, you can ignore this mail: nothing happens without the link.'
 
   return {
-    verifyEmail: ({ name, link, validMinutes }: ToSomebody & WithLink): Letter =>
+    verifyEmail: ({ name, link, validMinutes }: ToSomebody & WithLink): EmailContent =>
       write({
         subject: `Confirm your email address for ${site}`,
         name,
@@ -24,7 +24,7 @@ export function createLetters(product: Product, publicUrl: string) {
         after: [ignore],
       }),
 
-    resetPassword: ({ name, link, validMinutes }: ToSomebody & WithLink): Letter =>
+    resetPassword: ({ name, link, validMinutes }: ToSomebody & WithLink): EmailContent =>
       write({
         subject: `Choose a new password for ${site}`,
         name,
@@ -33,7 +33,7 @@ export function createLetters(product: Product, publicUrl: string) {
         after: ['If it was not you, you can ignore this mail: your password stays as it is.'],
       }),
 
-    emailLink: ({ link, validMinutes }: WithLink): Letter =>
+    emailLink: ({ link, validMinutes }: WithLink): EmailContent =>
       write({
         subject: `Sign in to ${site}`,
         paragraphs: [`Here is the link to sign in to ${site} without a password. It works once.`],
@@ -46,7 +46,7 @@ export function createLetters(product: Product, publicUrl: string) {
       name,
       signInLink,
       resetLink,
-    }: ToSomebody & { signInLink: string; resetLink: string }): Letter =>
+    }: ToSomebody & { signInLink: string; resetLink: string }): EmailContent =>
       write({
         subject: `You already have an account at ${site}`,
         name,
@@ -59,7 +59,7 @@ export function createLetters(product: Product, publicUrl: string) {
         after: ['If it was not you, there is nothing to do: nobody got into your account.'],
       }),
 
-    passwordChanged: ({ name, resetLink }: ToSomebody & { resetLink: string }): Letter =>
+    passwordChanged: ({ name, resetLink }: ToSomebody & { resetLink: string }): EmailContent =>
       write({
         subject: `Your password for ${site} was changed`,
         name,
@@ -72,7 +72,7 @@ export function createLetters(product: Product, publicUrl: string) {
       }),
 
     /** To the new address, before it takes the place of the old one. */
-    confirmNewEmail: ({ name, link, validMinutes }: ToSomebody & WithLink): Letter =>
+    confirmNewEmail: ({ name, link, validMinutes }: ToSomebody & WithLink): EmailContent =>
       write({
         subject: `Confirm your new email address for ${site}`,
         name,
@@ -84,7 +84,7 @@ export function createLetters(product: Product, publicUrl: string) {
       }),
 
     /** To the old address, which is told where its account went. */
-    emailChanged: ({ name, newEmail }: ToSomebody & { newEmail: string }): Letter =>
+    emailChanged: ({ name, newEmail }: ToSomebody & { newEmail: string }): EmailContent =>
       write({
         subject: `Your email address for ${site} was changed`,
         name,
@@ -95,7 +95,7 @@ export function createLetters(product: Product, publicUrl: string) {
         after: [`If it was not you, write to ${product.contactEmail} as soon as you can.`],
       }),
 
-    listingRemoved: ({ name, title, reason }: ToSomebody & AboutListing): Letter =>
+    listingRemoved: ({ name, title, reason }: ToSomebody & AboutListing): EmailContent =>
       write({
         subject: `Your ad at ${site} was removed`,
         name,
@@ -106,7 +106,12 @@ export function createLetters(product: Product, publicUrl: string) {
         after: ['If you think that this was a mistake, answer this mail: a person reads it.'],
       }),
 
-    listingHidden: ({ name, title, reason, link }: ToSomebody & AboutListing & { link: string }): Letter =>
+    listingHidden: ({
+      name,
+      title,
+      reason,
+      link,
+    }: ToSomebody & AboutListing & { link: string }): EmailContent =>
       write({
         subject: `Your ad at ${site} was hidden`,
         name,
@@ -118,7 +123,7 @@ export function createLetters(product: Product, publicUrl: string) {
         after: ['You can change the ad, and answer this mail to have it looked at again: a person reads it.'],
       }),
 
-    listingShown: ({ name, title, link }: ToSomebody & { title: string; link: string }): Letter =>
+    listingShown: ({ name, title, link }: ToSomebody & { title: string; link: string }): EmailContent =>
       write({
         subject: `Your ad at ${site} can be seen again`,
         name,
@@ -127,7 +132,7 @@ export function createLetters(product: Product, publicUrl: string) {
         after: ['There is nothing that you have to do.'],
       }),
 
-    accountSuspended: ({ name, reason, link }: ToSomebody & { reason: string; link: string }): Letter =>
+    accountSuspended: ({ name, reason, link }: ToSomebody & { reason: string; link: string }): EmailContent =>
       write({
         subject: `Your account at ${site} is suspended`,
         name,
@@ -142,7 +147,7 @@ export function createLetters(product: Product, publicUrl: string) {
         ],
       }),
 
-    suspensionLifted: ({ name, link }: ToSomebody & { link: string }): Letter =>
+    suspensionLifted: ({ name, link }: ToSomebody & { link: string }): EmailContent =>
       write({
         subject: `Your account at ${site} is open again`,
         name,
@@ -152,7 +157,7 @@ export function createLetters(product: Product, publicUrl: string) {
       }),
 
     /** `known`: the address has an account, which is an admin’s from now on; else the rights wait for one. */
-    adminInvitation: ({ name, known, link }: ToSomebody & { known: boolean; link: string }): Letter =>
+    adminInvitation: ({ name, known, link }: ToSomebody & { known: boolean; link: string }): EmailContent =>
       write({
         subject: `You are asked to help look after ${site}`,
         name,
@@ -169,7 +174,11 @@ export function createLetters(product: Product, publicUrl: string) {
       }),
 
     /** To the people who look after the site; its text is somebody else’s, and stays text. */
-    contactMessage: ({ name, email, message }: ToSomebody & { email: string; message: string }): Letter =>
+    contactMessage: ({
+      name,
+      email,
+      message,
+    }: ToSomebody & { email: string; message: string }): EmailContent =>
       write({
         subject: `Message from ${oneLine(name)} through ${site}`,
         paragraphs: [`${name} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],

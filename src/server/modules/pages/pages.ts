@@ -3,14 +3,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import { dayIn } from '../../../shared/format.ts'
-import { somethingWentWrong } from '../../../shared/messages.ts'
+import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import type { Product } from '../../../shared/product.ts'
 import type * as EntryServer from '../../../web/entry-server.tsx'
+import type { Clock } from '../../platform/clock.ts'
+import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
-import type { Asker } from '../../platform/http/handlers.ts'
-import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-routes.ts'
-import type { Clock } from '../listings/maintenance.ts'
+import type { RequestContext } from '../../platform/http/handlers.ts'
 import { readBuiltFiles } from './built-files.ts'
 
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
@@ -56,8 +56,8 @@ function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api 
   return createApi(async (name, input) => {
     try {
       // A page that is rendered ends no session: what would do so is a call of the browser's own.
-      const { tellTotal } = input as Pick<Asker, 'tellTotal'>
-      return await dispatch(name, input, { viewer, forgetSession: () => {}, ...(tellTotal && { tellTotal }) })
+      const { setTotal } = input as Pick<RequestContext, 'setTotal'>
+      return await dispatch(name, input, { viewer, forgetSession: () => {}, ...(setTotal && { setTotal }) })
     } catch (error) {
       throw toAppError(error)
     }

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 
-export type ApartLimits = {
+export type WorkerLimits = {
   /** Of the process, in bytes. */
   memory: number
   /** Of one order: how long the processors may work on it, and how long it may take on a machine that is busy. */
@@ -17,9 +17,9 @@ export type ApartLimits = {
 }
 
 type Parts = {
-  /** A file that calls `workApart`. */
+  /** A file that calls `serveJobs`. */
   program: string
-  limits: ApartLimits
+  limits: WorkerLimits
   /** What is thrown while there are too many, or when stopping. */
   busy: () => Error
 }
@@ -27,7 +27,7 @@ type Parts = {
 /** The process itself says so of what it could not do; `code` is the system's. */
 export type Failed = { failed: string; code?: string }
 
-export function createProcessApart<Order extends object, Outcome>({ program, limits, busy }: Parts) {
+export function createWorkerProcess<Order extends object, Outcome>({ program, limits, busy }: Parts) {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
   let waiting = 0

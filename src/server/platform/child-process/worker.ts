@@ -12,7 +12,7 @@ const checkMs = 50
 const shortOfMemory = '/proc/self/oom_score_adj'
 
 /** `load` fetches what the work needs, once this process has been told its place. */
-export async function workApart<Order, Outcome>(load: () => Promise<(order: Order) => Promise<Outcome>>) {
+export async function serveJobs<Order, Outcome>(load: () => Promise<(order: Order) => Promise<Outcome>>) {
   setPriority(priority)
   // Should the machine be short of memory, this goes, and not the server or the database.
   if (existsSync(shortOfMemory)) writeFileSync(shortOfMemory, '1000')

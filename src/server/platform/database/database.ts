@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
-import type { Tables } from './schema.ts'
+import type { DatabaseSchema } from './schema.ts'
 
-export type Connection = Kysely<Tables> | Transaction<Tables>
+export type Connection = Kysely<DatabaseSchema> | Transaction<DatabaseSchema>
 
 export type Database = {
-  kysely: Kysely<Tables>
+  kysely: Kysely<DatabaseSchema>
   /** The connections themselves, for libraries that bring their own SQL. */
   pool: pg.Pool
   /**
@@ -20,7 +20,7 @@ export type Database = {
    * The same for the hottest queries: composed once for each key, with slots where values go, and from then on only
    * given its values. The key says everything that the text depends on.
    */
-  recalled: <Row>(
+  preparedQuery: <Row>(
     key: string,
     compose: () => RawBuilder<Row>,
     values: Record<string, unknown>,
@@ -34,7 +34,7 @@ const oldestVersion = 15
 /** A query keeps a processor busy: more at a time than a few for each only wait longer, and make the rest wait. */
 const usualConnections = Math.max(6, 2 * availableParallelism())
 
-class Slot {
+class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -42,7 +42,7 @@ class Slot {
 }
 
 /** Where a value goes that a recalled query is given when it runs. */
-export const slot = (name: string) => sql`${new Slot(name)}`
+export const placeholder = (name: string) => sql`${new Placeholder(name)}`
 
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
@@ -112,7 +112,7 @@ export function openDatabase(settings: PoolSettings): Database {
     return rows
   }
 
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) })
   return {
     kysely,
     pool,
@@ -120,12 +120,12 @@ export function openDatabase(settings: PoolSettings): Database {
       const { sql: text, parameters } = query.compile(kysely)
       return run<Row>({ name: nameOf(text), text }, [...parameters])
     },
-    recalled<Row>(key: string, compose: () => RawBuilder<Row>, values: Record<string, unknown>) {
+    preparedQuery<Row>(key: string, compose: () => RawBuilder<Row>, values: Record<string, unknown>) {
       let statement = recalled.get(key)
       if (!statement) {
         const { sql: text, parameters } = compose().compile(kysely)
         const slots = parameters.map((parameter) => {
-          if (parameter instanceof Slot) return parameter.name
+          if (parameter instanceof Placeholder) return parameter.name
           throw new Error(`The recalled query ${key} has a value in it: a slot belongs there.`)
         })
         statement = { name: nameOf(text), text, slots }

@@ -69,10 +69,10 @@ const refused: [constraint: string, kind: 'service' | 'event', assignment: strin
   ['listing_status', 'service', "status = 'approved'"],
   ['listing_status', 'service', "status = ''"],
   ['listing_kind', 'service', "kind = 'job'"],
-  ['listing_facebook_form', 'service', "facebook = 'javascript:alert(1)'"],
-  ['listing_facebook_form', 'service', "facebook = E'javascript:alert(1)//\\nhttps://x.example'"],
-  ['listing_instagram_form', 'service', "instagram = 'data:text/html,x'"],
-  ['listing_instagram_form', 'service', "instagram = ' https://x.example'"],
+  ['listing_facebook_format', 'service', "facebook = 'javascript:alert(1)'"],
+  ['listing_facebook_format', 'service', "facebook = E'javascript:alert(1)//\\nhttps://x.example'"],
+  ['listing_instagram_format', 'service', "instagram = 'data:text/html,x'"],
+  ['listing_instagram_format', 'service', "instagram = ' https://x.example'"],
   ['listing_phone_length', 'service', "phone = repeat('1', 61)"],
   ['listing_business_email_length', 'service', "business_email = repeat('a', 255)"],
   ['listing_version_positive', 'service', 'version = 0'],
@@ -166,6 +166,6 @@ describe('profiles', () => {
 test('what a slug must not be is refused, so that no slug is taken for an id', async () => {
   for (const slug of ['123', 'Pet', 'a--b', '-a', '']) {
     const added = refusalOf(sql`insert into category (name, slug, position) values ('New', ${slug}, 99)`)
-    expect(await added, slug).toBe('category_slug_form')
+    expect(await added, slug).toBe('category_slug_format')
   }
 })

@@ -37,7 +37,7 @@ test('an empty database is brought to the end, in the order of the files', async
   expect(await migrate(database)).toEqual(files)
   expect(await isMigrated(database)).toBe(true)
   expect(await tables()).toEqual(
-    expect.arrayContaining(['browse', 'category', 'listing', 'profile', 'report']),
+    expect.arrayContaining(['listing_index', 'category', 'listing', 'profile', 'report']),
   )
 })
 

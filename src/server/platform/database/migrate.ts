@@ -5,8 +5,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from './database.ts'
 import { migrateJobQueue } from '../jobs/migrate.ts'
+import type { Database } from './database.ts'
 
 const folder = new URL('../../../../migrations/', import.meta.url)
 

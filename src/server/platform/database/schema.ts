@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 type Named = { id: Generated<number>; name: string }
 
-export type Tables = {
+export type DatabaseSchema = {
   category: Named & { slug: string; position: number }
   subcategory: Named & { category_id: number; slug: string; position: number }
   country: Named & { code: string; slug: string; position: number }
@@ -49,8 +49,8 @@ export type Tables = {
     deleted: GeneratedAlways<Date | null>
     removed_by: Generated<string | null>
     removal_reason: Generated<string>
-    status_before: Generated<'active' | 'reported' | 'hidden' | null>
-    suspended: Generated<boolean>
+    previous_status: Generated<'active' | 'reported' | 'hidden' | null>
+    hidden_by_suspension: Generated<boolean>
   }
   image: {
     id: string
@@ -65,9 +65,9 @@ export type Tables = {
     received: Generated<number>
     stored: Generated<Date | null>
     unused_since: Generated<Date | null>
-    doomed: Generated<Date | null>
+    pending_deletion_since: Generated<Date | null>
   }
-  posting_key: {
+  idempotency_key: {
     author_id: string
     key: string
     body_hash: string
@@ -82,7 +82,7 @@ export type Tables = {
     visitor_hash: string | null
     reason: string
     note: string
-    settled: Generated<Date | null>
+    resolved: Generated<Date | null>
     created: Generated<Date>
   }
   removal_reason: { position: number; text: string }
@@ -104,24 +104,24 @@ export type Tables = {
     name: string
     email: string
     message: string
-    state: Generated<'new' | 'sent' | 'failed' | 'done'>
+    status: Generated<'new' | 'sent' | 'failed' | 'done'>
     created: Generated<Date>
-    mail_id: string | null
-    answered: Generated<Date | null>
+    email_id: string | null
+    resolved: Generated<Date | null>
   }
-  mail: {
+  outbox_email: {
     id: Generated<string>
     recipient: string
-    sealed: string
+    encrypted_content: string
     kind: string
     reply_to: Generated<string>
-    state: Generated<'queued' | 'sent' | 'failed'>
-    tries: Generated<number>
-    failure: Generated<string>
+    status: Generated<'queued' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: Generated<string>
     created: Generated<Date>
-    settled: Generated<Date | null>
+    finished: Generated<Date | null>
   }
-  browse: {
+  listing_index: {
     listing_id: string
     kind: 'service' | 'event'
     category_id: number
@@ -133,7 +133,7 @@ export type Tables = {
     price: number
     end_date: string | null
     ended: boolean
-    agenda: GeneratedAlways<number | null>
+    event_order: GeneratedAlways<number | null>
     words: string
   }
   listing_count: { kind: string; topic_id: number; place_id: number; change: number }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/app.ts'
 import type { Database } from './database.ts'
-import { createKeptAnswers } from './snapshot-cache.ts'
+import { createSnapshotCache } from './snapshot-cache.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const countNotes = async () => {
  * A database to which nobody writes: the real one shares its server, and thereby its snapshots, with the databases of
  * other tests.
  */
-const still = (): Database => ({ ...database, recalled: async () => [{ snapshot: '7:7:' } as never] })
+const still = (): Database => ({ ...database, preparedQuery: async () => [{ snapshot: '7:7:' } as never] })
 
 const room = { answers: 10, size: 1_000_000, sizeOf: (answer: number) => answer }
 
@@ -35,7 +35,7 @@ function counted<Answer>(find: () => Promise<Answer>) {
 }
 
 test('an answer is found once while nothing is written', async () => {
-  const kept = createKeptAnswers<number>(still(), room)
+  const kept = createSnapshotCache<number>(still(), room)
   const { asked, ask } = counted(countNotes)
   const before = await kept.get('notes', ask)
   for (let time = 0; time < 5; time += 1) expect(await kept.get('notes', ask)).toBe(before)
@@ -43,14 +43,14 @@ test('an answer is found once while nothing is written', async () => {
 })
 
 test('every key has its own answer', async () => {
-  const kept = createKeptAnswers(still(), { ...room, sizeOf: (answer: string) => answer.length })
+  const kept = createSnapshotCache(still(), { ...room, sizeOf: (answer: string) => answer.length })
   expect(await kept.get('a', async () => 'of a')).toBe('of a')
   expect(await kept.get('b', async () => 'of b')).toBe('of b')
   expect(await kept.get('a', async () => 'anew')).toBe('of a')
 })
 
 test('whoever asks after a write is shown it, again and again', async () => {
-  const kept = createKeptAnswers<number>(database, room)
+  const kept = createSnapshotCache<number>(database, room)
   const before = await kept.get('notes', countNotes)
   for (let more = 1; more <= 20; more += 1) {
     await write()
@@ -59,7 +59,7 @@ test('whoever asks after a write is shown it, again and again', async () => {
 })
 
 test('a transaction that was begun before and commits later is shown', async () => {
-  const kept = createKeptAnswers<number>(database, room)
+  const kept = createSnapshotCache<number>(database, room)
   const before = await countNotes()
   await database.kysely.transaction().execute(async (tx) => {
     await sql`insert into note values ('late')`.execute(tx)
@@ -71,7 +71,7 @@ test('a transaction that was begun before and commits later is shown', async () 
 })
 
 test('a write rolled back changes no answer', async () => {
-  const kept = createKeptAnswers<number>(database, room)
+  const kept = createSnapshotCache<number>(database, room)
   const before = await kept.get('notes', countNotes)
   const failing = database.kysely.transaction().execute(async (tx) => {
     await sql`insert into note values ('never')`.execute(tx)
@@ -82,7 +82,7 @@ test('a write rolled back changes no answer', async () => {
 })
 
 test('many who ask at once share one question', async () => {
-  const kept = createKeptAnswers<number>(still(), room)
+  const kept = createSnapshotCache<number>(still(), room)
   const { asked, ask } = counted(countNotes)
   const answers = await Promise.all(Array.from({ length: 50 }, () => kept.get('notes', ask)))
   expect(new Set(answers).size).toBe(1)
@@ -90,7 +90,7 @@ test('many who ask at once share one question', async () => {
 })
 
 test('among many who ask and write, nobody is shown less than was there when they asked', async () => {
-  const kept = createKeptAnswers<number>(database, room)
+  const kept = createSnapshotCache<number>(database, room)
   let committed = await countNotes()
   const reader = async () => {
     for (let time = 0; time < 100; time += 1) {
@@ -109,7 +109,7 @@ test('among many who ask and write, nobody is shown less than was there when the
 
 describe('what fails', () => {
   test('is told to all who share it and not kept', async () => {
-    const kept = createKeptAnswers<number>(database, room)
+    const kept = createSnapshotCache<number>(database, room)
     const fail = async () => {
       throw new Error('away')
     }
@@ -122,9 +122,10 @@ describe('what fails', () => {
     let failing = true
     const flaky: Database = {
       ...database,
-      recalled: (...given) => (failing ? Promise.reject(new Error('away')) : database.recalled(...given)),
+      preparedQuery: (...given) =>
+        failing ? Promise.reject(new Error('away')) : database.preparedQuery(...given),
     }
-    const kept = createKeptAnswers<number>(flaky, room)
+    const kept = createSnapshotCache<number>(flaky, room)
     const asking = [kept.get('notes', countNotes), kept.get('notes', countNotes)]
     for (const { status } of await Promise.allSettled(asking)) expect(status).toBe('rejected')
     failing = false
@@ -133,7 +134,7 @@ describe('what fails', () => {
 })
 
 test('no more are kept than were allowed', async () => {
-  const kept = createKeptAnswers<number>(still(), { ...room, answers: 3 })
+  const kept = createSnapshotCache<number>(still(), { ...room, answers: 3 })
   const { asked, ask } = counted(async () => 1)
   for (const key of ['a', 'b', 'c', 'd']) await kept.get(key, ask)
   await kept.get('a', ask)
@@ -141,7 +142,7 @@ test('no more are kept than were allowed', async () => {
 })
 
 test('no more is kept than there is room for, however few the answers', async () => {
-  const kept = createKeptAnswers(still(), { ...room, size: 100 })
+  const kept = createSnapshotCache(still(), { ...room, size: 100 })
   const { asked, ask } = counted(async () => 60)
   await kept.get('a', ask)
   await kept.get('a', ask)

@@ -6,15 +6,18 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-export type KeptAnswers<Answer> = {
+export type SnapshotCache<Answer> = {
   /** The answer that is kept under this key, else what `find` answers. Who asks at once for the same shares it. */
   get: (key: string, find: () => Promise<Answer>) => Promise<Answer>
 }
 
 /** What may be kept at once: so many answers, and so much of them as `sizeOf` measures it. */
-export type Room<Answer> = { answers: number; size: number; sizeOf: (answer: Answer) => number }
+export type CacheLimits<Answer> = { answers: number; size: number; sizeOf: (answer: Answer) => number }
 
-export function createKeptAnswers<Answer>(database: Database, room: Room<Answer>): KeptAnswers<Answer> {
+export function createSnapshotCache<Answer>(
+  database: Database,
+  room: CacheLimits<Answer>,
+): SnapshotCache<Answer> {
   const snapshotNow = shared(() => currentSnapshot(database))
   const emptyAt = (snapshot: string) => ({ snapshot, size: 0, answers: new Map<string, Promise<Answer>>() })
   let current = emptyAt('')
@@ -48,9 +51,9 @@ function clear(holder: { size: number; answers: Map<string, unknown> }) {
   holder.size = 0
 }
 
-async function currentSnapshot({ recalled }: Database): Promise<string> {
+async function currentSnapshot({ preparedQuery }: Database): Promise<string> {
   const compose = () => sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`
-  const [row] = await recalled('snapshot', compose, {})
+  const [row] = await preparedQuery('snapshot', compose, {})
   return row?.snapshot ?? ''
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Database } from './database.ts'
 
 /** Up to so many found are sorted; more are met soon enough by walking all in their order. */
-export const mostSorted = 1_000
+export const maxSorted = 1_000
 /** An index of trigrams finds no shorter text. */
 const shortestIndexed = 3
 
@@ -11,7 +11,7 @@ const shortestIndexed = 3
  * That a text in lower case, which has an index of trigrams, holds what is searched for; every character of that is text,
  * `%` and `_` too. With `few` the index is asked, unless the search is too short for it.
  */
-export function holds(text: RawBuilder<unknown>, search: string, few: boolean): RawBuilder<unknown> {
+export function containsText(text: RawBuilder<unknown>, search: string, few: boolean): RawBuilder<unknown> {
   const wanted = search.toLowerCase()
   if (!few || wanted.length < shortestIndexed) return sql`strpos(${text}, ${wanted}) > 0`
   return sql`${text} like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
@@ -21,7 +21,7 @@ export function holds(text: RawBuilder<unknown>, search: string, few: boolean): 
  * Asks with a plan made for the very words of a search, where otherwise one plan serves for all: through the index for
  * few, and by walking the table for what nearly everybody has, as the name of a large mail provider.
  */
-export function plannedAnew<Answer>(
+export function withCustomPlan<Answer>(
   kysely: Database['kysely'],
   ask: (connection: Connection) => Promise<Answer>,
 ): Promise<Answer> {

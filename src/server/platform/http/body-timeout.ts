@@ -1,6 +1,6 @@
 /**
  * Gives up on bodies that do not come: of a request as a whole after a while, and of an upload, which may take minutes
- * over a slow line, once nothing of it has come for as long. (Node itself ends both after `longestRequestMs`.)
+ * over a slow line, once nothing of it has come for as long. (Node itself ends both after `maxRequestMs`.)
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
@@ -12,8 +12,8 @@ declare module 'fastify' {
   }
 }
 
-export const longestRequestMs = 5 * 60_000
-export const usualPatienceMs = 30_000
+export const maxRequestMs = 5 * 60_000
+export const defaultBodyTimeoutMs = 30_000
 const checksPerPatience = 30
 
 /** HTTP has a status of its own for it. */
@@ -26,9 +26,9 @@ class TooSlowError extends AppError {
   }
 }
 
-export function limitSlowBodies(app: FastifyInstance, patienceMs: number) {
+export function addBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number) {
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request)) watch(request, reply, patienceMs)
+    if (hasBody(request)) watch(request, reply, bodyTimeoutMs)
     done()
   })
 }
@@ -36,7 +36,7 @@ export function limitSlowBodies(app: FastifyInstance, patienceMs: number) {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function watch(request: FastifyRequest, reply: FastifyReply, patienceMs: number) {
+function watch(request: FastifyRequest, reply: FastifyReply, bodyTimeoutMs: number) {
   const { raw, routeOptions } = request
   const { slowBody = false } = routeOptions.config
   let [came, patience] = [raw.socket.bytesRead, checksPerPatience]
@@ -47,7 +47,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, patienceMs: number)
     if (patience > 0) return
     clearInterval(timer)
     giveUp(request, reply)
-  }, patienceMs / checksPerPatience).unref()
+  }, bodyTimeoutMs / checksPerPatience).unref()
   const stop = () => clearInterval(timer)
   raw.once('end', stop).once('close', stop)
 }

@@ -1,14 +1,14 @@
 /** Puts every row of the contract on the web: the query string and the path in, the reply out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CallName, catalogueCalls } from '../../../shared/calls.ts'
+import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Dispatch } from './dispatch.ts'
 import { etagOf } from './etag.ts'
-import type { Asker } from './handlers.ts'
+import type { RequestContext } from './handlers.ts'
 import { networkOf } from './ip-rate-limit.ts'
 
-const mostWritten = 200
+const maxCached = 200
 
 export type ViewerOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
 
@@ -18,30 +18,28 @@ export type Sessions = {
   expiredCookies: string[]
 }
 
-export function mountContract(app: FastifyInstance, dispatch: Dispatch, sessions: Sessions) {
+export function mountContractRoutes(app: FastifyInstance, dispatch: Dispatch, sessions: Sessions) {
   for (const [name, endpoint] of Object.entries(contract) as [CallName, Endpoint][]) {
     const ask: Ask = async ({ params, query, body }, asker) =>
       dispatch(name, { params, query, body } as never, asker)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: catalogueCalls.has(name)
-        ? answerRevalidated(ask)
-        : answerAnew(ask, endpoint.status ?? 200, sessions),
+      handler: catalogCalls.has(name) ? sendCached(ask) : sendFresh(ask, endpoint.status ?? 200, sessions),
     })
   }
 }
 
-type Ask = (request: FastifyRequest, asker: Asker) => Promise<unknown>
+type Ask = (request: FastifyRequest, asker: RequestContext) => Promise<unknown>
 
-function answerAnew(ask: Ask, status: number, { viewerOf, expiredCookies }: Sessions) {
+function sendFresh(ask: Ask, status: number, { viewerOf, expiredCookies }: Sessions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await viewerOf(request, reply)
     const forgetSession = () => void reply.header('set-cookie', expiredCookies)
     const answer = await ask(request, {
       viewer,
       forgetSession,
-      tellTotal: (total) => void reply.header('x-total-count', total),
+      setTotal: (total) => void reply.header('x-total-count', total),
       network: networkOf(request.ip),
       idempotencyKey: headerOf(request, 'idempotency-key'),
       ifMatch: headerOf(request, 'if-match'),
@@ -59,10 +57,10 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
 export const cacheControlFor = (viewer: Viewer | null) => (viewer ? 'private, no-store' : 'no-cache')
 
 /** Nobody in particular. */
-const visitor: Asker = { viewer: null, forgetSession: () => {} }
+const visitor: RequestContext = { viewer: null, forgetSession: () => {} }
 
-/** The catalogue is the same for everybody and as long as this process lives: each answer is written once. */
-function answerRevalidated(ask: Ask) {
+/** The catalog is the same for everybody and as long as this process lives: each answer is written once. */
+function sendCached(ask: Ask) {
   const written = new Map<string, { text: string; etag: string }>()
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let answer = written.get(request.url)
@@ -70,7 +68,7 @@ function answerRevalidated(ask: Ask) {
       const text = JSON.stringify(await ask(request, visitor))
       answer = { text, etag: etagOf(text) }
       // There are a few dozen; whoever makes up others by adding parameters empties what is kept.
-      if (written.size >= mostWritten) written.clear()
+      if (written.size >= maxCached) written.clear()
       written.set(request.url, answer)
     }
     const { text, etag } = answer

@@ -7,7 +7,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Refuses writes that another site's page sends in the name of somebody who is signed in here: browsers say where a
  * write comes from. Programs say nothing and carry nobody's cookies but their own.
  */
-export function refuseOtherOrigins(
+export function rejectCrossOrigin(
   app: FastifyInstance,
   { publicUrl, production }: { publicUrl: string; production: boolean },
 ) {

@@ -32,7 +32,7 @@ test('while the database is away every list and detail says so, and afterwards t
   expect((await site.app.http.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('while the database is away the catalogue is still answered', async () => {
+test('while the database is away the catalog is still answered', async () => {
   const { database, cut } = await createBreakableDatabase()
   const site = await createTestApp(database)
   await cut()
@@ -80,7 +80,7 @@ test('events are in order again once a database that was away at midnight is bac
 test('a call that the database has cut off because it took too long is answered as busy', async () => {
   const site = await createTestApp()
   const answer = await site.database.kysely.transaction().execute(async (tx) => {
-    await sql`lock table browse in access exclusive mode`.execute(tx)
+    await sql`lock table listing_index in access exclusive mode`.execute(tx)
     return site.get('/services')
   })
   expect(answer.status).toBe(503)

@@ -3,24 +3,24 @@
  * names. HTTP requests and the server's own pages both come through here, so there is one path to the data.
  */
 import type * as z from 'zod/mini'
-import { type CallName, catalogueCalls } from '../../../shared/calls.ts'
+import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { requireAdmin, requireMember, requireViewer } from './guards.ts'
-import type { Asker, Handlers } from './handlers.ts'
+import type { Handlers, RequestContext } from './handlers.ts'
 
 const guards = { 'signed-in': requireViewer, member: requireMember, admin: requireAdmin }
 
 export type Dispatch = <N extends CallName>(
   name: N,
   input: CallInput<N>,
-  asker: Asker,
+  asker: RequestContext,
 ) => Promise<CallReply<N>>
 
 export function createDispatch(handlers: Handlers): Dispatch {
-  // The catalogue answers with the same objects every time. They are large, and looked through once.
-  const lookedThrough = new WeakMap<object, unknown>()
+  // The catalog answers with the same objects every time. They are large, and looked through once.
+  const parsedReplies = new WeakMap<object, unknown>()
 
   return async (name, input, asker) => {
     const endpoint: Endpoint = contract[name]
@@ -36,11 +36,11 @@ export function createDispatch(handlers: Handlers): Dispatch {
     // The border between the table, which is read by name, and the handlers, which are typed by name.
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
     const answer = await handle(request)
-    if (!catalogueCalls.has(name) || typeof answer !== 'object' || answer === null) {
+    if (!catalogCalls.has(name) || typeof answer !== 'object' || answer === null) {
       return endpoint.reply.parse(answer) as CallReply<typeof name>
     }
-    if (!lookedThrough.has(answer)) lookedThrough.set(answer, endpoint.reply.parse(answer))
-    return lookedThrough.get(answer) as CallReply<typeof name>
+    if (!parsedReplies.has(answer)) parsedReplies.set(answer, endpoint.reply.parse(answer))
+    return parsedReplies.get(answer) as CallReply<typeof name>
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError, statusOfCode } from '../../../shared/errors.ts'
-import { somethingWentWrong } from '../../../shared/messages.ts'
+import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { toAppError } from './errors.ts'
 
 const withCode = (code: string, message = 'raw text of the insides') =>

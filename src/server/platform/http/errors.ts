@@ -1,7 +1,7 @@
 /** The one place where what was thrown becomes an answer. */
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
-import { somethingWentWrong } from '../../../shared/messages.ts'
+import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 
 const busy = 'The site cannot be reached right now. Please try again in a few seconds.'
 
@@ -18,11 +18,11 @@ export function handleErrors(app: FastifyInstance) {
 /** What was thrown, in our own words; anything unexpected is a fixed sentence. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
-  if (isDatabaseAway(thrown)) return new AppError('unavailable', busy, undefined, { cause: thrown })
+  if (isDatabaseUnavailable(thrown)) return new AppError('unavailable', busy, undefined, { cause: thrown })
   const { statusCode } = thrown as Partial<FastifyError>
   if (statusCode && statusCode >= 400 && statusCode !== 500) {
     const code = codeOfStatus[statusCode] ?? (statusCode < 500 ? 'invalid' : 'internal')
-    return new AppError(code, sentenceOf[code] ?? somethingWentWrong, undefined, { cause: thrown })
+    return new AppError(code, messageOf[code] ?? somethingWentWrong, undefined, { cause: thrown })
   }
   return new AppError('internal', somethingWentWrong, undefined, { cause: thrown })
 }
@@ -36,7 +36,7 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   429: 'rate_limited',
   503: 'unavailable',
 }
-const sentenceOf: Partial<Record<ErrorCode, string>> = {
+const messageOf: Partial<Record<ErrorCode, string>> = {
   invalid: 'The request could not be read. Please check the address and what was sent.',
   not_found: 'There is nothing at this address.',
   too_large: 'What was sent is too large.',
@@ -45,13 +45,17 @@ const sentenceOf: Partial<Record<ErrorCode, string>> = {
 }
 
 // Connection failures, shutdowns, a full pool, statements cut off: class 08, 53 and 57 of PostgreSQL's codes.
-const awayCodes =
+const connectionErrorCodes =
   /^(08|53|57)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/
-const awayMessages = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
+const connectionErrorMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
 
-function isDatabaseAway(thrown: unknown): boolean {
+function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const { code } = thrown as Error & { code?: unknown }
   // pg gives its own time-outs no code: their text is all there is to tell them by.
-  return (typeof code === 'string' && awayCodes.test(code)) || awayMessages.test(thrown.message)
+  return (
+    (typeof code === 'string' && connectionErrorCodes.test(code)) ||
+    connectionErrorMessages.test(thrown.message)
+  )
 }

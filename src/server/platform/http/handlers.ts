@@ -4,7 +4,7 @@ import type { CallReply, CallRequest } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 
 /** Who asks, from where, and what may be done about their session. */
-export type Asker = {
+export type RequestContext = {
   viewer: Viewer | null
   /** The network that a limit counts; of a page that the server renders there is none. */
   network?: string
@@ -12,11 +12,11 @@ export type Asker = {
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
   /** Says with this answer how many there are beyond the page (`X-Total-Count`). */
-  tellTotal?: (total: number) => void
+  setTotal?: (total: number) => void
   /** Makes the browser forget its session cookie with this answer. */
   forgetSession: () => void
 }
 
 export type Handlers = {
-  [N in CallName]: (request: CallRequest<N> & Asker) => Promise<CallReply<N>>
+  [N in CallName]: (request: CallRequest<N> & RequestContext) => Promise<CallReply<N>>
 }

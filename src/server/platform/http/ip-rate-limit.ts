@@ -9,7 +9,7 @@ const readsAMinute = 120
 const counted = /^\/(api|feeds)\//
 
 /** Limits how often one address may ask for lists; `factor` scales it and null switches it off. */
-export async function limitReads(app: FastifyInstance, factor: number | null) {
+export async function limitRequestsByIp(app: FastifyInstance, factor: number | null) {
   if (factor === null) return
   await app.register(rateLimit, {
     max: Math.max(1, Math.round(readsAMinute * factor)),

@@ -12,18 +12,18 @@ const day = 24 * hour
 
 type Limit = readonly { max: number; seconds: number }[]
 
-export const limits = {
+export const rateLimits = {
   signIn: [
     { max: 6, seconds: minute },
     { max: 30, seconds: hour },
   ],
   signUp: [{ max: 5, seconds: 30 * minute }],
   /** Reset, verification and sign-in link: by the address that asks, and by the one that is written to. */
-  mailedByAddress: [
+  emailLinkByAddress: [
     { max: 3, seconds: minute },
     { max: 6, seconds: hour },
   ],
-  mailedToRecipient: [
+  emailLinkByRecipient: [
     { max: 1, seconds: minute },
     { max: 5, seconds: 30 * minute },
   ],
@@ -47,11 +47,12 @@ const freeFailures = 10
 const failureSpan = 15 * minute
 const longestWait = 15 * minute
 
-export type Attempts = ReturnType<typeof createAttempts>
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 /** `factor` multiplies every limit; null switches them off. */
-export function createAttempts({ kysely }: Database, factor: number | null) {
-  const bucketOf = (what: keyof typeof limits, who: string) => `${what} ${who.toLowerCase()}`.slice(0, 300)
+export function createRateLimiter({ kysely }: Database, factor: number | null) {
+  const bucketOf = (what: keyof typeof rateLimits, who: string) =>
+    `${what} ${who.toLowerCase()}`.slice(0, 300)
   const failuresOf = (email: string) => `wrong password ${email.toLowerCase()}`.slice(0, 300)
 
   return {
@@ -59,10 +60,10 @@ export function createAttempts({ kysely }: Database, factor: number | null) {
     factor: factor ?? Number.POSITIVE_INFINITY,
 
     /** How many tries are counted within the longest span of the limit. */
-    async count(what: keyof typeof limits, who: string): Promise<number> {
-      const longest = Math.max(...limits[what].map(({ seconds }) => seconds))
+    async count(what: keyof typeof rateLimits, who: string): Promise<number> {
+      const longest = Math.max(...rateLimits[what].map(({ seconds }) => seconds))
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from attempt
+        select count(*)::int as count from rate_limit_hit
         where bucket = ${bucketOf(what, who)} and at > clock_timestamp() - ${`${longest} seconds`}::interval`.execute(
         kysely,
       )
@@ -70,12 +71,12 @@ export function createAttempts({ kysely }: Database, factor: number | null) {
     },
 
     /** Counts a try, on the connection given: with its transaction the count is taken back. Throws `rate_limited`, saying when the next one may be made, once a limit is reached. */
-    async take(what: keyof typeof limits, who: string, connection: Connection = kysely) {
+    async consume(what: keyof typeof rateLimits, who: string, connection: Connection = kysely) {
       if (factor === null) return
-      const maxima = limits[what].map(({ max }) => Math.max(1, Math.round(max * factor)))
-      const spans = limits[what].map(({ seconds }) => `${seconds} seconds`)
+      const maxima = rateLimits[what].map(({ max }) => Math.max(1, Math.round(max * factor)))
+      const spans = rateLimits[what].map(({ seconds }) => `${seconds} seconds`)
       const { rows } = await sql<{ wait: number }>`
-        select take_attempt(${bucketOf(what, who)}, ${maxima}::int[], ${spans}::interval[]) as wait`.execute(
+        select consume_rate_limit(${bucketOf(what, who)}, ${maxima}::int[], ${spans}::interval[]) as wait`.execute(
         connection,
       )
       const wait = rows[0]?.wait ?? 0
@@ -83,11 +84,11 @@ export function createAttempts({ kysely }: Database, factor: number | null) {
     },
 
     /** Throws while an account must not be tried: after many wrong passwords, for a time that grows. */
-    async requireUnthrottled(email: string) {
+    async requireNotThrottled(email: string) {
       if (factor === null) return
       const { rows } = await sql<{ count: number; since: number }>`
         select count(*)::int as count, extract(epoch from clock_timestamp() - max(at))::int as since
-        from attempt where bucket = ${failuresOf(email)} and at > clock_timestamp() - ${`${failureSpan} seconds`}::interval
+        from rate_limit_hit where bucket = ${failuresOf(email)} and at > clock_timestamp() - ${`${failureSpan} seconds`}::interval
       `.execute(kysely)
       const { count = 0, since = 0 } = rows[0] ?? {}
       const beyond = count - Math.round(freeFailures * factor)
@@ -98,7 +99,7 @@ export function createAttempts({ kysely }: Database, factor: number | null) {
 
     async recordFailure(email: string) {
       if (factor === null) return
-      await sql`insert into attempt (bucket) values (${failuresOf(email)})`.execute(kysely)
+      await sql`insert into rate_limit_hit (bucket) values (${failuresOf(email)})`.execute(kysely)
     },
   }
 }

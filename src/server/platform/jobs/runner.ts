@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
-import { watchLocks } from './stale-locks.ts'
 import { queueLog } from './queue-log.ts'
+import { releaseStaleLocks } from './stale-locks.ts'
 
 export type Tasks = TaskList
 
@@ -40,7 +40,7 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobSettings
 
   const runOnePool = async () => {
     const events: WorkerEvents = new EventEmitter()
-    const locks = watchLocks(pool, log)
+    const locks = releaseStaleLocks(pool, log)
     events.on('pool:create', ({ workerPool }) => {
       name = workerPool.id
       locks.workAs(name)

@@ -24,7 +24,7 @@ export type LockWatch = {
   stop: () => Promise<void>
 }
 
-export function watchLocks(pool: pg.Pool, log: Logger): LockWatch {
+export function releaseStaleLocks(pool: pg.Pool, log: Logger): LockWatch {
   let session: pg.PoolClient | null = null
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()

@@ -7,10 +7,10 @@ import { waitFor } from '../../../../test/support/letters.ts'
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
 import { silentLog } from '../../../../test/support/silent-log.ts'
 import type { Database } from '../database/database.ts'
-import { createSmtpMailer } from './transport.ts'
 import { runDueJobs, startJobs } from '../jobs/runner.ts'
 import { createDelivery, retryAfterMs } from './delivery.ts'
-import { enqueueMail, mailRow, openLetter } from './outbox.ts'
+import { decryptEmail, emailRow, enqueueEmail } from './outbox.ts'
+import { createSmtpTransport } from './transport.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const publicUrl = 'https://board.example.org'
@@ -30,21 +30,21 @@ beforeEach(async () => {
 })
 
 function settings({ retryAfterMs: pause = retryAfterMs, secret: withSecret = secret } = {}) {
-  const mailer = createSmtpMailer(server.url, { from, publicUrl })
+  const mailer = createSmtpTransport(server.url, { from, publicUrl })
   onTestFinished(() => mailer.close())
-  const send_mail = createDelivery({ database, mailer, secret: withSecret, log, retryAfterMs: pause })
-  return { connectionString: address, tasks: { send_mail }, log: silentLog }
+  const send_email = createDelivery({ database, mailer, secret: withSecret, log, retryAfterMs: pause })
+  return { connectionString: address, tasks: { send_email }, log: silentLog }
 }
 
 function write1(to: string, subject: string, replyTo?: string) {
-  const letter = { subject, html: `<p>${subject}</p>`, text: `${subject}\n` }
-  return enqueueMail(
+  const content = { subject, html: `<p>${subject}</p>`, text: `${subject}\n` }
+  return enqueueEmail(
     database.kysely,
-    mailRow(secret, { to, kind: 'test', letter, ...(replyTo && { replyTo }) }),
+    emailRow(secret, { to, kind: 'test', content, ...(replyTo && { replyTo }) }),
   )
 }
 
-const rows = () => database.kysely.selectFrom('mail').selectAll().orderBy('created').execute()
+const rows = () => database.kysely.selectFrom('outbox_email').selectAll().orderBy('created').execute()
 const jobs = async () =>
   (
     await sql<{ key: string; wait: number }>`
@@ -76,13 +76,13 @@ test('a mail that is written goes out, from the site, to one recipient, with bot
 })
 
 test('a mail is written and forgotten together with its cause', async () => {
-  const row = mailRow(secret, {
+  const row = emailRow(secret, {
     to: 'ann@example.org',
     kind: 'test',
-    letter: { subject: '', html: '', text: '' },
+    content: { subject: '', html: '', text: '' },
   })
   const failed = database.kysely.transaction().execute(async (tx) => {
-    await enqueueMail(tx, row)
+    await enqueueEmail(tx, row)
     throw new Error('The cause did not come about.')
   })
   await expect(failed).rejects.toThrow('did not come about')
@@ -94,9 +94,11 @@ test('what waits cannot be read in the table, and nothing is left of it once it 
   await write1('ann@example.org', 'https://board.example.org/?token=t0k3n')
   const [waiting] = await rows()
   expect(JSON.stringify(waiting)).not.toMatch(/t0k3n|board\.example/)
-  expect(openLetter(secret, waiting as never).subject).toContain('t0k3n')
+  expect(decryptEmail(secret, waiting as never).subject).toContain('t0k3n')
   await runDueJobs(settings())
-  expect(await rows()).toMatchObject([{ state: 'sent', sealed: '', tries: 1, settled: expect.any(Date) }])
+  expect(await rows()).toMatchObject([
+    { status: 'sent', encrypted_content: '', attempts: 1, finished: expect.any(Date) },
+  ])
   expect(await jobs()).toEqual([])
 })
 
@@ -124,21 +126,21 @@ test('what cannot be sent now is tried again, soon at first and never more than 
   }
   expect(waits).toEqual([5, 15, 30, 60, 120, 300, 300, 300])
   expect(await rows()).toMatchObject([
-    { state: 'queued', tries: 8, failure: expect.stringContaining('ECONNREFUSED') },
+    { status: 'queued', attempts: 8, last_error: expect.stringContaining('ECONNREFUSED') },
   ])
   await server.up()
   await runDueJobs(settings())
   expect(subjects()).toEqual(['Hello'])
-  expect(await rows()).toMatchObject([{ state: 'sent', tries: 9, failure: '' }])
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 9, last_error: '' }])
 })
 
 test('after three days in vain a mail is given up', async () => {
   await server.down()
   await write1('ann@example.org', 'Hello')
-  await sql`update mail set created = created - interval '73 hours'`.execute(database.kysely)
+  await sql`update outbox_email set created = created - interval '73 hours'`.execute(database.kysely)
   await runDueJobs(settings())
   expect(await rows()).toMatchObject([
-    { state: 'failed', sealed: '', failure: expect.stringContaining('ECONNREFUSED') },
+    { status: 'failed', encrypted_content: '', last_error: expect.stringContaining('ECONNREFUSED') },
   ])
   expect(await jobs()).toEqual([])
 })
@@ -149,8 +151,8 @@ test('an address that the server does not know is given up at once and holds up 
     await write1(to, `For ${to}`)
   await runDueJobs(settings())
   expect(subjects().sort()).toEqual(['For ann@example.org', 'For bob@example.org'])
-  expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'sent', 'failed', 'sent'])
-  expect((await rows())[0]?.failure).toContain('550')
+  expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'sent', 'failed', 'sent'])
+  expect((await rows())[0]?.last_error).toContain('550')
 })
 
 test.each([
@@ -162,7 +164,7 @@ test.each([
   await write1(to, 'Hello')
   await runDueJobs(settings())
   expect(server.received).toEqual([])
-  expect(await rows()).toMatchObject([{ state: 'failed' }])
+  expect(await rows()).toMatchObject([{ status: 'failed' }])
 })
 
 test('no line break makes a header of what was typed', async () => {
@@ -174,11 +176,11 @@ test('no line break makes a header of what was typed', async () => {
   expect(received?.source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
 })
 
-test('mail that was sealed with another secret waits for that one to be set again', async () => {
+test('mail that was encrypted_content with another secret waits for that one to be set again', async () => {
   await write1('ann@example.org', 'Hello')
   await runDueJobs(settings({ secret: 'another secret of thirty-two characters' }))
   expect(await rows()).toMatchObject([
-    { state: 'queued', failure: expect.stringContaining('another SECRET') },
+    { status: 'queued', last_error: expect.stringContaining('another SECRET') },
   ])
   await passTime()
   await runDueJobs(settings())
@@ -202,11 +204,11 @@ test('while the server is down everything waits, and once it is back everything 
   const running = startJobs(settings({ retryAfterMs: () => 50 }))
   try {
     await waitFor('a try in vain', async () =>
-      (await rows()).some(({ tries }) => tries > 1) ? true : undefined,
+      (await rows()).some(({ attempts }) => attempts > 1) ? true : undefined,
     )
     await server.up()
     await waitFor('everything', async () =>
-      (await rows()).every(({ state }) => state === 'sent') ? true : undefined,
+      (await rows()).every(({ status }) => status === 'sent') ? true : undefined,
     )
   } finally {
     await running.stop()
@@ -222,14 +224,14 @@ function startWorker() {
   const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const script = `
     const { openDatabase } = await import(${module('../database/database.ts')})
-    const { createSmtpMailer } = await import(${module('./transport.ts')})
+    const { createSmtpTransport } = await import(${module('./transport.ts')})
     const { startJobs } = await import(${module('../jobs/runner.ts')})
     const { createDelivery } = await import(${module('./delivery.ts')})
     const { connectionString, url, ...sender } = JSON.parse(process.argv[1])
     const log = { info() {}, warn() {}, error() {} }
     const database = openDatabase({ connectionString, timeZone: 'UTC', log })
-    const mailer = createSmtpMailer(url, sender)
-    startJobs({ connectionString, tasks: { send_mail: createDelivery({ database, mailer, secret: '${secret}', log }) }, log })`
+    const mailer = createSmtpTransport(url, sender)
+    startJobs({ connectionString, tasks: { send_email: createDelivery({ database, mailer, secret: '${secret}', log }) }, log })`
   const given = JSON.stringify({ connectionString: address, url: server.url, from, publicUrl })
   const worker = spawn(process.execPath, ['--input-type=module', '--eval', script, given], {
     stdio: 'inherit',
@@ -247,7 +249,7 @@ test('a mail over which a worker was killed is sent by the next one, with the sa
   const died = once(worker, 'exit')
   worker.kill('SIGKILL')
   await died
-  expect(await rows()).toMatchObject([{ state: 'queued' }])
+  expect(await rows()).toMatchObject([{ status: 'queued' }])
 
   server.slow(0)
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '20 seconds'`.execute(
@@ -258,5 +260,5 @@ test('a mail over which a worker was killed is sent by the next one, with the sa
   await waitFor('the mail once more', async () => server.received[1])
   const [first, second] = server.received
   expect(second?.mail.messageId).toBe(first?.mail.messageId)
-  await waitFor('the note', async () => ((await rows())[0]?.state === 'sent' ? true : undefined))
+  await waitFor('the note', async () => ((await rows())[0]?.status === 'sent' ? true : undefined))
 })

@@ -5,46 +5,46 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Connection, Database } from '../database/database.ts'
-import type { Tables } from '../database/schema.ts'
-import { type Mailer, MailRefusedError } from './transport.ts'
+import type { DatabaseSchema } from '../database/schema.ts'
 import type { Logger } from '../log.ts'
-import { openLetter } from './outbox.ts'
+import { decryptEmail } from './outbox.ts'
+import { EmailRejectedError, type EmailTransport } from './transport.ts'
 
 export type DeliveryParts = {
   database: Database
-  mailer: Mailer
+  mailer: EmailTransport
   secret: string
   log: Logger
-  /** How long to wait after so many tries. */
-  retryAfterMs?: (tries: number) => number
+  /** How long to wait after so many attempts. */
+  retryAfterMs?: (attempts: number) => number
 }
 
 const stepsMs = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000]
 const longestStepMs = 300_000
 
 /** Quick at first, for a hiccup; never so slow that a mail server which is back waits long for its mail. */
-export const retryAfterMs = (tries: number): number => stepsMs[tries - 1] ?? longestStepMs
+export const retryAfterMs = (attempts: number): number => stepsMs[attempts - 1] ?? longestStepMs
 
 const JobSchema = z.object({ id: z.uuid() })
 
-/** The `send_mail` job. */
+/** The `send_email` job. */
 export function createDelivery({ database: { kysely }, mailer, secret, log, ...parts }: DeliveryParts) {
   const pause = parts.retryAfterMs ?? retryAfterMs
 
-  /** Answers whether the mail is settled: sent, or given up. */
+  /** Answers whether the mail is finished: sent, or given up. */
   const deliver = async (mail: OwedMail): Promise<boolean> => {
-    const about = { mail: mail.id, kind: mail.kind, tries: mail.tries + 1 }
+    const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts + 1 }
     try {
       const { id, created, recipient: to, reply_to: replyTo } = mail
       await mailer.send({ ...open(secret, mail), id, created, to, replyTo })
     } catch (error) {
       const reason = reasonOf(error)
-      if (error instanceof MailRefusedError || mail.expired) {
+      if (error instanceof EmailRejectedError || mail.expired) {
         await settle(kysely, mail, 'failed', error)
         log.error({ ...about, reason }, 'A mail was given up.')
         return true
       }
-      await postpone(kysely, mail, error, pause(mail.tries + 1))
+      await postpone(kysely, mail, error, pause(mail.attempts + 1))
       log.warn({ ...about, reason }, 'A mail could not be sent; it is tried again.')
       return false
     }
@@ -65,10 +65,10 @@ export function createDelivery({ database: { kysely }, mailer, secret, log, ...p
 
 const owed = (connection: Connection) =>
   connection
-    .selectFrom('mail')
-    .select(['id', 'recipient', 'sealed', 'kind', 'reply_to', 'tries', 'created'])
+    .selectFrom('outbox_email')
+    .select(['id', 'recipient', 'encrypted_content', 'kind', 'reply_to', 'attempts', 'created'])
     .select(sql<boolean>`created < now() - interval '3 days'`.as('expired'))
-    .where('state', '=', 'queued')
+    .where('status', '=', 'queued')
 
 const oldestTo = (connection: Connection, recipient: string): Promise<OwedMail | undefined> =>
   owed(connection)
@@ -78,35 +78,41 @@ const oldestTo = (connection: Connection, recipient: string): Promise<OwedMail |
     .executeTakeFirst()
 
 type OwedMail = Pick<
-  Selectable<Tables['mail']>,
-  'id' | 'recipient' | 'sealed' | 'kind' | 'reply_to' | 'tries' | 'created'
+  Selectable<DatabaseSchema['outbox_email']>,
+  'id' | 'recipient' | 'encrypted_content' | 'kind' | 'reply_to' | 'attempts' | 'created'
 > & {
   /** It has been tried for long enough. */
   expired: boolean
 }
 
-/** One that was sealed with another secret waits: whoever set the wrong one by mistake can set the right one again. */
+/** One that was encrypted_content with another secret waits: whoever set the wrong one by mistake can set the right one again. */
 function open(secret: string, mail: OwedMail) {
   try {
-    return openLetter(secret, mail)
+    return decryptEmail(secret, mail)
   } catch (cause) {
-    throw new Error('The letter was sealed with another SECRET.', { cause })
+    throw new Error('The letter was encrypted_content with another SECRET.', { cause })
   }
 }
 
-async function settle(connection: Connection, mail: OwedMail, state: 'sent' | 'failed', error?: unknown) {
+async function settle(connection: Connection, mail: OwedMail, status: 'sent' | 'failed', error?: unknown) {
   await connection
-    .updateTable('mail')
-    .set({ state, sealed: '', settled: sql`now()`, tries: mail.tries + 1, failure: failureOf(error) })
+    .updateTable('outbox_email')
+    .set({
+      status,
+      encrypted_content: '',
+      finished: sql`now()`,
+      attempts: mail.attempts + 1,
+      last_error: failureOf(error),
+    })
     .where('id', '=', mail.id)
     .execute()
 }
 
-async function postpone(kysely: Kysely<Tables>, mail: OwedMail, error: unknown, pauseMs: number) {
+async function postpone(kysely: Kysely<DatabaseSchema>, mail: OwedMail, error: unknown, pauseMs: number) {
   await kysely.transaction().execute(async (tx) => {
     await tx
-      .updateTable('mail')
-      .set({ tries: mail.tries + 1, failure: failureOf(error) })
+      .updateTable('outbox_email')
+      .set({ attempts: mail.attempts + 1, last_error: failureOf(error) })
       .where('id', '=', mail.id)
       .execute()
     await addJob(tx, mail, pauseMs)
@@ -119,7 +125,7 @@ async function addJob(
   { id, recipient }: Pick<OwedMail, 'id' | 'recipient'>,
   pauseMs: number,
 ) {
-  await sql`select mail_add_job(${id}, ${recipient}, now() + ${pauseMs} * interval '1 millisecond')`.execute(
+  await sql`select outbox_email_add_job(${id}, ${recipient}, now() + ${pauseMs} * interval '1 millisecond')`.execute(
     connection,
   )
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/app.ts'
-import { createFolderMailer } from './transport.ts'
-import { mountDevMailbox } from './dev-mailbox.ts'
 import { handleErrors } from '../http/errors.ts'
+import { mountDevMailbox } from './dev-mailbox.ts'
+import { createFolderTransport } from './transport.ts'
 
 const publicUrl = 'http://localhost:3000'
 let folder: string
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 let minute = 0
 function write(subject: string, { html = '<p>Hello</p>', text = 'Hello\n' } = {}) {
-  const mailer = createFolderMailer(folder, {
+  const mailer = createFolderTransport(folder, {
     from: { name: 'Board', address: 'board@example.org' },
     publicUrl,
   })

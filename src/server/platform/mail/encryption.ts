@@ -11,7 +11,7 @@ const tagBytes = 16
 const keyFrom = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'corkboard mail', 32))
 
 /** Bound to what it belongs to: it opens only with the same secret and the same words. */
-export function seal(secret: string, text: string, belongsTo: string): string {
+export function encrypt(secret: string, text: string, belongsTo: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyFrom(secret), nonce).setAAD(Buffer.from(belongsTo))
   const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -19,7 +19,7 @@ export function seal(secret: string, text: string, belongsTo: string): string {
 }
 
 /** Throws when the secret is another one, or anything was changed. */
-export function unseal(secret: string, sealed: string, belongsTo: string): string {
+export function decrypt(secret: string, sealed: string, belongsTo: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)
   const decipher = createDecipheriv(algorithm, keyFrom(secret), nonce, { authTagLength: tagBytes })

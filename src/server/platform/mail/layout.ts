@@ -1,7 +1,7 @@
 /** How a letter looks, as HTML and as text, from the same words. */
 import { type Html, html } from '../html.ts'
 
-export type Letter = { subject: string; html: string; text: string }
+export type EmailContent = { subject: string; html: string; text: string }
 
 type Action = { label: string; link: string; validMinutes?: number }
 
@@ -15,7 +15,7 @@ export type LetterWords = {
   after: string[]
 }
 
-export function layOut(site: { site: string; publicUrl: string }, words: LetterWords): Letter {
+export function renderEmail(site: { site: string; publicUrl: string }, words: LetterWords): EmailContent {
   const hello = greeting(words.name)
   const valid = words.action?.validMinutes
   const after = [...(valid === undefined ? [] : [`The link works for ${duration(valid)}.`]), ...words.after]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { letterInOutbox, readOutbox } from '../../../../test/support/letters.ts'
 import { startMailServer } from '../../../../test/support/mail-server.ts'
-import { createFolderMailer, createSmtpMailer, MailRefusedError } from './transport.ts'
+import { createFolderTransport, createSmtpTransport, EmailRejectedError } from './transport.ts'
 
 const sender = {
   from: { name: 'Board, the "best"', address: 'board@example.org' },
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function startServer() {
   const server = await startMailServer()
-  const mailer = createSmtpMailer(server.url, sender)
+  const mailer = createSmtpTransport(server.url, sender)
   onTestFinished(async () => {
     mailer.close()
     await server.close()
@@ -41,7 +41,7 @@ async function startServer() {
 test('without an SMTP server mail is in files that only this user may read', async () => {
   // Somebody may have made the folder for all to see.
   await mkdir(folder, { mode: 0o755 })
-  const mailer = createFolderMailer(folder, sender)
+  const mailer = createFolderTransport(folder, sender)
   await mailer.send(message)
   const files = await readdir(folder)
   expect(files).toEqual(['2026-11-20T17-00-00-000Z-0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.eml'])
@@ -54,7 +54,7 @@ test('without an SMTP server mail is in files that only this user may read', asy
 })
 
 test('files are in the order of the mail, and the same mail is one file', async () => {
-  const mailer = createFolderMailer(folder, sender)
+  const mailer = createFolderTransport(folder, sender)
   const later = {
     ...message,
     id: '0193e0a4-0000-7def-8a1b-2c3d4e5f6a7b',
@@ -69,7 +69,7 @@ test.each(['smtp', 'folder'])(
   'over %s a mail has the sender, the date and the id that it was given',
   async (way) => {
     const { server, mailer } = await startServer()
-    await (way === 'smtp' ? mailer : createFolderMailer(folder, sender)).send(message)
+    await (way === 'smtp' ? mailer : createFolderTransport(folder, sender)).send(message)
     const [mail] =
       way === 'smtp' ? server.received.map((received) => received.mail) : await readOutbox(folder)
     expect(mail).toMatchObject({
@@ -86,14 +86,14 @@ test.each(['smtp', 'folder'])(
 )
 
 test.each([
-  [550, MailRefusedError],
+  [550, EmailRejectedError],
   [450, Error],
 ])('what the server answers %i to is refused for good only when that says so', async (status, kind) => {
   const { server, mailer } = await startServer()
   server.refuse('ann@example.org', status)
   const error = await mailer.send(message).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(kind)
-  expect(error instanceof MailRefusedError).toBe(status === 550)
+  expect(error instanceof EmailRejectedError).toBe(status === 550)
 })
 
 test('a server that is not there may be there later', async () => {
@@ -101,12 +101,12 @@ test('a server that is not there may be there later', async () => {
   await server.down()
   const error = await mailer.send(message).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Error)
-  expect(error).not.toBeInstanceOf(MailRefusedError)
+  expect(error).not.toBeInstanceOf(EmailRejectedError)
 })
 
 test.each(['to', 'replyTo'])('%s is one address and never a list', async (field) => {
   const { server, mailer } = await startServer()
   const sent = mailer.send({ ...message, [field]: 'a@example.org, victim@evil.example' })
-  await expect(sent).rejects.toThrow(MailRefusedError)
+  await expect(sent).rejects.toThrow(EmailRejectedError)
   expect(server.received).toEqual([])
 })

@@ -5,8 +5,7 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-
-export type Mailbox = { name: string; address: string }
+import type { Mailbox } from '../../config/environment.ts'
 
 type MailMessage = {
   /** The same each time that the same mail is sent, so that whoever gets it twice can tell. */
@@ -20,13 +19,13 @@ type MailMessage = {
   text: string
 }
 
-export type Mailer = {
-  /** Throws MailRefusedError when trying again is of no use; anything else that it throws may pass. */
+export type EmailTransport = {
+  /** Throws EmailRejectedError when trying again is of no use; anything else that it throws may pass. */
   send: (message: MailMessage) => Promise<void>
   close: () => void
 }
 
-export class MailRefusedError extends Error {}
+export class EmailRejectedError extends Error {}
 
 export type Sender = {
   from: Mailbox
@@ -45,7 +44,7 @@ const timeouts = {
 /** No mail is big or holds anything of a file or an address of ours. */
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
-export function createSmtpMailer(url: string, sender: Sender): Mailer {
+export function createSmtpTransport(url: string, sender: Sender): EmailTransport {
   const transport = createTransport({
     url,
     pool: true,
@@ -60,7 +59,7 @@ export function createSmtpMailer(url: string, sender: Sender): Mailer {
     async send(message) {
       const envelope = compose(message, sender)
       await transport.sendMail(envelope).catch((error: unknown) => {
-        throw isRefusal(error) ? new MailRefusedError(error.message, { cause: error }) : error
+        throw isRefusal(error) ? new EmailRejectedError(error.message, { cause: error }) : error
       })
     },
     close: () => transport.close(),
@@ -79,7 +78,7 @@ function isRefusal(error: unknown): error is SmtpError {
 }
 
 /** Writes each mail to a file that any mail program opens, in a folder that only this user may read. */
-export function createFolderMailer(folder: string, sender: Sender): Mailer {
+export function createFolderTransport(folder: string, sender: Sender): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...closed })
   return {
     async send(message) {
@@ -117,6 +116,6 @@ function compose(message: MailMessage, { from, publicUrl }: Sender) {
 
 function mailboxOf(address: string): Mailbox {
   if (!/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(address))
-    throw new MailRefusedError('This is not the address of one mailbox.')
+    throw new EmailRejectedError('This is not the address of one mailbox.')
   return { name: '', address }
 }

@@ -68,10 +68,13 @@ async function flush(path: string) {
 }
 
 /** A store that says nothing is given up on while somebody still waits for the answer. */
-const usualPatienceMs = 10_000
+const defaultBodyTimeoutMs = 10_000
 
 /** A bucket. Its library is large, and loaded only for sites that have one. */
-export async function createBucketStore(bucket: Bucket, patienceMs = usualPatienceMs): Promise<ImageStore> {
+export async function createBucketStore(
+  bucket: Bucket,
+  bodyTimeoutMs = defaultBodyTimeoutMs,
+): Promise<ImageStore> {
   const { S3Client, HeadBucketCommand } = await import('@aws-sdk/client-s3')
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { name, prefix, endpoint, region, credentials } = bucket
@@ -79,7 +82,7 @@ export async function createBucketStore(bucket: Bucket, patienceMs = usualPatien
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    requestHandler: { connectionTimeout: 2000, requestTimeout: patienceMs, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 2000, requestTimeout: bodyTimeoutMs, throwOnRequestTimeout: true },
     maxAttempts: 2,
     // Many stores that speak S3 refuse the checksums that Amazon's library adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',

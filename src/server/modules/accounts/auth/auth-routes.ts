@@ -8,13 +8,13 @@ import * as z from 'zod/mini'
 import { EmailSchema, NewPasswordSchema, SignInSchema, SignUpSchema } from '../../../../shared/account.ts'
 import { AppError, type ErrorCode, statusOfCode } from '../../../../shared/errors.ts'
 import { emailAddress } from '../../../../shared/fields.ts'
-import { signInFirst } from '../../../../shared/form-messages.ts'
-import { signIn, somethingWentWrong } from '../../../../shared/messages.ts'
-import type { Attempts } from '../../../platform/http/rate-limiter.ts'
-import { parse } from '../../../platform/http/dispatch.ts'
-import { requireLately, requireViewer } from '../../../platform/http/guards.ts'
+import { signInRequired } from '../../../../shared/messages/forms.ts'
+import { signIn, somethingWentWrong } from '../../../../shared/messages/pages.ts'
 import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
+import { parse } from '../../../platform/http/dispatch.ts'
+import { requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
 import { networkOf } from '../../../platform/http/ip-rate-limit.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { addressHeader, type Identity } from './identity.ts'
 import { weaknessOf } from './password-rules.ts'
 import { type ProviderId, providerIds } from './providers.ts'
@@ -65,13 +65,13 @@ type Body = { email?: string; password?: string; newPassword?: string; provider?
 
 export type IdentityParts = {
   identity: Identity
-  attempts: Attempts
+  attempts: RateLimiter
   viewerOf: ViewerOf
   publicUrl: string
   productName: string
 }
 
-export function mountIdentity(app: FastifyInstance, parts: IdentityParts) {
+export function mountAuthRoutes(app: FastifyInstance, parts: IdentityParts) {
   const { identity, publicUrl } = parts
 
   for (const path of Object.keys(bodies) as Path[]) {
@@ -144,30 +144,30 @@ async function guard(
   }
   switch (path) {
     case '/sign-in/email':
-      await attempts.take('signIn', from)
-      return attempts.requireUnthrottled(email)
+      await attempts.consume('signIn', from)
+      return attempts.requireNotThrottled(email)
     case '/sign-up/email':
-      await attempts.take('signUp', from)
+      await attempts.consume('signUp', from)
       await requireGood('password', body.password)
       return identity.dropUnproven(email)
     case '/request-password-reset':
     case '/send-verification-email':
     case '/sign-in/magic-link':
-      await attempts.take('mailedByAddress', from)
-      return attempts.take('mailedToRecipient', `${path} ${email}`)
+      await attempts.consume('emailLinkByAddress', from)
+      return attempts.consume('emailLinkByRecipient', `${path} ${email}`)
     case '/reset-password':
     case '/magic-link/verify':
     case '/verify-email':
-      return attempts.take('signIn', `${path} ${from}`)
+      return attempts.consume('signIn', `${path} ${from}`)
     case '/change-password': {
       const viewer = requireViewer(await viewerOf(request, reply))
       // The current password can be guessed here as well as on the sign-in page.
-      await attempts.take('signIn', viewer.userId)
+      await attempts.consume('signIn', viewer.accountId)
       return requireGood('newPassword', body.newPassword, viewer.email)
     }
     case '/change-email':
-      requireLately(await viewerOf(request, reply))
-      return attempts.take('mailedByAddress', from)
+      requireRecentLogin(await viewerOf(request, reply))
+      return attempts.consume('emailLinkByAddress', from)
     case '/sign-in/social':
     case '/sign-out':
     case '/update-user':
@@ -215,7 +215,7 @@ function errorOf(status: number, body: Record<string, unknown> | null): AppError
     return new AppError(known.code, message, known.field ? { [known.field]: message } : undefined)
   }
   const code = codeOfStatus[status] ?? (status < 500 ? 'invalid' : 'internal')
-  if (code === 'unauthenticated') return new AppError(code, signInFirst)
+  if (code === 'unauthenticated') return new AppError(code, signInRequired)
   return new AppError(code, status < 500 ? own : somethingWentWrong)
 }
 

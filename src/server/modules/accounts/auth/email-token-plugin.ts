@@ -8,7 +8,7 @@ import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod'
 import { EmailSchema } from '../../../../shared/account.ts'
-import type { createLetters } from '../../notifications/email-templates.ts'
+import type { createEmailTemplates } from '../../notifications/email-templates.ts'
 import {
   consumeToken,
   endTokens,
@@ -21,7 +21,7 @@ import {
 } from './email-tokens.ts'
 
 export type MailedLinks = Mailing & {
-  letters: ReturnType<typeof createLetters>
+  letters: ReturnType<typeof createEmailTemplates>
   /** The pages that the links open. */
   links: {
     verify: (token: string) => string
@@ -63,8 +63,8 @@ export function mailedLinks({ letters, links, rowOf, weaknessOf }: MailedLinks) 
           const { id, email, name } = found.user
           await inTransaction(context, async () => {
             const link = links.verify(await issueToken(context, 'verify', id, email))
-            const letter = letters.verifyEmail({ name, link, validMinutes: minutesGood.verify })
-            await post(context, rowOf({ to: email, kind: 'verify-email', letter }))
+            const content = letters.verifyEmail({ name, link, validMinutes: minutesGood.verify })
+            await post(context, rowOf({ to: email, kind: 'verify-email', content }))
           })
         }
         return alike
@@ -101,8 +101,8 @@ export function mailedLinks({ letters, links, rowOf, weaknessOf }: MailedLinks) 
           // Somebody else has verified it since; whoever only claimed it gives way.
           if (!user || taken?.user.emailVerified) return null
           if (taken) await context.internalAdapter.deleteUser(taken.user.id)
-          const letter = letters.emailChanged({ name: user.name, newEmail })
-          await post(context, rowOf({ to: user.email, kind: 'email-changed', letter }))
+          const content = letters.emailChanged({ name: user.name, newEmail })
+          await post(context, rowOf({ to: user.email, kind: 'email-changed', content }))
           await endTokens(context, 'reset', accountId)
           return context.internalAdapter.updateUser(accountId, { email: newEmail, emailVerified: true })
         }
@@ -118,8 +118,8 @@ export function mailedLinks({ letters, links, rowOf, weaknessOf }: MailedLinks) 
           const { id, email, name } = found.user
           await inTransaction(context, async () => {
             const link = links.reset(await issueToken(context, 'reset', id))
-            const letter = letters.resetPassword({ name, link, validMinutes: minutesGood.reset })
-            await post(context, rowOf({ to: email, kind: 'reset-password', letter }))
+            const content = letters.resetPassword({ name, link, validMinutes: minutesGood.reset })
+            await post(context, rowOf({ to: email, kind: 'reset-password', content }))
           })
         }
         return alike
@@ -151,8 +151,8 @@ export function mailedLinks({ letters, links, rowOf, weaknessOf }: MailedLinks) 
           await endTokens(context, 'link', user.id)
           await endTokens(context, 'change-email', user.id)
           await context.internalAdapter.deleteUserSessions(user.id)
-          const letter = letters.passwordChanged({ name: user.name, resetLink: links.forgotPassword })
-          await post(context, rowOf({ to: user.email, kind: 'password-changed', letter }))
+          const content = letters.passwordChanged({ name: user.name, resetLink: links.forgotPassword })
+          await post(context, rowOf({ to: user.email, kind: 'password-changed', content }))
         })
         return alike
       },
@@ -167,8 +167,8 @@ export function mailedLinks({ letters, links, rowOf, weaknessOf }: MailedLinks) 
           const { id, email } = found.user
           await inTransaction(context, async () => {
             const link = links.emailLink(await issueToken(context, 'link', id), body.callbackURL ?? '/')
-            const letter = letters.emailLink({ link, validMinutes: minutesGood.link })
-            await post(context, rowOf({ to: email, kind: 'email-link', letter }))
+            const content = letters.emailLink({ link, validMinutes: minutesGood.link })
+            await post(context, rowOf({ to: email, kind: 'email-link', content }))
           })
         }
         return alike
@@ -219,8 +219,8 @@ export function mailedLinks({ letters, links, rowOf, weaknessOf }: MailedLinks) 
           // This browser gets a new session as well: whoever copied the old cookie is out.
           if (body.revokeOtherSessions) await context.internalAdapter.deleteUserSessions(user.id)
           else await context.internalAdapter.deleteSession(session.token)
-          const letter = letters.passwordChanged({ name: user.name, resetLink: links.forgotPassword })
-          await post(context, rowOf({ to: user.email, kind: 'password-changed', letter }))
+          const content = letters.passwordChanged({ name: user.name, resetLink: links.forgotPassword })
+          await post(context, rowOf({ to: user.email, kind: 'password-changed', content }))
         })
         const renewed = await context.internalAdapter.createSession(user.id)
         await setSessionCookie(ctx, { session: renewed, user })
@@ -240,8 +240,8 @@ export function mailedLinks({ letters, links, rowOf, weaknessOf }: MailedLinks) 
           await inTransaction(context, async () => {
             const link = links.verify(await issueToken(context, 'change-email', user.id, newEmail))
             const validMinutes = minutesGood['change-email']
-            const letter = letters.confirmNewEmail({ name: user.name, link, validMinutes })
-            await post(context, rowOf({ to: newEmail, kind: 'confirm-new-email', letter }))
+            const content = letters.confirmNewEmail({ name: user.name, link, validMinutes })
+            await post(context, rowOf({ to: newEmail, kind: 'confirm-new-email', content }))
           })
         }
         return alike
@@ -250,15 +250,15 @@ export function mailedLinks({ letters, links, rowOf, weaknessOf }: MailedLinks) 
   }
 
   return {
-    id: 'mailed-links',
-    // Rows of the table `mail` are made in better-auth's own transactions.
+    id: 'email-tokens',
+    // Rows of `outbox_email` are inserted in better-auth's own transactions.
     schema: {
-      mail: {
-        modelName: 'mail',
+      outbox_email: {
+        modelName: 'outbox_email',
         fields: {
           recipient: { type: 'string', required: true },
           kind: { type: 'string', required: true },
-          sealed: { type: 'string', required: true },
+          encrypted_content: { type: 'string', required: true },
           reply_to: { type: 'string', required: true },
         },
         disableMigration: true,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const post = (path: string, body: unknown, sent: Sent = {}) =>
   send(site, 'POST', `/auth${path}`, { ...sent, body })
-const whoIs = async (cookie: string) => (await send(site, 'GET', '/signed-in', { cookie })).body
+const whoIs = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
 const newPassword = 'three green apples on a shelf'
 const reset = (token: string, password = newPassword) =>
   post('/reset-password', { token, newPassword: password })
@@ -70,7 +70,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
       await post(path, { email })
       const { token } = await lastLetterTo(site, email)
       const { rows } = await sql<{ whole: string }>`
-      select account_token::text as whole from account_token union all select mail::text from mail`.execute(
+      select account_token::text as whole from account_token union all select outbox_email::text from outbox_email`.execute(
         site.database.kysely,
       )
       expect(token).toMatch(/^[\w-]{32}$/)

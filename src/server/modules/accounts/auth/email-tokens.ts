@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'
-import type { MailRow, OutgoingMail } from '../../../platform/mail/outbox.ts'
+import type { EmailRow, OutgoingEmail } from '../../../platform/mail/outbox.ts'
 
 /** How long each is good, in minutes. */
 export const minutesGood = { verify: 24 * 60, reset: 30, link: 10, 'change-email': 60 } as const
@@ -17,7 +17,7 @@ type Store = Pick<AuthContext, 'adapter'>
 
 export type Mailing = {
   /** Seals a letter into the row that sends it. */
-  rowOf: (mail: OutgoingMail) => MailRow
+  rowOf: (mail: OutgoingEmail) => EmailRow
 }
 
 const hashOf = (purpose: Purpose, token: string) =>
@@ -82,9 +82,9 @@ function holderOf(found: Stored | null) {
 }
 
 /** Puts a letter in the mail, in the transaction that is under way. */
-export async function post(context: Store, row: MailRow) {
+export async function post(context: Store, row: EmailRow) {
   const adapter = await getCurrentAdapter(context.adapter)
-  await adapter.create({ model: 'mail', data: row, forceAllowId: true })
+  await adapter.create({ model: 'outbox_email', data: row, forceAllowId: true })
 }
 
 export const inTransaction = <Result>(context: Store, work: () => Promise<Result>) =>

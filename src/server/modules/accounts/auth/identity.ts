@@ -8,8 +8,8 @@ import type { Product } from '../../../../shared/product.ts'
 import type { Config } from '../../../config/environment.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
-import { createLetters } from '../../notifications/email-templates.ts'
-import { mailRow, type OutgoingMail } from '../../../platform/mail/outbox.ts'
+import { emailRow, type OutgoingEmail } from '../../../platform/mail/outbox.ts'
+import { createEmailTemplates } from '../../notifications/email-templates.ts'
 import { atMost } from '../at-most.ts'
 import { mailedLinks } from './email-token-plugin.ts'
 import { issueToken, minutesGood, post } from './email-tokens.ts'
@@ -38,8 +38,8 @@ export type Identity = ReturnType<typeof createIdentity>
 export function createIdentity(settings: IdentitySettings) {
   const { config, secret, database, log } = settings
   const { publicUrl, product } = config
-  const letters = createLetters(product, publicUrl)
-  const rowOf = (mail: OutgoingMail) => mailRow(secret, mail)
+  const letters = createEmailTemplates(product, publicUrl)
+  const rowOf = (mail: OutgoingEmail) => emailRow(secret, mail)
   const links = {
     verify: (token: string) => `${publicUrl}/api/auth/verify-email?token=${token}`,
     reset: (token: string) => `${publicUrl}/reset-password?token=${token}`,
@@ -128,12 +128,12 @@ export function createIdentity(settings: IdentitySettings) {
       },
       async onExistingUserSignUp({ user }) {
         const context = await auth.$context
-        const letter = letters.someoneSignedUp({
+        const content = letters.someoneSignedUp({
           name: user.name,
           signInLink: `${publicUrl}/signin`,
           resetLink: links.forgotPassword,
         })
-        await post(context, rowOf({ to: user.email, kind: 'someone-signed-up', letter }))
+        await post(context, rowOf({ to: user.email, kind: 'someone-signed-up', content }))
       },
     },
     emailVerification: {
@@ -142,8 +142,8 @@ export function createIdentity(settings: IdentitySettings) {
       async sendVerificationEmail({ user }) {
         const context = await auth.$context
         const link = links.verify(await issueToken(context, 'verify', user.id, user.email))
-        const letter = letters.verifyEmail({ name: user.name, link, validMinutes: minutesGood.verify })
-        await post(context, rowOf({ to: user.email, kind: 'verify-email', letter }))
+        const content = letters.verifyEmail({ name: user.name, link, validMinutes: minutesGood.verify })
+        await post(context, rowOf({ to: user.email, kind: 'verify-email', content }))
       },
     },
     plugins: [

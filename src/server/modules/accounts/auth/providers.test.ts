@@ -29,7 +29,7 @@ beforeEach(() => provider.comeBack())
 
 type Jar = Map<string, string>
 const headerOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-const whoIs = async (jar: Jar) => (await send(site, 'GET', '/signed-in', { cookie: headerOf(jar) })).body
+const whoIs = async (jar: Jar) => (await send(site, 'GET', '/session', { cookie: headerOf(jar) })).body
 
 function keep(jar: Jar, setCookies: readonly string[]) {
   for (const text of setCookies) {
@@ -102,7 +102,7 @@ describe.each(['google', 'oidc'] as const)('signing in through %s', (id) => {
       name: 'Mia Ortiz',
       photo: person.picture,
       isAdmin: false,
-      suspended: null,
+      suspensionReason: null,
     })
     const again = await signInThrough(id, { ...person, email: 'moved-away@example.com' })
     expect(await whoIs(again.jar)).toMatchObject({ email: person.email })

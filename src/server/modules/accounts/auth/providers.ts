@@ -7,7 +7,7 @@ import type { AuthContext } from 'better-auth'
 // Not from the index of plugins, which loads them all, for 16 MB.
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { AppError } from '../../../../shared/errors.ts'
-import { longestName } from '../../../../shared/limits.ts'
+import { maxNameLength } from '../../../../shared/limits.ts'
 import type { Config, Provider } from '../../../config/environment.ts'
 
 export const providerIds = ['google', 'oidc'] as const
@@ -85,7 +85,7 @@ function pluginOf(
 
 /** The name and the photo, unless our own forms would refuse them. */
 function presentable({ name, email, picture }: Record<string, unknown>) {
-  const shown = typeof name === 'string' ? name.trim().slice(0, longestName) : ''
+  const shown = typeof name === 'string' ? name.trim().slice(0, maxNameLength) : ''
   return {
     name: shown || String(email).split('@')[0] || 'Somebody',
     // Named in any case: what the provider sent stands there otherwise.

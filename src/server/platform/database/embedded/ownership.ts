@@ -42,8 +42,8 @@ function ownerOf(lockFile: string): string {
   }
 }
 
-function tryLock(lockFile: string, patienceMs: number): DatabaseSync | null {
-  const lock = new DatabaseSync(lockFile, { timeout: patienceMs })
+function tryLock(lockFile: string, bodyTimeoutMs: number): DatabaseSync | null {
+  const lock = new DatabaseSync(lockFile, { timeout: bodyTimeoutMs })
   try {
     lock.exec('begin exclusive')
     return lock

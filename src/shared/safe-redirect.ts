@@ -8,7 +8,7 @@ const nowhere = /^\/(?:signin|signup|email-link|verify-email|reset-password|api)
 const deceptive = /[\p{Cc}\s\\]/u
 
 /** The path on this site that was meant, or `/` for all that could lead elsewhere or in a circle. */
-export function landingPath(carried: string | null | undefined): string {
+export function safeRedirectPath(carried: string | null | undefined): string {
   if (!carried || carried.length > longestLanding || deceptive.test(carried)) return home
   if (!isPlainPath(carried)) return home
   const base = 'http://landing.invalid'

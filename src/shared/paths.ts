@@ -17,15 +17,15 @@ export function withQuery(path: string, query: Query = {}): string {
 
 const segment = encodeURIComponent
 
-export const addresses = {
+export const publicPaths = {
   home: (query?: Query) => withQuery('/', query),
   allServices: (query?: Query) => withQuery('/all-services', query),
   allEvents: (query?: Query) => withQuery('/all-events', query),
   listings: (kind: Kind, query?: Query) =>
-    kind === 'service' ? addresses.allServices(query) : addresses.allEvents(query),
+    kind === 'service' ? publicPaths.allServices(query) : publicPaths.allEvents(query),
   listing: (kind: Kind, id: string) => (kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`),
   /** A sheet to put up, for its author alone. */
-  listingFlyer: (kind: Kind, id: string) => `${addresses.listing(kind, id)}/flyer.pdf`,
+  listingFlyer: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/flyer.pdf`,
   allCategories: () => '/all-categories',
   category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
   subcategory: (id: string, subId: string, query?: Query) =>
@@ -49,7 +49,7 @@ export const addresses = {
 }
 
 /** What a person has for themselves, and the ways in: each also names what lies below it. */
-export const privateAddresses = {
+export const privatePaths = {
   signIn: '/signin',
   signUp: '/signup',
   emailLink: '/email-link',

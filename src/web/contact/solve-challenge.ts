@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 
 /** Answers what is to be sent along with the message: base64 of JSON. */
-export async function solvePuzzle(challenge: object, contactEmail: string): Promise<string> {
+export async function solveChallenge(challenge: object, contactEmail: string): Promise<string> {
   // Browsers keep their arithmetic of secrets for https, and for this very computer.
   if (!globalThis.crypto?.subtle) throw unsolved('over a secure connection (https)', contactEmail)
   const solution = await solveInWorker(challenge)
@@ -11,7 +11,7 @@ export async function solvePuzzle(challenge: object, contactEmail: string): Prom
 
 /** Null when it takes too long. */
 function solveInWorker(challenge: object): Promise<object | null> {
-  const worker = new Worker(new URL('./puzzle-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' })
   const solved = new Promise<object | null>((resolve, reject) => {
     worker.addEventListener('message', ({ data }) => resolve(data))
     worker.addEventListener('error', () => reject(new Error('The puzzle could not be solved.')))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWebAddress } from './web-address.ts'
+import { isHttpUrl } from './http-url.ts'
 
 test.each([
   'https://facebook.com/piano',
@@ -7,7 +7,7 @@ test.each([
   'HTTPS://Facebook.com/',
   'https://xn--bcher-kva.example/ü',
 ])('%s leads where it says', (text) => {
-  expect(isWebAddress(text)).toBe(true)
+  expect(isHttpUrl(text)).toBe(true)
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   'https://facebook',
   'https://[',
 ])('%j is no address to follow', (text) => {
-  expect(isWebAddress(text)).toBe(false)
+  expect(isHttpUrl(text)).toBe(false)
 })

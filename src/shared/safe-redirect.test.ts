@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { landingPath } from './landing.ts'
+import { safeRedirectPath } from './safe-redirect.ts'
 
 describe('a path of this site is where one lands', () => {
   test.each([
@@ -14,13 +14,13 @@ describe('a path of this site is where one lands', () => {
     '/signing-day',
     '/category/caf%C3%A9',
   ])('%s', (path) => {
-    expect(landingPath(path)).toBe(path)
+    expect(safeRedirectPath(path)).toBe(path)
   })
 
   test('unless told where, one lands at home', () => {
-    expect(landingPath(undefined)).toBe('/')
-    expect(landingPath(null)).toBe('/')
-    expect(landingPath('')).toBe('/')
+    expect(safeRedirectPath(undefined)).toBe('/')
+    expect(safeRedirectPath(null)).toBe('/')
+    expect(safeRedirectPath('')).toBe('/')
   })
 })
 
@@ -50,7 +50,7 @@ describe('what could lead elsewhere leads home', () => {
     '/%E0%A4%A',
     `/${'a'.repeat(500)}`,
   ])('%j', (address) => {
-    expect(landingPath(address)).toBe('/')
+    expect(safeRedirectPath(address)).toBe('/')
   })
 })
 
@@ -68,7 +68,7 @@ describe('a way in circles leads home', () => {
     '/reset-password?token=x',
     '/api/account-data',
   ])('%s', (address) => {
-    expect(landingPath(address)).toBe('/')
+    expect(safeRedirectPath(address)).toBe('/')
   })
 })
 
@@ -97,10 +97,10 @@ test('no address, however written, leads to another site', () => {
   )
   fc.assert(
     fc.property(address, (carried) => {
-      const path = landingPath(carried)
+      const path = safeRedirectPath(carried)
       expect(path).toMatch(/^\/(?!\/)/)
       expect(new URL(path, site).origin).toBe(site)
-      expect(landingPath(path)).toBe(path)
+      expect(safeRedirectPath(path)).toBe(path)
     }),
     { numRuns: 2000 },
   )

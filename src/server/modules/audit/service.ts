@@ -1,6 +1,6 @@
 /** The log of what admins did. Entries are added in the transaction of the deed itself, and never changed. */
 import { sql } from 'kysely'
-import { mostCounted } from '../../../shared/limits.ts'
+import { maxCounted } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
@@ -21,13 +21,13 @@ const actions = [
   'message.remove',
   'authz.denied',
 ] as const
-export type Action = (typeof actions)[number]
+export type AuditAction = (typeof actions)[number]
 
 /** Who acts: the id of a profile, and the network that the request came from. */
-export type Actor = { profileId: string; network: string }
+export type AuditActor = { profileId: string; network: string }
 
-type Deed = {
-  action: Action
+type AuditEvent = {
+  action: AuditAction
   target: { type: 'listing' | 'profile' | 'address' | 'message' | 'reasons'; id: string }
   before?: unknown
   after?: unknown
@@ -37,7 +37,11 @@ type Deed = {
 }
 
 /** Answers the ids of the entries, in the order of the deeds. */
-export async function record(connection: Connection, actor: Actor, deeds: Deed[]): Promise<number[]> {
+export async function recordAudit(
+  connection: Connection,
+  actor: AuditActor,
+  deeds: AuditEvent[],
+): Promise<number[]> {
   if (deeds.length === 0) return []
   const entries = await connection
     .insertInto('audit_entry')
@@ -65,7 +69,7 @@ export type EntryRow = {
   id: number
   at: string
   by: string | null
-  action: Action
+  action: AuditAction
   target: string
   targetType: string
   targetId: string
@@ -88,7 +92,7 @@ const joined = sql`
   left join listing on listing.id = case entry.target_type when 'listing' then entry.target_id::uuid end
   left join profile target on target.id = case entry.target_type when 'profile' then entry.target_id::uuid end`
 
-export async function findEntry(connection: Connection, id: number): Promise<EntryRow | null> {
+export async function findAuditEntry(connection: Connection, id: number): Promise<EntryRow | null> {
   const { rows } = await sql<EntryRow>`select ${columns} from ${joined} where entry.id = ${id}`.execute(
     connection,
   )
@@ -104,7 +108,7 @@ export async function pageEntries({ kysely }: Database, { page, limit, search = 
     sql<EntryRow>`
       select ${columns} from ${joined} where ${wanted}
       order by entry.id desc limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(kysely),
-    countUpTo(kysely, sql`audit_entry entry where ${wanted}`, search ? mostCounted : null),
+    countUpTo(kysely, sql`audit_entry entry where ${wanted}`, search ? maxCounted : null),
   ])
   return { rows, total }
 }
@@ -121,11 +125,11 @@ async function matching(connection: Connection, search: string) {
 }
 
 /** What was decided last about each of these, in words for the one who came too late. */
-export async function lastDeeds(
+export async function latestAuditEvents(
   connection: Connection,
   targetIds: string[],
-): Promise<Map<string, { by: string | null; action: Action }>> {
-  const { rows } = await sql<{ id: string; by: string | null; action: Action }>`
+): Promise<Map<string, { by: string | null; action: AuditAction }>> {
+  const { rows } = await sql<{ id: string; by: string | null; action: AuditAction }>`
     select distinct on (target_id) target_id as id, actor.email as by, action
     from audit_entry left join profile actor on actor.id = actor_id
     where target_id = any(${targetIds}) and action like 'listing.%'

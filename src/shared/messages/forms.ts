@@ -27,10 +27,10 @@ export const confirmDeletion = {
 } as const
 
 /** Said when the profile to be made is there already (specification, section 7). */
-export const profileThere = 'Sign In/Up Successful'
+export const profileExistsMessage = 'Sign In/Up Successful'
 
-export const signInFirst = 'Please sign in first.'
-export const signInAgain = 'Please sign in again first: this needs a sign-in of the last hour.'
+export const signInRequired = 'Please sign in first.'
+export const recentSignInRequired = 'Please sign in again first: this needs a sign-in of the last hour.'
 export const adminsOnly = 'This is for admins only.'
 
 /** Posting, changing and deleting listings (specification, section 8). */
@@ -67,7 +67,7 @@ export const pictures = {
 } as const
 
 /** A newer version of a listing than the one that was changed. */
-export const changedMeanwhile =
+export const editConflict =
   'Somebody changed this ad while you were editing it. What you typed is still here: look at what changed, then save again.'
 
 /** Reporting a listing (specification, section 8). */
@@ -112,5 +112,5 @@ export const decided = {
     `${count} ${kind}s ${doneInWords[decision]}`,
 } as const
 
-export const suspended =
+export const accountSuspended =
   'Your account is suspended. You can read why on your profile, and take your data with you from your account page.'
