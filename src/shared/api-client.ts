@@ -21,8 +21,6 @@ type Sent = {
   body?: unknown
   /** Made once by who posts: sent again with it, a post is not made twice. */
   idempotencyKey?: string
-  /** Told how many there are in all, of a list that says so beside its page. */
-  setTotal?: (total: number) => void
 }
 
 /** The address of a call. Empty and missing query values are left out. */
@@ -54,9 +52,10 @@ export function fetchTransport(fetch: typeof globalThis.fetch, signal?: AbortSig
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       ...(signal && { signal }),
     })
-    const reply = (await readReply(response)) as CallReply<typeof name>
-    sent.setTotal?.(Number(response.headers.get('x-total-count')))
-    return reply
+    const reply = await readReply(response)
+    if (!endpoint.paginated) return reply as CallReply<typeof name>
+    const total = Number(response.headers.get('x-total-count'))
+    return { rows: reply, total } as CallReply<typeof name>
   }
 }
 

@@ -43,8 +43,8 @@ export const calls = {
   profileExists: { method: 'POST', path: '/profile-exists' },
   createProfile: { method: 'POST', path: '/profile' },
   sendMessage: { method: 'POST', path: '/send-email' },
-  listAdmins: { method: 'GET', path: '/admins' },
-  listUsers: { method: 'GET', path: '/profiles' },
+  listAdmins: { method: 'GET', path: '/admins', paginated: true },
+  listUsers: { method: 'GET', path: '/profiles', paginated: true },
   addAdmin: { method: 'POST', path: '/add-admin' },
   removeAdmin: { method: 'PUT', path: '/remove-admin/{email}' },
   // Beyond the specification: what the dashboard does besides.
@@ -79,6 +79,8 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Under `/api`. `{id}` marks a parameter. */
   path: string
+  /** The JSON body is a plain array of one page, and the `X-Total-Count` header has the total. */
+  paginated?: true
 }
 
 export type CallName = keyof typeof calls

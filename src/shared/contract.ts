@@ -16,10 +16,14 @@ import * as moderation from './moderation.ts'
 import { PictureUploadSchema } from './picture-upload.ts'
 
 type Shape = z.ZodMiniObject
+export type Access = 'signed-in' | 'active' | 'admin'
 export type Endpoint = Call & {
   summary: string
-  /** Whom it answers; everybody unless it says so. A member is signed in and not suspended. */
-  who?: 'signed-in' | 'member' | 'admin'
+  /**
+   * Who may make this call: everyone if omitted, any signed-in account (`signed-in`), an account that is not suspended
+   * (`active`), or an admin.
+   */
+  access?: Access
   /** What somebody reads who is signed in and may not; a sentence for all such calls stands in when it is left out. */
   refusal?: string
   params?: Shape
@@ -29,8 +33,6 @@ export type Endpoint = Call & {
   reply: z.ZodMiniType
   /** Of a success: 200 unless something is made that can be asked for again. */
   status?: 201
-  /** A page of a plain list: how many there are in all is told beside it, as `X-Total-Count`. */
-  counted?: true
 }
 
 const services = listing.ServicePageSchema
@@ -55,7 +57,7 @@ export const contract = {
   listOwnServices: {
     ...calls.listOwnServices,
     summary: 'One’s own services, newest first: a plain list',
-    who: 'signed-in',
+    access: 'signed-in',
     reply: z.array(listing.ServiceSchema),
   },
   getService: {
@@ -67,7 +69,7 @@ export const contract = {
   postService: {
     ...calls.postService,
     summary: 'Posts a service; sent again with the same `Idempotency-Key` it answers the one that was made',
-    who: 'member',
+    access: 'active',
     body: input.NewServiceSchema,
     reply: listing.ServiceSchema,
     status: 201,
@@ -75,7 +77,7 @@ export const contract = {
   updateService: {
     ...calls.updateService,
     summary: 'Changes a service; 409 when `version`, or `If-Match`, is not its newest',
-    who: 'member',
+    access: 'active',
     params: listing.ListingIdSchema,
     body: input.ServiceUpdateSchema,
     reply: listing.ServiceSchema,
@@ -83,7 +85,7 @@ export const contract = {
   deleteService: {
     ...calls.deleteService,
     summary: 'Deletes a service',
-    who: 'member',
+    access: 'active',
     params: listing.ListingIdSchema,
     reply: done,
   },
@@ -102,7 +104,7 @@ export const contract = {
   listOwnEvents: {
     ...calls.listOwnEvents,
     summary: 'One’s own events, newest first: a plain list',
-    who: 'signed-in',
+    access: 'signed-in',
     reply: z.array(listing.EventSchema),
   },
   getEvent: {
@@ -114,7 +116,7 @@ export const contract = {
   postEvent: {
     ...calls.postEvent,
     summary: 'Posts an event; sent again with the same `Idempotency-Key` it answers the one that was made',
-    who: 'member',
+    access: 'active',
     body: input.NewEventSchema,
     reply: listing.EventSchema,
     status: 201,
@@ -122,7 +124,7 @@ export const contract = {
   updateEvent: {
     ...calls.updateEvent,
     summary: 'Changes an event; 409 when `version`, or `If-Match`, is not its newest',
-    who: 'member',
+    access: 'active',
     params: listing.ListingIdSchema,
     body: input.EventUpdateSchema,
     reply: listing.EventSchema,
@@ -130,7 +132,7 @@ export const contract = {
   deleteEvent: {
     ...calls.deleteEvent,
     summary: 'Deletes an event',
-    who: 'member',
+    access: 'active',
     params: listing.ListingIdSchema,
     reply: done,
   },
@@ -232,7 +234,7 @@ export const contract = {
   closeServiceReport: {
     ...calls.closeServiceReport,
     summary: 'Approves a reported service: it is active again and its reports are settled',
-    who: 'admin',
+    access: 'admin',
     refusal: adminRefusals.service,
     params: listing.ListingIdSchema,
     reply: done,
@@ -247,7 +249,7 @@ export const contract = {
   closeEventReport: {
     ...calls.closeEventReport,
     summary: 'Approves a reported event: it is active again and its reports are settled',
-    who: 'admin',
+    access: 'admin',
     refusal: adminRefusals.event,
     params: listing.ListingIdSchema,
     reply: done,
@@ -260,34 +262,34 @@ export const contract = {
   getUserProfile: {
     ...calls.getUserProfile,
     summary: 'The profile of the one who asks',
-    who: 'signed-in',
+    access: 'signed-in',
     reply: account.ProfileSchema,
   },
   updateProfile: {
     ...calls.updateProfile,
     summary: 'Changes one’s own profile; empty fields keep what was there',
-    who: 'member',
+    access: 'active',
     body: account.ProfileUpdateSchema,
     reply: account.ProfileSchema,
   },
   issueToken: {
     ...calls.issueToken,
     summary: 'A token for the session’s own email, good for fifteen minutes as `Authorization: Bearer`',
-    who: 'member',
+    access: 'active',
     body: account.EmailSchema,
     reply: z.object({ token: z.string() }),
   },
   profileExists: {
     ...calls.profileExists,
     summary: 'Whether the session’s own email has a profile',
-    who: 'signed-in',
+    access: 'signed-in',
     body: account.EmailSchema,
     reply: z.object({ exists: z.boolean() }),
   },
   createProfile: {
     ...calls.createProfile,
     summary: 'Makes the profile of the session’s own email; 409 when there is one',
-    who: 'member',
+    access: 'active',
     body: account.NewProfileSchema,
     reply: account.ProfileSchema,
   },
@@ -300,30 +302,28 @@ export const contract = {
   listAdmins: {
     ...calls.listAdmins,
     summary: 'Everybody who is an admin, or will be: a plain list; `X-Total-Count` says how many',
-    who: 'admin',
+    access: 'admin',
     query: moderation.AdminsQuerySchema,
     reply: z.array(moderation.AdminRowSchema),
-    counted: true,
   },
   listUsers: {
     ...calls.listUsers,
     summary: 'Everybody: a plain list; `X-Total-Count` says how many',
-    who: 'admin',
+    access: 'admin',
     query: moderation.ProfilesQuerySchema,
     reply: z.array(moderation.UserSchema),
-    counted: true,
   },
   addAdmin: {
     ...calls.addAdmin,
     summary: 'Makes somebody an admin, at once or as soon as the address is verified',
-    who: 'admin',
+    access: 'admin',
     body: moderation.AdminSchema,
     reply: done,
   },
   removeAdmin: {
     ...calls.removeAdmin,
     summary: 'Takes the rights of an admin away; 409 for the last one',
-    who: 'admin',
+    access: 'admin',
     refusal: adminRefusals.removeAdmin,
     params: moderation.AdminEmailSchema,
     reply: done,
@@ -331,41 +331,41 @@ export const contract = {
   getOverview: {
     ...calls.getOverview,
     summary: 'What waits for an admin, and the numbers of the last thirty days',
-    who: 'admin',
+    access: 'admin',
     reply: moderation.OverviewSchema,
   },
   listListingsForAdmin: {
     ...calls.listListingsForAdmin,
     summary: 'Listings of one kind, in any state, with their authors',
-    who: 'admin',
+    access: 'admin',
     query: moderation.AdminListingQuerySchema,
     reply: moderation.AdminListingPageSchema,
   },
   listCases: {
     ...calls.listCases,
     summary: 'Reported listings with their open reports',
-    who: 'admin',
+    access: 'admin',
     query: moderation.ReportCaseQuerySchema,
     reply: moderation.ReportCasePageSchema,
   },
   markCaseViewed: {
     ...calls.markCaseViewed,
     summary: 'Says that one is looking at a case; answers who else is',
-    who: 'admin',
+    access: 'admin',
     params: listing.ListingIdSchema,
     reply: moderation.CaseViewersSchema,
   },
   decide: {
     ...calls.decide,
     summary: 'Approves, hides or removes listings; says which were decided by somebody else meanwhile',
-    who: 'admin',
+    access: 'admin',
     body: moderation.DecisionSchema,
     reply: moderation.DecisionResultSchema,
   },
   suspendUser: {
     ...calls.suspendUser,
     summary: 'Suspends somebody, by the id of the profile; their listings are hidden',
-    who: 'admin',
+    access: 'admin',
     params: moderation.ProfileIdSchema,
     body: moderation.SuspensionSchema,
     reply: done,
@@ -373,48 +373,48 @@ export const contract = {
   liftSuspension: {
     ...calls.liftSuspension,
     summary: 'Lifts a suspension; the listings that it hid are back',
-    who: 'admin',
+    access: 'admin',
     params: moderation.ProfileIdSchema,
     reply: done,
   },
   listAuditLog: {
     ...calls.listAuditLog,
     summary: 'The log of what admins did, newest first',
-    who: 'admin',
+    access: 'admin',
     query: moderation.AuditLogQuerySchema,
     reply: moderation.AuditLogPageSchema,
   },
   undo: {
     ...calls.undo,
     summary: 'Takes back what an entry of the log says',
-    who: 'admin',
+    access: 'admin',
     params: moderation.AuditEntryIdSchema,
     reply: done,
   },
   listRemovalReasons: {
     ...calls.listRemovalReasons,
     summary: 'The reasons that an admin can choose from',
-    who: 'admin',
+    access: 'admin',
     reply: moderation.RemovalReasonsSchema,
   },
   setRemovalReasons: {
     ...calls.setRemovalReasons,
     summary: 'Replaces the reasons that an admin can choose from',
-    who: 'admin',
+    access: 'admin',
     body: moderation.RemovalReasonsSchema,
     reply: moderation.RemovalReasonsSchema,
   },
   listMessages: {
     ...calls.listMessages,
     summary: 'What people wrote through the contact form, newest first',
-    who: 'admin',
+    access: 'admin',
     query: contact.MessagesQuerySchema,
     reply: contact.MessagePageSchema,
   },
   setMessageStatus: {
     ...calls.setMessageStatus,
     summary: 'Marks a message as done, or sends its letter again',
-    who: 'admin',
+    access: 'admin',
     params: contact.MessageIdSchema,
     body: contact.MessageStatusSchema,
     reply: done,
@@ -422,7 +422,7 @@ export const contract = {
   deleteMessage: {
     ...calls.deleteMessage,
     summary: 'Deletes a message that is done, with all that its writer told',
-    who: 'admin',
+    access: 'admin',
     params: contact.MessageIdSchema,
     reply: done,
   },
@@ -434,7 +434,7 @@ export const contract = {
   getPictureUpload: {
     ...calls.getPictureUpload,
     summary: 'Where to send pictures, as multipart forms, and with which fields',
-    who: 'member',
+    access: 'active',
     reply: PictureUploadSchema,
   },
   getSession: {
@@ -450,32 +450,32 @@ export const contract = {
   getAccount: {
     ...calls.getAccount,
     summary: 'One’s own account: ways to sign in, and sessions',
-    who: 'signed-in',
+    access: 'signed-in',
     reply: account.AccountSchema,
   },
   endSession: {
     ...calls.endSession,
     summary: 'Ends one of one’s own sessions',
-    who: 'signed-in',
+    access: 'signed-in',
     params: z.object({ id: textParameter('id', maxNameLength) }),
     reply: done,
   },
   endOtherSessions: {
     ...calls.endOtherSessions,
     summary: 'Ends all of one’s own sessions but this one',
-    who: 'signed-in',
+    access: 'signed-in',
     reply: done,
   },
   downloadAccount: {
     ...calls.downloadAccount,
     summary: 'Everything the site knows of the one who asks',
-    who: 'signed-in',
+    access: 'signed-in',
     reply: z.record(z.string(), z.unknown()),
   },
   deleteAccount: {
     ...calls.deleteAccount,
     summary: 'Deletes one’s own account with its listings and pictures, at once',
-    who: 'signed-in',
+    access: 'signed-in',
     reply: done,
   },
 } as const satisfies Record<CallName, Endpoint>
@@ -491,10 +491,14 @@ type Given<E, K extends 'params' | 'query' | 'body', Parsed extends boolean> =
 export type CallInput<N extends CallName> = Given<Contract[N], 'params', false> &
   Given<Contract[N], 'query', false> &
   Given<Contract[N], 'body', false> &
-  (Contract[N] extends { status: 201 } ? { idempotencyKey?: string } : unknown) &
-  (Contract[N] extends { counted: true } ? { setTotal?: (total: number) => void } : unknown)
+  (Contract[N] extends { status: 201 } ? { idempotencyKey?: string } : unknown)
 /** What a handler receives once it has been checked. */
 export type CallRequest<N extends CallName> = Given<Contract[N], 'params', true> &
   Given<Contract[N], 'query', true> &
   Given<Contract[N], 'body', true>
-export type CallReply<N extends CallName> = z.output<Contract[N]['reply']>
+/** What a call returns. A paginated call returns `{ rows, total }`; over HTTP, the total is in a header. */
+export type CallReply<N extends CallName> = Contract[N] extends { paginated: true }
+  ? { rows: z.output<Contract[N]['reply']>; total: number }
+  : z.output<Contract[N]['reply']>
+/** Whether the call requires a session, so that its handler always has a viewer. */
+export type RequiresViewer<N extends CallName> = Contract[N] extends { access: Access } ? true : false

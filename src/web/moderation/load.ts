@@ -52,27 +52,15 @@ function load(api: Api, view: View) {
 async function loadUsers(api: Api, view: View) {
   const { search, page } = view
   const sort = chosen(sortsOf.users, view.sort)
-  const { rows, ...counted } = await countedPage((setTotal) =>
-    api.listUsers({ query: { search, sort, page }, setTotal }),
-  )
-  return { tab: 'users' as const, view, people: rows, ...counted }
+  const { rows, total } = await api.listUsers({ query: { search, sort, page } })
+  return { tab: 'users' as const, view, users: rows, total, totalPages: Math.ceil(total / adminPageSize) }
 }
 
 async function loadAdmins(api: Api, view: View) {
   const { search, page } = view
   const sort = chosen(sortsOf.admins, view.sort)
-  const { rows, ...counted } = await countedPage((setTotal) =>
-    api.listAdmins({ query: { search, sort, page }, setTotal }),
-  )
-  return { tab: 'admins' as const, view, admins: rows, ...counted }
-}
-
-async function countedPage<Row>(ask: (setTotal: (total: number) => void) => Promise<Row[]>) {
-  let total = 0
-  const rows = await ask((told) => {
-    total = told
-  })
-  return { rows, total, totalPages: Math.ceil(total / adminPageSize) }
+  const { rows, total } = await api.listAdmins({ query: { search, sort, page } })
+  return { tab: 'admins' as const, view, admins: rows, total, totalPages: Math.ceil(total / adminPageSize) }
 }
 
 async function loadManaged<Tab extends 'services' | 'events'>(api: Api, view: View, tab: Tab, kind: Kind) {

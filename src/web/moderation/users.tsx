@@ -15,7 +15,7 @@ import { useAdminAction } from './use-deeds.ts'
 import { chosen, viewPath } from './view.ts'
 
 export function Users({ shown }: { shown: TabData<'users'> }) {
-  const { view, people, total } = shown
+  const { view, users, total } = shown
   const { api } = useBackend()
   const run = useAdminAction()
   const [suspending, setSuspending] = useState<User | null>(null)
@@ -36,7 +36,7 @@ export function Users({ shown }: { shown: TabData<'users'> }) {
         empty={{ title: 'Nobody yet', hint: 'Everybody who signs up or posts is listed here.' }}
       >
         <Rows label="Users">
-          {people.map((person) => (
+          {users.map((person) => (
             <UserRow
               key={person._id}
               person={person}

@@ -119,7 +119,7 @@ const ofAccounts = ['/session', '/auth-providers', '/contact-challenge']
 
 test('every call that answers everybody has a row in this table', () => {
   const reads = Object.values<Endpoint>(contract).filter(
-    ({ method, path, who }) => method === 'GET' && !who && !ofAccounts.includes(path),
+    ({ method, path, access }) => method === 'GET' && !access && !ofAccounts.includes(path),
   )
   expect(Object.keys(rows).sort()).toEqual(reads.map(({ path }) => path).sort())
 })

@@ -6,7 +6,7 @@ import { maxPicture } from '../../../shared/limits.ts'
 import { uploadPath } from '../../../shared/picture.ts'
 import { PictureSchema } from '../../../shared/picture-upload.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
-import { requireMember } from '../../platform/http/guards.ts'
+import { requireActiveAccount } from '../../platform/http/guards.ts'
 import { drain, receivePicture, requireSmall } from './receive.ts'
 import { asStorageError } from './storage-error.ts'
 import type { Admitted, Uploads } from './uploads.ts'
@@ -31,7 +31,7 @@ export async function mountUpload(app: FastifyInstance, { uploads, viewerOf, fol
     scope.post(uploadPath, { config: { slowBody: true } }, async (request, reply) => {
       if (Number(request.headers['content-length'] ?? 0) > longestDrained) reply.header('connection', 'close')
       try {
-        const viewer = requireMember(await viewerOf(request, reply))
+        const viewer = requireActiveAccount(await viewerOf(request, reply))
         requireSmall(request)
         const picture = await take(request, reply, await uploads.admit(viewer))
         return reply.code(201).header('cache-control', 'private, no-store').send(PictureSchema.parse(picture))

@@ -20,16 +20,8 @@ export const moderationRoutes = (moderation: Moderation) =>
       await moderation.approve(request, 'event', request.params.id)
       return { message: adminDone.event }
     },
-    listAdmins: async ({ query, setTotal }) => {
-      const { rows, total } = await moderation.listAdmins(query)
-      setTotal?.(total)
-      return rows
-    },
-    listUsers: async ({ query, setTotal }) => {
-      const { rows, total } = await moderation.listUsers(query)
-      setTotal?.(total)
-      return rows
-    },
+    listAdmins: ({ query }) => moderation.listAdmins(query),
+    listUsers: ({ query }) => moderation.listUsers(query),
     addAdmin: async (request) => ({ message: await moderation.addAdmin(request, request.body) }),
     removeAdmin: async (request) => {
       await moderation.removeAdmin(request, request.params.email)

@@ -10,7 +10,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
-import type { RequestContext } from '../../platform/http/handlers.ts'
 import { readBuiltFiles } from './built-files.ts'
 
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
@@ -56,8 +55,7 @@ function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api 
   return createApi(async (name, input) => {
     try {
       // A page that is rendered ends no session: what would do so is a call of the browser's own.
-      const { setTotal } = input as Pick<RequestContext, 'setTotal'>
-      return await dispatch(name, input, { viewer, forgetSession: () => {}, ...(setTotal && { setTotal }) })
+      return await dispatch(name, input, { viewer, forgetSession: () => {} })
     } catch (error) {
       throw toAppError(error)
     }

@@ -25,26 +25,28 @@ export function mountContractRoutes(app: FastifyInstance, dispatch: Dispatch, se
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: catalogCalls.has(name) ? sendCached(ask) : sendFresh(ask, endpoint.status ?? 200, sessions),
+      handler: catalogCalls.has(name) ? sendCached(ask) : sendFresh(ask, endpoint, sessions),
     })
   }
 }
 
 type Ask = (request: FastifyRequest, asker: RequestContext) => Promise<unknown>
 
-function sendFresh(ask: Ask, status: number, { viewerOf, expiredCookies }: Sessions) {
+function sendFresh(ask: Ask, { status, paginated }: Endpoint, { viewerOf, expiredCookies }: Sessions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await viewerOf(request, reply)
     const forgetSession = () => void reply.header('set-cookie', expiredCookies)
     const answer = await ask(request, {
       viewer,
       forgetSession,
-      setTotal: (total) => void reply.header('x-total-count', total),
       network: networkOf(request.ip),
       idempotencyKey: headerOf(request, 'idempotency-key'),
       ifMatch: headerOf(request, 'if-match'),
     })
-    return reply.code(status).header('cache-control', cacheControlFor(viewer)).send(answer)
+    reply.code(status ?? 200).header('cache-control', cacheControlFor(viewer))
+    if (!paginated) return reply.send(answer)
+    const { rows, total } = answer as { rows: unknown; total: number }
+    return reply.header('x-total-count', total).send(rows)
   }
 }
 

@@ -7,10 +7,10 @@ import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { requireAdmin, requireMember, requireViewer } from './guards.ts'
+import { requireActiveAccount, requireAdmin, requireViewer } from './guards.ts'
 import type { Handlers, RequestContext } from './handlers.ts'
 
-const guards = { 'signed-in': requireViewer, member: requireMember, admin: requireAdmin }
+const guards = { 'signed-in': requireViewer, active: requireActiveAccount, admin: requireAdmin }
 
 export type Dispatch = <N extends CallName>(
   name: N,
@@ -26,7 +26,7 @@ export function createDispatch(handlers: Handlers): Dispatch {
     const endpoint: Endpoint = contract[name]
     const sent = input as { params?: unknown; query?: unknown; body?: unknown }
     // Before anything is said about what was sent: whoever may not ask learns nothing more.
-    if (endpoint.who) guards[endpoint.who](asker.viewer, endpoint.refusal)
+    if (endpoint.access) guards[endpoint.access](asker.viewer, endpoint.refusal)
     const request = {
       ...asker,
       ...(endpoint.params && { params: parse(endpoint.params, sent.params ?? {}) }),
@@ -36,6 +36,10 @@ export function createDispatch(handlers: Handlers): Dispatch {
     // The border between the table, which is read by name, and the handlers, which are typed by name.
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
     const answer = await handle(request)
+    if (endpoint.paginated) {
+      const { rows, total } = answer as { rows: unknown; total: number }
+      return { rows: endpoint.reply.parse(rows), total } as CallReply<typeof name>
+    }
     if (!catalogCalls.has(name) || typeof answer !== 'object' || answer === null) {
       return endpoint.reply.parse(answer) as CallReply<typeof name>
     }

@@ -48,7 +48,7 @@ test('the upload takes a form with a file, and answers the picture', () => {
   })
 })
 
-describe.each(rows)('%s', (name, { method, path, who, params, query, body, reply, status = 200 }) => {
+describe.each(rows)('%s', (name, { method, path, access, params, query, body, reply, status = 200 }) => {
   const nullable = reply.safeParse(null).success
   const operation = () => document.paths[path]?.[method.toLowerCase()]
 
@@ -86,7 +86,7 @@ describe.each(rows)('%s', (name, { method, path, who, params, query, body, reply
         },
       },
       400: { content: expect.anything() },
-      ...(who && { 401: { content: expect.anything() } }),
+      ...(access && { 401: { content: expect.anything() } }),
     })
   })
 })

@@ -21,14 +21,14 @@ export function requireRecentLogin(viewer: Viewer | null): Viewer {
 }
 
 /** Somebody who is signed in and not suspended. */
-export function requireMember(viewer: Viewer | null): Viewer {
+export function requireActiveAccount(viewer: Viewer | null): Viewer {
   const asking = requireViewer(viewer)
   if (asking.suspensionReason === null) return asking
   throw new AppError('forbidden', accountSuspended)
 }
 
 export function requireAdmin(viewer: Viewer | null, refusal: string = adminsOnly): Viewer {
-  const asking = requireMember(viewer)
+  const asking = requireActiveAccount(viewer)
   if (isAdmin(asking)) return asking
   throw new AppError('forbidden', refusal)
 }

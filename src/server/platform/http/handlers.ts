@@ -1,22 +1,25 @@
-/** What a module's `routes.ts` provides: a handler for each of its rows of the contract. */
+/** The types of the handlers that a module's `routes.ts` provides: one for each of its rows of the contract. */
 import type { CallName } from '../../../shared/calls.ts'
-import type { CallReply, CallRequest } from '../../../shared/contract.ts'
+import type { CallReply, CallRequest, RequiresViewer } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 
-/** Who asks, from where, and what may be done about their session. */
-export type RequestContext = {
-  viewer: Viewer | null
-  /** The network that a limit counts; of a page that the server renders there is none. */
+/** Who sent a request, from where, and how its session can be ended. */
+export type RequestContext<Requester extends Viewer | null = Viewer | null> = {
+  viewer: Requester
+  /** The client's network, for rate limits; undefined while the server renders a page. */
   network?: string
-  /** As the headers `Idempotency-Key` and `If-Match` were sent. */
+  /** The `Idempotency-Key` and `If-Match` headers as sent. */
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
-  /** Says with this answer how many there are beyond the page (`X-Total-Count`). */
-  setTotal?: (total: number) => void
-  /** Makes the browser forget its session cookie with this answer. */
+  /** Expires the browser's session cookie with this response. */
   forgetSession: () => void
 }
 
+/** The context of a call whose contract requires a session. */
+export type AuthedContext = RequestContext<Viewer>
+
 export type Handlers = {
-  [N in CallName]: (request: CallRequest<N> & RequestContext) => Promise<CallReply<N>>
+  [N in CallName]: (
+    request: CallRequest<N> & RequestContext<RequiresViewer<N> extends true ? Viewer : Viewer | null>,
+  ) => Promise<CallReply<N>>
 }

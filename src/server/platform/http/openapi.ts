@@ -79,7 +79,7 @@ const uploadOperation = {
 }
 
 function operation(operationId: string, endpoint: Endpoint) {
-  const { summary, who, params, query, body, reply } = endpoint
+  const { summary, access, params, query, body, reply } = endpoint
   return {
     operationId,
     summary,
@@ -93,8 +93,8 @@ function operation(operationId: string, endpoint: Endpoint) {
         content: { 'application/json': { schema: jsonSchema(reply) } },
       },
       400: { description: 'Something sent cannot be used; `fields` says why.', ...failure },
-      ...(who && { 401: { description: 'Nobody is signed in.', ...failure } }),
-      ...(who === 'admin' && { 403: { description: 'The one who asks is no admin.', ...failure } }),
+      ...(access && { 401: { description: 'Nobody is signed in.', ...failure } }),
+      ...(access === 'admin' && { 403: { description: 'The one who asks is no admin.', ...failure } }),
       ...(params && { 404: { description: 'There is no such thing.', ...failure } }),
       default: { description: 'Any other failure.', ...failure },
     },
