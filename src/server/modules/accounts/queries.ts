@@ -70,15 +70,11 @@ type SessionRow = Omit<Account['sessions'][number], 'current' | 'device'> & { us
 
 export async function listSessions({ kysely }: Database, accountId: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    select id, coalesce(user_agent, '') as "userAgent", ${isoInstant('created')} as created,
-      ${isoInstant('updated')} as "lastUsed"
+    select id, coalesce(user_agent, '') as "userAgent", created, updated as "lastUsed"
     from account_session where account_id = ${accountId} and expires > now()
     order by updated desc`.execute(kysely)
   return rows
 }
-
-const isoInstant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Answers how many were ended. Only an account's own sessions are touched. */
 export async function deleteSessions(

@@ -81,7 +81,7 @@ export type EntryRow = {
 }
 
 const columns = sql`
-  entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor.email as by, entry.action,
+  entry.id, entry.at, actor.email as by, entry.action,
   coalesce(listing.title, target.email, entry.target_id) as target,
   entry.target_type as "targetType", entry.target_id as "targetId", listing.kind, entry.before, entry.after, entry.reason,
   coalesce((select true from audit_entry later where later.undoes = entry.id), false) as undone`

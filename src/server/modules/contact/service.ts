@@ -93,8 +93,7 @@ export function createContact({ database, attempts, secret, product, publicUrl }
         ${search ? sql`and ${containsText(text, search, few)}` : sql``}`
       const total = await countUpTo(kysely, from(true), search ? maxCounted : null)
       const { rows } = await sql<ContactMessage>`
-        select id, name, email, message, status,
-          to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created
+        select id, name, email, message, status, created
         from ${from(total <= maxSorted)}
         order by contact_message.created desc, id desc
         limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(kysely)

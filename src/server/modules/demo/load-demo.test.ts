@@ -30,8 +30,8 @@ describe('a loaded demo', () => {
     site = await createTestApp()
     added = await loadDemo(site.database)
     // The days of the demo are counted from the database's today.
-    const { rows } = await sql<{ now: Date }>`select now()`.execute(site.database.kysely)
-    site.setNow(rows[0]?.now ?? new Date())
+    const { rows } = await sql<{ now: string }>`select now()`.execute(site.database.kysely)
+    site.setNow(new Date(rows[0]?.now ?? Date.now()))
   })
 
   test('has 60 services and 30 events, or more', async () => {

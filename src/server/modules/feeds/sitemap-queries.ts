@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 
-export type FoundListing = { id: string; kind: Kind; updated: Date }
+export type FoundListing = { id: string; kind: Kind; updated: string }
 
 /** The id before all others: it begins the first part, whether there is a listing of that id or not. */
 const firstId = '00000000-0000-0000-0000-000000000000'

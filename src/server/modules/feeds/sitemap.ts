@@ -27,8 +27,8 @@ const pagesPart = 'pages.xml'
 export function createSitemap({ database, catalog, product, publicUrl, clock }: SitemapParts) {
   const absolute = (path: string) => `${publicUrl}${path}`
   const partAt = (name: string) => xml`<sitemap><loc>${absolute(`/sitemap/${name}`)}</loc></sitemap>`
-  const page = (path: string, lastmod?: Date) =>
-    xml`<url><loc>${absolute(path)}</loc>${lastmod ? xml`<lastmod>${lastmod.toISOString()}</lastmod>` : ''}</url>`
+  const page = (path: string, lastmod?: string) =>
+    xml`<url><loc>${absolute(path)}</loc>${lastmod ? xml`<lastmod>${lastmod}</lastmod>` : ''}</url>`
 
   async function* parts() {
     for await (const starts of partStarts(database)) yield starts.map((id) => partAt(nameOf(id)))

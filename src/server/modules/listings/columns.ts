@@ -2,13 +2,9 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 
-const isoInstant = (column: ReturnType<typeof sql>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const listed = sql`
   listing.id as "_id", listing.title, listing.description, listing.price, listing.status,
-  ${isoInstant(sql`listing.posted`)} as posted,
-  ${isoInstant(sql`greatest(listing.posted, listing.edited)`)} as updated, listing.version,
+  listing.posted, greatest(listing.posted, listing.edited) as updated, listing.version,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   listing.images`
 

@@ -176,7 +176,7 @@ describe.each(kinds)('a %s that two people change', (kind) => {
           for (const { status } of answers) expect([200, 404, 410]).toContain(status)
           const deleted = answers.filter(({ status }, at) => calls[at] === 'delete' && status === 200).length
           expect(deleted).toBe(calls.includes('delete') ? 1 : 0)
-          const { rows } = await sql<{ status: string; deleted: Date | null; browsed: boolean }>`
+          const { rows } = await sql<{ status: string; deleted: string | null; browsed: boolean }>`
           select status, deleted, exists (select from listing_index where listing_id = listing.id) as browsed
           from listing where id = ${id}`.execute(site.database.kysely)
           expect(rows[0]?.status).toBe(deleted ? 'deleted' : 'active')

@@ -167,8 +167,8 @@ test('its files are named after it and stored alone, its row knows it, and nothi
     format: 'webp',
     bytes: picture.bytes,
     received: (await goodPictures['picture.webp']()).length,
-    stored: expect.any(Date),
-    unused_since: expect.any(Date),
+    stored: expect.any(String),
+    unused_since: expect.any(String),
     pending_deletion_since: null,
   })
 })

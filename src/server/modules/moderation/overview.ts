@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Overview } from '../../../shared/moderation.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, isoTimestamp } from '../../platform/database/database.ts'
 
 /** The days are counted anew once a minute at most: they are the same for every admin and reach back thirty days. */
 const keptMs = 60_000
@@ -40,10 +40,10 @@ export function createOverview({ kysely }: Database) {
 async function findWaiting(kysely: Database['kysely']): Promise<Omit<Overview, 'days'>> {
   const queue = (kind: string) => sql`json_build_object(
     'count', (select count(*) from report_case where kind = ${kind}),
-    'oldest', (select to_char(min(first_reported) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    'oldest', (select ${isoTimestamp(sql`min(first_reported)`)}
       from report_case where kind = ${kind}))`
   const { rows } = await sql<Omit<Overview, 'days'>>`
-    select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    select now() as at,
       json_build_object('service', ${queue('service')}, 'event', ${queue('event')}) as reported,
       (select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))
         from contact_message where status <> 'done') as messages`.execute(kysely)

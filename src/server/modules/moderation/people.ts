@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { User } from '../../../shared/moderation.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText, maxSorted, withCustomPlan } from '../../platform/database/text-search.ts'
 
 type Asked = { page: number; limit: number; search?: string | undefined; sort: 'newest' | 'name' | 'email' }
@@ -10,10 +10,10 @@ type Asked = { page: number; limit: number; search?: string | undefined; sort: '
 const columns = sql`
   profile.id as "_id", profile.name, profile.email, profile.phone, profile.address, profile.bio,
   profile.is_admin as "isAdmin",
-  to_char(profile.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
+  profile.created,
   account.id is not null as "hasAccount",
   case when account.suspended_at is not null then json_build_object(
-    'since', to_char(account.suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'since', ${isoTimestamp(sql`account.suspended_at`)},
     'reason', account.suspension_reason) end as suspension,
   (select count(*)::int from listing where author_id = profile.id and status <> 'deleted') as listings`
 

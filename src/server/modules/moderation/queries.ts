@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { undoDays } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
-import type { Connection, Database } from '../../platform/database/database.ts'
+import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import type { Taxonomy } from '../catalog/service.ts'
 import { listedColumns } from '../listings/columns.ts'
@@ -11,16 +11,13 @@ import { listedColumns } from '../listings/columns.ts'
 export type ManagedRow = Omit<AdminListing, keyof Taxonomy['names']> & Taxonomy['ids']
 export type Ids = { ids: string[]; total: number }
 
-const isoInstant = (column: ReturnType<typeof sql>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** The rows of these listings, in their order. */
 export async function findManaged({ kysely }: Database, ids: string[]): Promise<ManagedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ManagedRow>`
     select ${listedColumns('event')}, listing.kind, profile.email as "authorEmail", profile.id as "authorId",
       case when listing.status = 'deleted' then json_build_object(
-        'at', ${isoInstant(sql`listing.deleted`)}, 'byAdmin', listing.removed_by is not null,
+        'at', ${isoTimestamp(sql`listing.deleted`)}, 'byAdmin', listing.removed_by is not null,
         'by', remover.email, 'reason', listing.removal_reason,
         'entry', case when listing.removed_by is not null and listing.deleted > now() - make_interval(days => ${undoDays}) then (
           select max(audit_entry.id) from audit_entry
@@ -105,11 +102,11 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
   if (ids.length === 0) return []
   const { rows } = await sql<CaseRow>`
     select report_case.listing_id as id, report_case.reports,
-      ${isoInstant(sql`report_case.first_reported`)} as "firstReported",
-      ${isoInstant(sql`report_case.last_reported`)} as "lastReported",
+      report_case.first_reported as "firstReported",
+      report_case.last_reported as "lastReported",
       newest.list as newest, reasons.list as reasons,
       json_build_object(
-        'name', author.name, 'accountSince', ${isoInstant(sql`account.created`)},
+        'name', author.name, 'accountSince', ${isoTimestamp(sql`account.created`)},
         'otherReports', (
           select count(*) from listing other join report on report.listing_id = other.id
           where other.author_id = author.id and other.id <> report_case.listing_id),
@@ -121,7 +118,7 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
     join profile author on author.id = listing.author_id
     left join account on account.id = author.account_id
     cross join lateral (
-      select json_agg(json_build_object('reason', reason, 'note', note, 'at', ${isoInstant(sql`one.created`)}, 'by', one.email)
+      select json_agg(json_build_object('reason', reason, 'note', note, 'at', ${isoTimestamp(sql`one.created`)}, 'by', one.email)
         order by one.created desc) as list
       from (
         select reason, note, report.created, reporter.email

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectTo, createDatabase } from '../../../../test/support/app.ts'
 import { silentLog } from '../../../../test/support/silent-log.ts'
-import { openDatabase } from './database.ts'
+import { isoTimestamp, kyselyWithDates, openDatabase } from './database.ts'
 
 /** Collects what would have ended the process; the test runner's own listeners come back afterwards. */
 function catchUncaught(): unknown[] {
@@ -84,6 +84,23 @@ test('days stay days, numbers are numbers, and today is the site’s', async () 
     much: Number.MAX_SAFE_INTEGER,
     zone: 'America/New_York',
   })
+})
+
+test('returns timestamps in the format of the API, from columns and from JSON', async () => {
+  const { database } = await createDatabase()
+  const at = sql`timestamptz '2026-11-20 10:04:05.123987-05'`
+  const { rows } = await sql`
+    select ${at} as at, json_build_object('at', ${isoTimestamp(at)}) as json`.execute(database.kysely)
+  expect(rows).toEqual([{ at: '2026-11-20T15:04:05.123Z', json: { at: '2026-11-20T15:04:05.123Z' } }])
+})
+
+test('returns timestamps as Date objects to libraries that need them', async () => {
+  const { database } = await createDatabase()
+  const { rows } = await sql`
+    select timestamptz '2026-11-20 10:04:05.123-05' as at, 12.50::numeric(9, 2) as price, ${'text'} as text`.execute(
+    kyselyWithDates(database),
+  )
+  expect(rows).toEqual([{ at: new Date('2026-11-20T15:04:05.123Z'), price: 12.5, text: 'text' }])
 })
 
 test('the version is told as people write it', async () => {

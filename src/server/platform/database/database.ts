@@ -44,12 +44,29 @@ class Placeholder {
 /** Where a value goes that a recalled query is given when it runs. */
 export const placeholder = (name: string) => sql`${new Placeholder(name)}`
 
-const parsers: Record<number, (text: string) => unknown> = {
+type Parsers = Record<number, (text: string) => unknown>
+
+const parseDate: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+
+const parsers: Parsers = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.NUMERIC]: Number,
-  // A calendar day stays text: read as a Date it would be another day in another time zone.
+  // A calendar day stays text: a Date would be a different day in another time zone.
   [pg.types.builtins.DATE]: (text) => text,
+  // The format of the API. `isoTimestamp` writes the same one.
+  [pg.types.builtins.TIMESTAMPTZ]: (text) => parseDate(text).toISOString(),
 }
+
+const typesFrom = (parsers: Parsers): pg.CustomTypesConfig => ({
+  getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+})
+
+/**
+ * Formats a `timestamptz` expression as `2026-11-20T15:04:05.123Z`. Needed only inside JSON that PostgreSQL builds:
+ * columns of a result are parsed into this format.
+ */
+export const isoTimestamp = (expression: RawBuilder<unknown>) =>
+  sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export type PoolSettings = {
   connectionString: string
@@ -79,10 +96,7 @@ export function openDatabase(settings: PoolSettings): Database {
     // The database's "today" is the site's. A plan is made once for each prepared statement: left to itself PostgreSQL
     // makes a list query's plan anew every time, for three times what running it costs.
     options: `-c timezone=${timeZone} -c plan_cache_mode=force_generic_plan`,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        parsers[oid] ?? pg.types.getTypeParser(oid, format),
-    },
+    types: typesFrom(parsers),
   })
   // Without listeners, a restart of the database would end this process: the pool hears of connections that wait, a
   // connection itself of what befalls it at work.
@@ -151,4 +165,19 @@ export function openDatabase(settings: PoolSettings): Database {
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+/**
+ * Returns a Kysely on the same connections that reads timestamps as `Date`, for better-auth, which compares them. Close
+ * the database, not this.
+ */
+export function kyselyWithDates({ pool }: Database): Kysely<DatabaseSchema> {
+  const types = typesFrom({ ...parsers, [pg.types.builtins.TIMESTAMPTZ]: parseDate })
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    const query = (text: string, values: unknown[]) => client.query({ text, values, types })
+    return Object.create(client, { query: { value: query } })
+  }
+  const sharedPool = { connect, end: async () => {}, options: pool.options }
+  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: sharedPool }) })
 }

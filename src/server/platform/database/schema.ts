@@ -1,4 +1,5 @@
-/** The tables as queries see them; the law is in `migrations/`. Dates are `2026-11-20` strings, prices numbers. */
+/** The tables as queries see them; the law is in `migrations/`. Days are `2026-11-20` strings, timestamps
+ * `2026-11-20T15:04:05.123Z` strings, prices numbers. */
 import type { Generated, GeneratedAlways } from 'kysely'
 
 type Named = { id: Generated<number>; name: string }
@@ -17,7 +18,7 @@ export type DatabaseSchema = {
     address: Generated<string>
     bio: Generated<string>
     is_admin: Generated<boolean>
-    created: Generated<Date>
+    created: Generated<string>
   }
   listing: {
     id: string
@@ -39,14 +40,14 @@ export type DatabaseSchema = {
     event_availability: 'available' | 'soldout' | null
     start_date: string | null
     end_date: string | null
-    posted: Generated<Date>
+    posted: Generated<string>
     version: Generated<number>
     /** Follows `listing_image`. */
     images: GeneratedAlways<string[]>
     placeholders: GeneratedAlways<string[]>
-    edited: Generated<Date | null>
+    edited: Generated<string | null>
     /** Follows `status`. */
-    deleted: GeneratedAlways<Date | null>
+    deleted: GeneratedAlways<string | null>
     removed_by: Generated<string | null>
     removal_reason: Generated<string>
     previous_status: Generated<'active' | 'reported' | 'hidden' | null>
@@ -60,19 +61,19 @@ export type DatabaseSchema = {
     height: number | null
     format: string
     bytes: number | null
-    created: Generated<Date>
+    created: Generated<string>
     placeholder: Generated<string>
     received: Generated<number>
-    stored: Generated<Date | null>
-    unused_since: Generated<Date | null>
-    pending_deletion_since: Generated<Date | null>
+    stored: Generated<string | null>
+    unused_since: Generated<string | null>
+    pending_deletion_since: Generated<string | null>
   }
   idempotency_key: {
     author_id: string
     key: string
     body_hash: string
     listing_id: string
-    created: Generated<Date>
+    created: Generated<string>
   }
   listing_image: { listing_id: string; position: number; image_id: string }
   report: {
@@ -82,13 +83,13 @@ export type DatabaseSchema = {
     visitor_hash: string | null
     reason: string
     note: string
-    resolved: Generated<Date | null>
-    created: Generated<Date>
+    resolved: Generated<string | null>
+    created: Generated<string>
   }
   removal_reason: { position: number; text: string }
   audit_entry: {
     id: GeneratedAlways<number>
-    at: Generated<Date>
+    at: Generated<string>
     actor_id: string | null
     actor_address: string
     action: string
@@ -105,9 +106,9 @@ export type DatabaseSchema = {
     email: string
     message: string
     status: Generated<'new' | 'sent' | 'failed' | 'done'>
-    created: Generated<Date>
+    created: Generated<string>
     email_id: string | null
-    resolved: Generated<Date | null>
+    resolved: Generated<string | null>
   }
   outbox_email: {
     id: Generated<string>
@@ -118,8 +119,8 @@ export type DatabaseSchema = {
     status: Generated<'queued' | 'sent' | 'failed'>
     attempts: Generated<number>
     last_error: Generated<string>
-    created: Generated<Date>
-    finished: Generated<Date | null>
+    created: Generated<string>
+    finished: Generated<string | null>
   }
   listing_index: {
     listing_id: string
@@ -129,7 +130,7 @@ export type DatabaseSchema = {
     country_id: number
     state_id: number | null
     city_id: number | null
-    posted: Date
+    posted: string
     price: number
     end_date: string | null
     ended: boolean

@@ -36,7 +36,7 @@ export function createDelivery({ database: { kysely }, mailer, secret, log, ...p
     const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts + 1 }
     try {
       const { id, created, recipient: to, reply_to: replyTo } = mail
-      await mailer.send({ ...open(secret, mail), id, created, to, replyTo })
+      await mailer.send({ ...open(secret, mail), id, created: new Date(created), to, replyTo })
     } catch (error) {
       const reason = reasonOf(error)
       if (error instanceof EmailRejectedError || mail.expired) {

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { passwordLength } from '../../../../shared/limits.ts'
 import type { Product } from '../../../../shared/product.ts'
 import type { Config } from '../../../config/environment.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { emailRow, type OutgoingEmail } from '../../../platform/mail/outbox.ts'
 import { createEmailTemplates } from '../../notifications/email-templates.ts'
@@ -67,7 +67,7 @@ export function createIdentity(settings: IdentitySettings) {
       },
     },
     onAPIError: { errorURL: `${publicUrl}/signin` },
-    database: { db: database.kysely, type: 'postgres', transaction: true },
+    database: { db: kyselyWithDates(database), type: 'postgres', transaction: true },
     // Our own limits stand before it, and outlive the process.
     rateLimit: { enabled: false },
     trustedOrigins: [new URL(publicUrl).origin],
