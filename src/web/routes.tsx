@@ -10,8 +10,8 @@ export const layoutId = 'layout'
 
 type PageModule = {
   loader?: (given: LoaderContext) => Promise<unknown>
-  Page: React.ComponentType
-  Failure?: React.ComponentType
+  Component: React.ComponentType
+  ErrorBoundary?: React.ComponentType
 }
 
 /** The id is the page's file name: the server looks up the chunk to preload by it. */
@@ -20,11 +20,11 @@ function page(path: string, id: string, module: () => Promise<PageModule>): Rout
     id,
     path,
     lazy: async () => {
-      const { loader, Page, Failure } = await module()
+      const { loader, Component, ErrorBoundary } = await module()
       return {
-        Component: Page,
+        Component,
         ...(loader && { loader: createLoader(loader) }),
-        ...(Failure && { ErrorBoundary: Failure }),
+        ...(ErrorBoundary && { ErrorBoundary }),
       }
     },
   }
@@ -40,11 +40,11 @@ function privatePage(path: string, id: string, module: () => Promise<PrivateModu
     id,
     path,
     lazy: async () => {
-      const { loader = async () => null, Page, Failure } = await module()
+      const { loader = async () => null, Component, ErrorBoundary } = await module()
       return {
-        Component: Page,
+        Component,
         loader: createAuthedLoader(loader),
-        ...(Failure && { ErrorBoundary: Failure }),
+        ...(ErrorBoundary && { ErrorBoundary }),
       }
     },
   }

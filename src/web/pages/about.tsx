@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-export function Page() {
+export function Component() {
   const { product } = useSite()
   return (
     <div className="page-width py-8 md:py-12">

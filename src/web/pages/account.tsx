@@ -18,7 +18,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export const loader = ({ api }: AuthedLoaderContext) => api.getAccount({})
 
-export function Page() {
+export function Component() {
   const { email, name, photo, hasPassword, providers, sessions } = useLoaderData<typeof loader>()
   const { product } = useSite()
   return (
@@ -68,4 +68,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.profile} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.profile} />

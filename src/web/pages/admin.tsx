@@ -13,6 +13,6 @@ export async function loader({ api, query, signedIn }: AuthedLoaderContext) {
   return loadTab(api, query)
 }
 
-export const Page = () => <Dashboard shown={useLoaderData<typeof loader>()} />
+export const Component = () => <Dashboard shown={useLoaderData<typeof loader>()} />
 
-export const Failure = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />

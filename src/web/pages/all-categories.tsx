@@ -15,7 +15,7 @@ export async function loader({ api }: LoaderContext) {
   return (await api.listCategories({})).map(toCategoryLinks)
 }
 
-export function Page() {
+export function Component() {
   const categories = useLoaderData<typeof loader>()
   const { product } = useSite()
   return (
@@ -46,4 +46,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.categories} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.categories} />

@@ -6,8 +6,8 @@ import type { LoaderContext } from '../loading.ts'
 
 export const loader = ({ api, query }: LoaderContext) => loadBrowsed('event', api, query)
 
-export function Page() {
+export function Component() {
   return <Browse kind="event" {...useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageError sentence={loadFailures.events} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.events} />

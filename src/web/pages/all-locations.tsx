@@ -16,7 +16,7 @@ export async function loader({ api }: LoaderContext) {
   return locations.map(({ name, slug, state }) => ({ name, slug, states: state.map(({ name }) => name) }))
 }
 
-export function Page() {
+export function Component() {
   const countries = useLoaderData<typeof loader>()
   return (
     <div className="page-width py-8 md:py-12">
@@ -37,7 +37,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.locations} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.locations} />
 
 function Country({ name, slug, states }: { name: string; slug: string; states: string[] }) {
   return (

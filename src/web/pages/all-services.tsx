@@ -6,8 +6,8 @@ import type { LoaderContext } from '../loading.ts'
 
 export const loader = ({ api, query }: LoaderContext) => loadBrowsed('service', api, query)
 
-export function Page() {
+export function Component() {
   return <Browse kind="service" {...useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageError sentence={loadFailures.services} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.services} />

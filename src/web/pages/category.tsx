@@ -24,7 +24,7 @@ export async function loader({ api, params, query }: LoaderContext) {
   return { category: toCategoryLinks(category), tab, page, list: toCardPage(reply) }
 }
 
-export function Page() {
+export function Component() {
   const { category, tab, page, list } = useLoaderData<typeof loader>()
   const to = (tab: string, page?: number) =>
     paths.category(category.slug, { tab: tab === 'events' ? tab : undefined, page })
@@ -71,4 +71,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.category} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.category} />

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-export function Page() {
+export function Component() {
   const { name } = useSite().product
   return (
     <div className="page-width py-8 md:py-12">

@@ -2,7 +2,7 @@ import { customerTopics } from '../guides/customer-topics.ts'
 import { Guide } from '../guides/guide.tsx'
 import { paths } from '../paths.ts'
 
-export function Page() {
+export function Component() {
   return (
     <Guide
       title="Customer Safety Guide"

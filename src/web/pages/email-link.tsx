@@ -16,7 +16,7 @@ export async function loader({ query }: LoaderContext) {
 }
 
 /** A button, because programs that look through mail open links, and the link works once. */
-export function Page() {
+export function Component() {
   const { token, to } = useLoaderData<typeof loader>()
   const { identity } = useBackend()
   const arrive = useAfterSignIn()

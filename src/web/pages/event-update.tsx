@@ -8,9 +8,9 @@ import { NotYours } from '../posting/not-yours.tsx'
 
 export const loader = (given: AuthedLoaderContext) => loadEditable(given, 'event')
 
-export function Page() {
+export function Component() {
   const { form } = useLoaderData<typeof loader>()
   return form ? <ListingEditor key={form.listing?._id} kind="event" form={form} /> : <NotYours kind="event" />
 }
 
-export const Failure = () => <PageError sentence={loadFailures.event} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.event} />

@@ -45,7 +45,7 @@ export async function loader({ api, query }: LoaderContext) {
   }
 }
 
-export function Page() {
+export function Component() {
   const { tab, cards, categories, topLocation } = useLoaderData<typeof loader>()
   const { product, origin } = useSite()
   return (
@@ -96,7 +96,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />
 
 function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards' | 'tab'>) {
   const kind = kindOf[tab]

@@ -30,7 +30,7 @@ export async function loader({ api, params, query }: LoaderContext) {
   return { name: location.name, slug: location.slug, form, tab, page, list: toCardPage(reply) }
 }
 
-export function Page() {
+export function Component() {
   const { name, slug, form, tab, page, list } = useLoaderData<typeof loader>()
   const { state, city } = form.filters
   const to = (tab: string, page?: number) =>
@@ -74,4 +74,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.location} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.location} />

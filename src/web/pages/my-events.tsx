@@ -7,8 +7,8 @@ import type { AuthedLoaderContext } from '../loading.ts'
 
 export const loader = async ({ api }: AuthedLoaderContext) => (await api.listOwnEvents({})).map(toOwnCard)
 
-export function Page() {
+export function Component() {
   return <OwnListings kind="event" cards={useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageError sentence={loadFailures.events} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.events} />

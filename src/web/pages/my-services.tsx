@@ -7,8 +7,8 @@ import type { AuthedLoaderContext } from '../loading.ts'
 
 export const loader = async ({ api }: AuthedLoaderContext) => (await api.listOwnServices({})).map(toOwnCard)
 
-export function Page() {
+export function Component() {
   return <OwnListings kind="service" cards={useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageError sentence={loadFailures.services} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.services} />

@@ -7,6 +7,6 @@ export async function loader() {
 }
 
 /** Never shown: the loader always throws. */
-export const Page = () => null
+export const Component = () => null
 
-export const Failure = () => <PageError sentence={somethingWentWrong} hint="" />
+export const ErrorBoundary = () => <PageError sentence={somethingWentWrong} hint="" />

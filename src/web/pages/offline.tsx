@@ -16,7 +16,7 @@ const guides = [
 ]
 
 /** Shown in place of what cannot be opened without a connection; each browser keeps it. */
-export function Page() {
+export function Component() {
   const { search } = useLocation()
   const kept = useKeptListings()
   // The copy that browsers keep was made without it.

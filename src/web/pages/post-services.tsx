@@ -6,8 +6,8 @@ import { loadNew } from '../posting/load.ts'
 
 export const loader = loadNew
 
-export function Page() {
+export function Component() {
   return <ListingEditor kind="service" form={useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-export function Page() {
+export function Component() {
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>Post Ad</PageTitle>

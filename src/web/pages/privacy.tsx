@@ -18,7 +18,7 @@ const sections = [
   { id: 'questions', title: 'Questions', Text: Questions },
 ]
 
-export function Page() {
+export function Component() {
   return (
     <article className="page-width py-8 md:py-12">
       <Head

@@ -17,7 +17,7 @@ export async function loader(given: AuthedLoaderContext) {
   return { profile: await ownProfile(given), photo: visiblePhoto(given.signedIn.photo) }
 }
 
-export function Page() {
+export function Component() {
   const { profile, photo } = useLoaderData<typeof loader>()
   return (
     <div className="page-width py-8 md:py-14">
@@ -54,7 +54,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.profile} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.profile} />
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

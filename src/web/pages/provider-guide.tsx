@@ -2,7 +2,7 @@ import { Guide } from '../guides/guide.tsx'
 import { providerTopics } from '../guides/provider-topics.ts'
 import { paths } from '../paths.ts'
 
-export function Page() {
+export function Component() {
   return (
     <Guide
       title="Provider Safety Guide"

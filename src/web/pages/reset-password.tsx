@@ -18,7 +18,7 @@ export async function loader({ query }: LoaderContext) {
   return { token: query.get('token') ?? '' }
 }
 
-export function Page() {
+export function Component() {
   const { token } = useLoaderData<typeof loader>()
   const [at, setAt] = useState<'asking' | 'done' | 'over'>(token ? 'asking' : 'over')
   return (

@@ -27,7 +27,7 @@ const inShort = [
   'If it feels wrong, leave. You owe nobody a reason.',
 ]
 
-export function Page() {
+export function Component() {
   return (
     <div className="page-width py-8 md:py-12">
       <Head

@@ -9,8 +9,8 @@ export async function loader({ api, params }: LoaderContext) {
   return { listing, topics: await loadTopics(api, listing) }
 }
 
-export function Page() {
+export function Component() {
   return <Details {...useLoaderData<typeof loader>()} />
 }
 
-export const Failure = () => <PageError sentence={loadFailures.services} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.services} />

@@ -8,7 +8,7 @@ import { NotYours } from '../posting/not-yours.tsx'
 
 export const loader = (given: AuthedLoaderContext) => loadEditable(given, 'service')
 
-export function Page() {
+export function Component() {
   const { form } = useLoaderData<typeof loader>()
   return form ? (
     <ListingEditor key={form.listing?._id} kind="service" form={form} />
@@ -17,4 +17,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.services} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.services} />

@@ -18,7 +18,7 @@ export async function loader(given: LoaderContext) {
   return { to, ways: await given.api.getAuthProviders({}), failed: given.query.get('error') }
 }
 
-export function Page() {
+export function Component() {
   const { to, ways, failed } = useLoaderData<typeof loader>()
   useProviderFailure(failed, to)
   return (
@@ -35,7 +35,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />
 
 /** Sentences of our own for the codes worth telling apart: what an address says is never shown as it is. */
 const sentences: Record<string, string> = {

@@ -14,7 +14,7 @@ export async function loader(given: LoaderContext) {
   return { to, ways: await given.api.getAuthProviders({}) }
 }
 
-export function Page() {
+export function Component() {
   const { to, ways } = useLoaderData<typeof loader>()
   return (
     <AccountSheet title="Sign Up" intro="Pin your own services and events to the board.">
@@ -30,4 +30,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />

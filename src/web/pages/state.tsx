@@ -35,7 +35,7 @@ export async function loader({ api, params, query }: LoaderContext) {
   }
 }
 
-export function Page() {
+export function Component() {
   const { state, country, tab, pages, list } = useLoaderData<typeof loader>()
   const to = (tab: string, { services, events } = pages) =>
     paths.state(state, { tab: tab === 'events' ? tab : undefined, page: services, eventsPage: events })
@@ -82,4 +82,4 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.location} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.location} />

@@ -33,7 +33,7 @@ export async function loader({ api, params, query }: LoaderContext) {
   }
 }
 
-export function Page() {
+export function Component() {
   const { category, subcategory, tab, page, list } = useLoaderData<typeof loader>()
   const to = (tab: string, page?: number) =>
     paths.subcategory(category.slug, subcategory.slug, { tab: tab === 'events' ? tab : undefined, page })
@@ -76,7 +76,7 @@ export function Page() {
   )
 }
 
-export function Failure() {
+export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.data?.heading === unknownSubcategory) {
     return <NotFound title={unknownSubcategory} />

@@ -16,7 +16,7 @@ export async function loader({ api }: LoaderContext) {
   return (await api.listCategories({})).map(toCategoryLinks)
 }
 
-export function Page() {
+export function Component() {
   const categories = useLoaderData<typeof loader>()
   const { name, slug } = useSite().product
   const title = `${name} Suggestions`
@@ -57,7 +57,7 @@ export function Page() {
   )
 }
 
-export const Failure = () => <PageError sentence={loadFailures.categories} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.categories} />
 
 /** On entry, also by the browser's own button (specification, section 2). */
 function useScrollToTop() {

@@ -23,12 +23,12 @@ export async function loader(given: AuthedLoaderContext) {
   return own ? { profile } : { profile: null }
 }
 
-export function Page() {
+export function Component() {
   const { profile } = useLoaderData<typeof loader>()
   return profile ? <ProfileForm profile={profile} /> : <NotOwn />
 }
 
-export const Failure = () => <PageError sentence={loadFailures.profile} />
+export const ErrorBoundary = () => <PageError sentence={loadFailures.profile} />
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['profile']>
 

@@ -10,7 +10,7 @@ export async function loader({ query }: LoaderContext) {
 }
 
 /** Where the mailed link leads once the server has looked at it. */
-export function Page() {
+export function Component() {
   const { done } = useLoaderData<typeof loader>()
   const signedIn = useCurrentUser()
   const on = signedIn
