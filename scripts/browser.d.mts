@@ -1,2 +1,2 @@
-/** The path of a Chromium that runs, installed if need be. Ends the process when there is no way to one. */
+/** Returns the path of a Chromium, installed first if necessary. Exits the process with a message if that fails. */
 export function ensureBrowser(): string

@@ -1,28 +1,31 @@
-// Owns which Chromium the browser tests drive, and how to get one.
+// Finds or installs the Chromium that the browser tests drive.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fail, pinnedNode, root } from './install.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
 
-/** The path of a Chromium that runs on this machine, or null. @public */
+/** Returns the path of a Chromium that runs on this machine, or null. @public */
 export function findBrowser() {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return runs(named) ? named : fail(`CHROMIUM_PATH names ${named}, which is no browser that runs.`)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured)
+    return runs(configured)
+      ? configured
+      : fail(`CHROMIUM_PATH is ${configured}, which is not a browser that runs.`)
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...candidates, MAC_CHROME].find(runs) ?? ownOfPlaywright()
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...candidates, macChrome].find(runs) ?? findPlaywrightBrowser()
 }
 
-/** The same, after installing one if need be. Ends the process with a sentence when there is no way. */
+/** Returns the path of a Chromium, installed first if necessary. Exits the process with a message if that fails. */
 export function ensureBrowser() {
   const found = findBrowser() ?? installWithPlaywright() ?? installWithApt()
   if (found) return found
   fail(
-    'The browser tests need Chromium, and it could not be installed: install chromium or google-chrome, or set CHROMIUM_PATH. (npm run check does without.)',
+    'The browser tests need Chromium, which could not be installed. Install chromium or google-chrome, or set CHROMIUM_PATH. (npm run check runs everything else.)',
   )
 }
 
@@ -30,7 +33,7 @@ function runs(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }
 
-function ownOfPlaywright() {
+function findPlaywrightBrowser() {
   const script = "import('@playwright/test').then((it) => console.log(it.chromium.executablePath()))"
   const { stdout } = spawnSync(pinnedNode, ['--eval', script], { cwd: root, encoding: 'utf8' })
   const path = stdout?.trim()
@@ -38,15 +41,15 @@ function ownOfPlaywright() {
 }
 
 function installWithPlaywright() {
-  console.log('Installing Chromium (playwright install chromium) …')
+  console.log('Installing Chromium (playwright install chromium)…')
   const options = { cwd: root, timeout: 600_000, encoding: 'utf8' }
   const { status } = spawnSync(pinnedNode, [playwright, 'install', 'chromium'], options)
-  return status === 0 ? ownOfPlaywright() : null
+  return status === 0 ? findPlaywrightBrowser() : null
 }
 
 function installWithApt() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
-  console.log('Installing Chromium (apt-get install chromium) …')
+  console.log('Installing Chromium (apt-get install chromium)…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update'], { env })
   const args = ['install', '-y', '--no-install-recommends', 'chromium']

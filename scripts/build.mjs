@@ -1,4 +1,4 @@
-// Owns that dist/ is built from the sources as they are now.
+// npm run build: builds the pages into dist/. ensureBuilt() skips the build when the sources have not changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,21 +7,21 @@ import { ensureInstalled, fail, pinnedNode, root } from './install.mjs'
 import { isMain } from './is-main.mjs'
 import { withLock } from './lock.mjs'
 
-const BUILDS = [
+const builds = [
   ['build', '--outDir', 'dist/client'],
-  // After the pages, whose folder it shares.
+  // After the pages, because it adds to their folder.
   ['build', '--mode', 'service-worker', '--outDir', 'dist/client'],
   ['build', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/server'],
 ]
-const INPUTS = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const inputs = ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json']
 
 const stamp = join(root, 'dist', '.built')
 
-/** Builds the pages unless nothing that goes into them has changed. Ends the process when that fails. */
+/** Builds the pages if their sources have changed since the last build. Exits the process if the build fails. */
 export function ensureBuilt() {
   if (isBuilt()) return
   withLock(`build ${root}`, () => {
-    if (!isBuilt()) build('quiet')
+    if (!isBuilt()) build({ quiet: true })
   })
 }
 
@@ -31,7 +31,7 @@ function isBuilt() {
 
 function inputHash() {
   const hash = createHash('sha256')
-  for (const input of INPUTS) addTo(hash, input)
+  for (const input of inputs) addTo(hash, input)
   return hash.digest('hex')
 }
 
@@ -52,27 +52,27 @@ function namesIn(path) {
   }
 }
 
-function build(loudness) {
-  console.log('Building the pages …')
+function build({ quiet }) {
+  console.log('Building the pages…')
   rmSync(stamp, { force: true })
-  // Taken before the build: a file saved meanwhile must lead to another build.
-  const built = inputHash()
-  for (const args of BUILDS) {
+  // Hash before building, so that a file saved during the build triggers another one.
+  const hash = inputHash()
+  for (const args of builds) {
     const vite = spawnSync(pinnedNode, ['node_modules/vite/bin/vite.js', ...args], {
       cwd: root,
-      // Whatever the server runs as, the pages are made for people.
+      // Always build for production, even if NODE_ENV is set for something else.
       env: { ...process.env, NODE_ENV: 'production' },
-      stdio: loudness === 'quiet' ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       encoding: 'utf8',
     })
     if (vite.status === 0) continue
     process.stderr.write(`${vite.stdout ?? ''}${vite.stderr ?? ''}`)
     fail(`The pages could not be built: vite ${args.join(' ')} failed.`, vite.status)
   }
-  writeFileSync(stamp, built)
+  writeFileSync(stamp, hash)
 }
 
 if (isMain(import.meta.url)) {
   ensureInstalled()
-  withLock(`build ${root}`, () => build('loud'))
+  withLock(`build ${root}`, () => build({ quiet: false }))
 }

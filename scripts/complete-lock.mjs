@@ -1,5 +1,5 @@
-// Adds to package-lock.json the optional packages of other platforms that npm left out because the registry at hand
-// does not carry them: `npm ci` refuses a lock that does not name them all. Run after every `npm install NAME`.
+// npm run lock: adds to package-lock.json the optional packages for other platforms that npm omitted because the registry
+// does not have them; `npm ci` rejects a lock file without them. Run it after every `npm install NAME`.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -25,12 +25,12 @@ for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
 const { '': root, ...others } = lock.packages
 const sorted = Object.entries(others).sort(([a], [b]) => a.localeCompare(b, 'en'))
 lock.packages = { '': root, ...Object.fromEntries(sorted) }
-// An address would tie every clone to one registry.
+// A URL would tie every clone to one registry.
 for (const entry of Object.values(lock.packages)) delete entry.resolved
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`package-lock.json names every package; ${added} added.\n`)
+process.stdout.write(`package-lock.json is complete; ${added} packages added.\n`)
 
-/** What the name of a platform package says about where it runs. */
+/** Returns the platform that a package's name says it is for. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-.]/)
   const os = systems.filter((system) => words.includes(system))

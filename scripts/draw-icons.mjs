@@ -1,4 +1,4 @@
-// Draws the icons of an installed app from src/web/public/icon.svg: `node scripts/draw-icons.mjs`. Run after changing it.
+// Renders the PNG app icons from src/web/public/icon.svg. Run `node scripts/draw-icons.mjs` after changing it.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -6,10 +6,10 @@ import sharp from 'sharp'
 const folder = new URL('../src/web/public/', import.meta.url)
 const drawing = await readFile(new URL('icon.svg', folder), 'utf8')
 
-// Systems cut these to a shape of their own: the ground reaches every edge, and the note stays inside the circle of
-// four fifths that each shape leaves.
+// Operating systems crop maskable icons to their own shape: the background fills the square, and the drawing stays inside
+// the safe zone, a circle of 80% of the width.
 const scale = 0.88
-const filled = drawing
+const maskable = drawing
   .replace(' rx="8"', '')
   .replace(
     /(<rect [^>]*>)(.*)<\/svg>/s,
@@ -17,15 +17,15 @@ const filled = drawing
   )
 
 const icons = [
-  { name: 'icon-192.png', side: 192, of: drawing },
-  { name: 'icon-512.png', side: 512, of: drawing },
-  { name: 'icon-maskable-192.png', side: 192, of: filled },
-  { name: 'icon-maskable-512.png', side: 512, of: filled },
-  { name: 'apple-touch-icon.png', side: 180, of: filled },
+  { name: 'icon-192.png', side: 192, source: drawing },
+  { name: 'icon-512.png', side: 512, source: drawing },
+  { name: 'icon-maskable-192.png', side: 192, source: maskable },
+  { name: 'icon-maskable-512.png', side: 512, source: maskable },
+  { name: 'apple-touch-icon.png', side: 180, source: maskable },
 ]
 
-for (const { name, side, of } of icons) {
-  await sharp(Buffer.from(of), { density: (72 * side) / 32 })
+for (const { name, side, source } of icons) {
+  await sharp(Buffer.from(source), { density: (72 * side) / 32 })
     .resize(side, side)
     .png({ palette: true, colours: 128, effort: 10 })
     .toFile(fileURLToPath(new URL(name, folder)))

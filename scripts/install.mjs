@@ -1,4 +1,4 @@
-// Owns that node_modules is what package-lock.json says. Runs on any Node from 20 on, with nothing installed.
+// Installs node_modules as package-lock.json describes it. Runs on Node 20 or newer with nothing installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,51 +13,51 @@ export const localBin = join(root, 'node_modules', '.bin')
 
 const stamp = join(root, 'node_modules', '.corkboard-installed')
 
-/** Installs the packages unless they are there. Ends the process, with npm's own words, when that fails. */
+/** Installs the packages if needed. Exits the process with npm's output if that fails. */
 export function ensureInstalled() {
   if (isInstalled()) return
   withLock(`install ${root}`, () => {
     if (isInstalled()) return
-    if (!installedByHand()) install()
+    if (!matchesLockFile()) install()
     checkPinnedNode()
-    writeFileSync(stamp, wanted())
+    writeFileSync(stamp, inputHash())
   })
 }
 
-/** What the stamp must say: a hash of everything that decides what is installed. */
-function wanted() {
+/** Returns a hash of everything that determines what is installed. The stamp file holds it. */
+function inputHash() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const name of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, name)))
   return hash.digest('hex')
 }
 
 function isInstalled() {
-  return existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted()
+  return existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputHash()
 }
 
-/** npm writes its own record when an install has ended, so a matching one needs no second install. */
-function installedByHand() {
+/** Whether an `npm ci` that someone ran already installed exactly this lock file: npm records what it installed. */
+function matchesLockFile() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record) || !existsSync(pinnedNode)) return false
-  const there = JSON.parse(readFileSync(record, 'utf8')).packages
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const asked = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
-    if (!isDeepStrictEqual(asked[kind], locked[''][kind])) return false
+    if (!isDeepStrictEqual(manifest[kind], locked[''][kind])) return false
   }
   return Object.entries(locked).every(([path, entry]) => {
-    if (path === '' || ((entry.optional || entry.devOptional) && !there[path])) return true
-    return there[path]?.version === entry.version && there[path]?.integrity === entry.integrity
+    if (path === '' || ((entry.optional || entry.devOptional) && !installed[path])) return true
+    return installed[path]?.version === entry.version && installed[path]?.integrity === entry.integrity
   })
 }
 
 function install() {
-  console.log('Installing packages (npm ci); this takes a minute …')
+  console.log('Installing packages (npm ci). This takes about a minute…')
   rmSync(stamp, { force: true })
-  // NODE_ENV=production would leave out what builds the pages.
+  // With NODE_ENV=production, npm would skip the packages that build the pages.
   const npm = spawnSync('npm', ['ci', '--include=dev'], {
     cwd: root,
-    env: { ...process.env, PATH: pathOutsideHere() },
+    env: { ...process.env, PATH: pathWithoutLocalBin() },
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 1e8,
@@ -70,8 +70,8 @@ function install() {
   )
 }
 
-/** npm must not run on the Node inside node_modules, which it is about to delete. */
-function pathOutsideHere() {
+/** Returns a PATH without node_modules/.bin: npm must not run on the Node that it is about to delete. */
+function pathWithoutLocalBin() {
   const paths = (process.env.PATH ?? '').split(delimiter).filter((path) => resolve(path) !== localBin)
   const outer = process.env.npm_node_execpath ?? process.execPath
   return outer.startsWith(root) ? paths.join(delimiter) : [...paths, dirname(outer)].join(delimiter)
@@ -84,12 +84,12 @@ function checkPinnedNode() {
   ]
   if (stdout?.trim() === `v${version}`) return
   fail(
-    `The pinned Node ${version} is not in ${pinnedNode} or does not run on this machine. Delete node_modules and run npm ci with install scripts allowed.`,
+    `Node ${version} is missing from ${pinnedNode} or does not run on this machine. Delete node_modules and run npm ci with install scripts allowed.`,
   )
 }
 
-/** Ends the process with one sentence. */
-export function fail(sentence, code) {
-  console.error(sentence)
+/** Prints a message and exits the process with a non-zero code. */
+export function fail(message, code) {
+  console.error(message)
   process.exit(code || 1)
 }

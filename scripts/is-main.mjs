@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Whether this module is the one that node was told to run. */
+/** Whether Node was started with this module as its main file. */
 export function isMain(moduleUrl) {
   return (
     process.argv[1] !== undefined && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(moduleUrl))

@@ -1,19 +1,19 @@
-// Owns that two starts at once do not install or build into each other.
+// A lock between processes, so that two concurrent starts do not install or build at the same time.
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const LONGEST_WORK_MS = 20 * 60_000
+const maxLockAgeMs = 20 * 60_000
 
-/** Runs `work` while no other process on this machine does so under the same name. */
+/** Runs `work` while holding the lock `name` on this machine. Blocks until the lock is free. */
 export function withLock(name, work) {
   const file = join(
     tmpdir(),
     `corkboard-${createHash('sha256').update(name).digest('hex').slice(0, 16)}.lock`,
   )
-  while (!take(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
-  // Also when `work` ends the process with a sentence.
+  while (!acquire(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  // `work` may exit the process.
   const release = () => rmSync(file, { force: true })
   process.once('exit', release)
   try {
@@ -24,7 +24,7 @@ export function withLock(name, work) {
   }
 }
 
-function take(file) {
+function acquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -37,10 +37,10 @@ function take(file) {
 
 function isHeld(file) {
   try {
-    // The process id may be another program's by then.
-    if (Date.now() - statSync(file).mtimeMs > LONGEST_WORK_MS) return false
+    // By then, the process id may belong to another program.
+    if (Date.now() - statSync(file).mtimeMs > maxLockAgeMs) return false
     const pid = Number(readFileSync(file, 'utf8'))
-    // Empty for an instant, between its making and its writing.
+    // The file is empty for an instant between its creation and the write.
     if (pid === 0) return true
     process.kill(pid, 0)
     return true

@@ -1,7 +1,8 @@
-// npm test: every check, in order, up to the first that fails; npm run check (--no-browser) leaves out the browser.
-// The totals at the end are the runners' own, read from their reports.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// npm test: runs every check. npm run check (--no-browser) leaves out the browser tests.
+// Static checks and the build run in parallel, then Vitest and Playwright run in parallel. The totals printed at the end
+// come from the test runners' own reports.
+import { spawn } from 'node:child_process'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -18,48 +19,103 @@ const reports = mkdtempSync(join(tmpdir(), 'corkboard-reports-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
-const totals = []
+env.PLAYWRIGHT_JSON_OUTPUT_NAME = playwrightReport
 
-step('format and lint', 'biome', ['ci', '.'])
-step('types', 'tsc', ['--noEmit'])
-step('dead code', 'knip', [])
+let totals = []
+
+const checks = await Promise.all([
+  runCheck('format and lint', 'biome', ['ci', '.']),
+  runCheck('types', 'tsc', ['--noEmit']),
+  runCheck('dead code', 'knip', []),
+])
+if (checks.includes(false)) stop('a static check failed')
 ensureBuilt()
-runner(
-  'vitest',
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  () => {
-    const report = readReport(vitestReport)
-    const skipped = report.numPendingTests + report.numTodoTests
-    return { passed: report.numPassedTests, failed: report.numFailedTests, skipped }
+
+const runners = [
+  {
+    name: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    readTotals() {
+      const report = readReport(vitestReport)
+      const skipped = report.numPendingTests + report.numTodoTests
+      return { passed: report.numPassedTests, failed: report.numFailedTests, skipped }
+    },
   },
-)
-if (withBrowser) {
-  env.PLAYWRIGHT_JSON_OUTPUT_NAME = playwrightReport
-  runner('playwright', ['test', '--reporter=line,json'], () => {
-    const { stats } = readReport(playwrightReport)
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
-  })
-}
+  {
+    name: 'playwright',
+    args: ['test', '--reporter=line,json'],
+    readTotals() {
+      const { stats } = readReport(playwrightReport)
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+    },
+  },
+].filter(({ name }) => withBrowser || name !== 'playwright')
+
+const results = await Promise.all(runners.map(runTests))
+totals = results.flatMap((result) => result.totals ?? [])
+const failures = results.flatMap(({ failure }) => failure ?? [])
+if (failures.length > 0) stop(failures.join('; '))
 printTotals()
 
-function step(what, command, args) {
-  console.log(`\n— ${what}: ${[command, ...args].join(' ')}`)
-  const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' })
-  if (status !== 0) stop(`${what} failed (${command} ended with ${signal ?? `code ${status}`})`)
+/** Runs a static check and prints its output if it fails. Resolves to whether it passed. */
+async function runCheck(label, command, args) {
+  const started = performance.now()
+  const { code, output } = await run(command, args)
+  const passed = code === 0
+  console.log(`${passed ? '✓' : '✗'} ${label}: ${[command, ...args].join(' ')} (${secondsSince(started)} s)`)
+  if (!passed) process.stdout.write(output)
+  return passed
 }
 
-/** A runner of tests: it must end well and must have run some. */
-function runner(name, args, read) {
-  console.log(`\n— tests: ${name}`)
-  const { status } = spawnSync(name, args, { cwd: root, env, stdio: 'inherit' })
-  const counted = counts(read)
-  if (!counted) stop(`${name} failed before it could report (code ${status})`)
-  totals.push({ name, ...counted })
-  if (status !== 0 || counted.failed > 0) stop(`${name} failed`)
-  if (counted.passed === 0) stop(`${name} ran no test`)
+/** Runs a test runner. It fails if it exits non-zero, reports a failure, or ran no test. */
+async function runTests({ name, args, readTotals }) {
+  const started = performance.now()
+  const logFile = join(reports, `${name}.log`)
+  const progress = setInterval(() => {
+    console.log(`${name} after ${secondsSince(started)} s: ${lastLines(logFile, 1)}`)
+  }, 60_000)
+  const { code } = await run(name, args, logFile)
+  const counted = tryRead(readTotals)
+  const passed = code === 0 && counted !== null && counted.failed === 0 && counted.passed > 0
+  clearInterval(progress)
+  console.log(`\n${name} ${passed ? 'passed' : 'failed'} after ${secondsSince(started)} s`)
+  process.stdout.write(passed ? `${lastLines(logFile, 6)}\n` : readFileSync(logFile))
+  if (!counted) return { failure: `${name} failed before it could report (exit code ${code})` }
+  const totals = { name, ...counted }
+  if (counted.passed === 0) return { totals, failure: `${name} ran no test` }
+  return passed ? { totals } : { totals, failure: `${name} failed` }
 }
 
-function counts(read) {
+/** Runs a command, with its output in a file or, without one, in memory. */
+function run(command, args, logFile) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const file = logFile && createWriteStream(logFile)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8')
+      stream.on('data', (chunk) => {
+        if (file) file.write(chunk)
+        else output += chunk
+      })
+    }
+    child.on('error', (error) => resolve({ code: 1, output: `${error.message}\n` }))
+    child.on('close', (code) => {
+      if (file) file.end(() => resolve({ code, output }))
+      else resolve({ code, output })
+    })
+  })
+}
+
+function lastLines(file, count) {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
+}
+
+function secondsSince(started) {
+  return ((performance.now() - started) / 1000).toFixed(1)
+}
+
+function tryRead(read) {
   try {
     return read()
   } catch {
@@ -71,8 +127,8 @@ function readReport(path) {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-function stop(why) {
-  console.error(`\nStopped: ${why}.`)
+function stop(reason) {
+  console.error(`\nStopped: ${reason}.`)
   printTotals()
   process.exit(1)
 }
@@ -80,11 +136,11 @@ function stop(why) {
 function printTotals() {
   if (totals.length === 0) return
   console.log('')
-  for (const total of totals) console.log(`${total.name}: ${words(total)}`)
+  for (const total of totals) console.log(`${total.name}: ${formatTotals(total)}`)
   const sum = (key) => totals.reduce((all, total) => all + total[key], 0)
-  console.log(words({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }))
+  console.log(formatTotals({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }))
 }
 
-function words({ passed, failed, skipped }) {
+function formatTotals({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
