@@ -9,9 +9,9 @@ import type { Database } from '../src/server/platform/database/database.ts'
 import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { pageSize } from '../src/shared/limits.ts'
 import { createAccount, forgetAccounts, signIn } from './accounts.ts'
-import { addPeople, addWork } from './crowd.ts'
-import { loadListings } from './load-listings.ts'
-import { type Measured, measure, printTable } from './measure.ts'
+import { type Measured, measure, printTable } from './load-test.ts'
+import { loadListings } from './seed-listings.ts'
+import { addPeople, addWork } from './seed-moderation.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const wanted = Number(process.env.LISTINGS ?? 1_000_000)
@@ -99,7 +99,7 @@ async function createAsked({ kysely }: Database): Promise<Record<string, string[
     '/profiles',
     names.map((search) => ({ search })),
   )
-  add('admins', '/admins', crossed(['email', 'name', 'waiting'], [1]))
+  add('admins', '/admins', crossed(['email', 'name', 'pending'], [1]))
   for (const kind of ['service', 'event']) {
     const listings = '/moderation/listings'
     const sorts = ['newest', 'price-asc', 'price-desc']

@@ -28,7 +28,7 @@ export async function copyListings({ kysely }: Database, wanted: number, tell: (
 /** Of the oldest ones. The trigger that reads a listing's words is the one that is left out; the counts follow. */
 async function copySome({ kysely }: Pick<Database, 'kysely'>, count: number): Promise<number> {
   return kysely.transaction().execute(async (tx) => {
-    await sql`alter table listing disable trigger listing_index_follow_listing`.execute(tx)
+    await sql`alter table listing disable trigger listing_index_sync`.execute(tx)
     const { rows } = await sql<{ copied: number }>`
       with source as materialized (
         select id, uuidv7() as copy, posted - random() * interval '1 year' as posted
@@ -48,7 +48,7 @@ async function copySome({ kysely }: Pick<Database, 'kysely'>, count: number): Pr
         returning 1
       )
       select count(*)::int as copied from browsed`.execute(tx)
-    await sql`alter table listing enable trigger listing_index_follow_listing`.execute(tx)
+    await sql`alter table listing enable trigger listing_index_sync`.execute(tx)
     return rows[0]?.copied ?? 0
   })
 }

@@ -9,9 +9,9 @@ import type { Database } from '../src/server/platform/database/database.ts'
 import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { startBareServer } from './bare-server.ts'
 import { countWholeReads, explainEverything } from './explain.ts'
-import { loadListings } from './load-listings.ts'
-import { type Measured, measure, printTable } from './measure.ts'
-import { createQuestions } from './questions.ts'
+import { type Measured, measure, printTable } from './load-test.ts'
+import { createQuestions } from './request-mix.ts'
+import { loadListings } from './seed-listings.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const wanted = Number(process.env.LISTINGS ?? 100_000)

@@ -10,8 +10,8 @@ import autocannon from 'autocannon'
 import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { goodPictures } from '../test/support/pictures.ts'
 import { createAccount, forgetAccounts, signIn } from './accounts.ts'
-import { loadListings } from './load-listings.ts'
-import { createQuestions } from './questions.ts'
+import { createQuestions } from './request-mix.ts'
+import { loadListings } from './seed-listings.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const wanted = Number(process.env.LISTINGS ?? 100_000)

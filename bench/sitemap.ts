@@ -12,7 +12,7 @@ import { dayIn } from '../src/shared/format.ts'
 import { defaultProduct } from '../src/shared/product.ts'
 import { copyListings } from './copy-listings.ts'
 import { countWholeReads } from './explain.ts'
-import { loadListings } from './load-listings.ts'
+import { loadListings } from './seed-listings.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const wanted = Number(process.env.LISTINGS ?? 1_000_000)
