@@ -100,7 +100,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().max(40).default('your organisation'),
+  OIDC_NAME: z.string().max(40).default('your organization'),
   STORAGE_URL: bucketAddress.optional(),
   IMAGE_UPLOAD_URL: uploadAddress.optional(),
   IMAGE_UPLOAD_PRESET: z.string().max(200, 'must have at most 200 characters').optional(),
