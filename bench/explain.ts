@@ -37,7 +37,11 @@ export async function explainEverything(database: Database, tell: (line: string)
   // Each query runs, and is then explained with the plan that does not know the values: the one prepared queries get.
   const explaining: Database = {
     ...database,
-    async preparedQuery<Row>(key: string, compose: () => RawBuilder<Row>, values: Record<string, unknown>) {
+    async preparedQuery<Row>(
+      key: string | null,
+      compose: () => RawBuilder<Row>,
+      values: Record<string, unknown>,
+    ) {
       const text = compose().compile(database.kysely).sql
       const { rows } = await sql<Plan>`${sql.raw(`explain (generic_plan, format json) ${text}`)}`.execute(
         database.kysely,

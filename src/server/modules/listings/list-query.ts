@@ -3,6 +3,7 @@
  * texts, so that each runs as a prepared statement on an index made for it.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { homeListings, maxPageSize, pageSize } from '../../../shared/limits.ts'
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import type { Sort } from '../../../shared/sort.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
@@ -87,13 +88,19 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
     )
   }
   const values = Object.fromEntries(parts.map(([part, ids]) => [part, ids.length === 1 ? ids[0] : ids]))
-  const rows = await preparedQuery(`page ${kind} ${sort} ${limit} ${shape}`, compose, {
+  const rows = await preparedQuery(preparedKey(limit, `page ${kind} ${sort} ${shape}`), compose, {
     ...values,
     ...countValues(selection),
     offset,
   })
   return toResultPage(rows)
 }
+
+const preparedLimits = new Set<number>([homeListings, pageSize, maxPageSize])
+
+/** Returns a key for the page sizes that our own pages use. A caller may send any limit, which is part of the text. */
+export const preparedKey = (limit: number, key: string): string | null =>
+  preparedLimits.has(limit) ? `${key} ${limit}` : null
 
 /** How many there are, from the counts that are kept per topic and place. */
 export async function countListings(

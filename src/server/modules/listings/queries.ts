@@ -28,7 +28,7 @@ export async function listOwn({ preparedQuery }: Database, kind: Kind, accountId
 
 /** The moderation queue: what was reported or hidden, newest first. The queue is short, so its words are made here. */
 export async function pageReportedListings(
-  { prepared }: Database,
+  { kysely }: Database,
   selection: Omit<Selection, 'sort'>,
   searchtext: string,
 ) {
@@ -45,15 +45,17 @@ export async function pageReportedListings(
     (select listing.id, listing.posted from listing
      where listing.status = ${sql.lit(status)} and listing.status <> 'active' and ${wanted}
      order by listing.posted desc, listing.id desc limit ${offset + limit}::bigint)`
-  const [[counted], rows] = await Promise.all([
-    prepared(sql<{ total: number }>`
+  const [counted, page] = await Promise.all([
+    sql<{ total: number }>`
       select count(*)::int as total from listing
-      where listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${wanted}`),
-    prepared(sql<ListedRow>`
+      where listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${wanted}`.execute(
+      kysely,
+    ),
+    sql<ListedRow>`
       with queued as (${newest('reported')} union all ${newest('hidden')}),
         page as (select id from queued order by posted desc, id desc limit ${sql.lit(limit)} offset ${offset})
       select ${listedColumns(kind)} from page join listing on listing.id = page.id
-      order by listing.posted desc, listing.id desc`),
+      order by listing.posted desc, listing.id desc`.execute(kysely),
   ])
-  return { total: counted?.total ?? 0, rows }
+  return { total: counted.rows[0]?.total ?? 0, rows: page.rows }
 }

@@ -8,6 +8,7 @@ import {
   conditions,
   countListings,
   pageOf,
+  preparedKey,
   type ResultPage,
   type Selection,
   selectPageWithTotal,
@@ -114,7 +115,7 @@ async function rankFound(
         page as (${pageOf({ kind, sort, limit, offset: placeholder('offset') }, 'found', sql`true`)})`,
     )
   return toResultPage(
-    await preparedQuery(`found ${kind} ${sort} ${limit}`, compose, { words, query, offset }),
+    await preparedQuery(preparedKey(limit, `found ${kind} ${sort}`), compose, { words, query, offset }),
   )
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectTo, createDatabase } from '../../../../test/support/app.ts'
 import { silentLog } from '../../../../test/support/silent-log.ts'
-import { isoTimestamp, kyselyWithDates, openDatabase } from './database.ts'
+import { type Database, isoTimestamp, kyselyWithDates, openDatabase, placeholder } from './database.ts'
 
 /** Collects what would have ended the process; the test runner's own listeners come back afterwards. */
 function catchUncaught(): unknown[] {
@@ -17,7 +17,9 @@ function catchUncaught(): unknown[] {
   return caught
 }
 
-const select1 = sql<{ one: number }>`select 1 as one`
+const composeSelect1 = () => sql<{ one: number }>`select 1 as one`
+const select1 = composeSelect1()
+const preparedSelect1 = (database: Database) => database.preparedQuery('select 1', composeSelect1, {})
 
 test('a connection that is lost while a query runs on it fails that query, not the process', async () => {
   const { address } = await createDatabase()
@@ -26,7 +28,7 @@ test('a connection that is lost while a query runs on it fails that query, not t
   onTestFinished(() => database.close())
   const lost = sql`select pg_terminate_backend(pg_backend_pid())`
   await expect(lost.execute(database.kysely)).rejects.toThrow()
-  await expect(database.prepared(lost)).rejects.toThrow()
+  await expect(database.preparedQuery('lost', () => lost, {})).rejects.toThrow()
   expect((await select1.execute(database.kysely)).rows).toEqual([{ one: 1 }])
   expect(uncaught).toEqual([])
 })
@@ -39,11 +41,11 @@ test('a connection that is lost in the middle of a transaction fails that transa
   const transaction = database.kysely.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.kysely)
-    await database.prepared(sql`select pg_stat_clear_snapshot()`)
+    await sql`select pg_stat_clear_snapshot()`.execute(database.kysely)
     await select1.execute(tx)
   })
   await expect(transaction).rejects.toThrow()
-  expect(await database.prepared(select1)).toEqual([{ one: 1 }])
+  expect(await preparedSelect1(database)).toEqual([{ one: 1 }])
   expect(uncaught).toEqual([])
 })
 
@@ -52,10 +54,10 @@ test('connections that are lost while nobody uses them are replaced', async () =
   const uncaught = catchUncaught()
   const [database, other] = [connectTo(address), connectTo(address)]
   onTestFinished(async () => void (await Promise.all([database.close(), other.close()])))
-  await Promise.all(Array.from({ length: 4 }, () => database.prepared(select1)))
+  await Promise.all(Array.from({ length: 4 }, () => preparedSelect1(database)))
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(other.kysely)
-  await expect.poll(() => database.prepared(select1).catch(() => null)).toEqual([{ one: 1 }])
+  await expect.poll(() => preparedSelect1(database).catch(() => null)).toEqual([{ one: 1 }])
   expect(uncaught).toEqual([])
 })
 
@@ -69,16 +71,48 @@ test('a full pool is an error within seconds, not an endless wait', async () => 
   })
   onTestFinished(() => database.close())
   await database.kysely.transaction().execute(async () => {
-    await expect(database.prepared(select1)).rejects.toThrow('timeout exceeded when trying to connect')
+    await expect(preparedSelect1(database)).rejects.toThrow('timeout exceeded when trying to connect')
   })
+})
+
+test('limits how many statements a connection keeps prepared', async () => {
+  const { address } = await createDatabase('empty')
+  const database = openDatabase({
+    connectionString: address,
+    timeZone: 'UTC',
+    log: silentLog,
+    connections: 1,
+  })
+  onTestFinished(() => database.close())
+  const add = (n: number) => sql<{ sum: number }>`select ${placeholder('a')}::int + ${sql.lit(n)} as sum`
+  const countPrepared = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(
+      database.kysely,
+    )
+    return rows[0]?.n
+  }
+  expect(await database.preparedQuery(null, () => add(1), { a: 1 })).toEqual([{ sum: 2 }])
+  expect(await countPrepared()).toBe(0)
+  for (let n = 0; n < 250; n += 1) {
+    expect(await database.preparedQuery(`add ${n}`, () => add(n), { a: 1 })).toEqual([{ sum: n + 1 }])
+  }
+  expect(await countPrepared()).toBe(200)
+  expect(await database.preparedQuery('add 249', () => add(249), { a: 2 })).toEqual([{ sum: 251 }])
+})
+
+test('rejects a prepared query that contains a value', async () => {
+  const { database } = await createDatabase('empty')
+  await expect(database.preparedQuery('value', () => sql`select ${1}::int`, {})).rejects.toThrow(
+    'placeholder',
+  )
 })
 
 test('days stay days, numbers are numbers, and today is the site’s', async () => {
   const { database } = await createDatabase()
-  const [row] = await database.prepared(sql`
+  const { rows } = await sql`
     select date '2026-11-20' as day, 12.50::numeric(9, 2) as price, 9007199254740991::bigint as much,
-      current_setting('timezone') as zone`)
-  expect(row).toEqual({
+      current_setting('timezone') as zone`.execute(database.kysely)
+  expect(rows[0]).toEqual({
     day: '2026-11-20',
     price: 12.5,
     much: Number.MAX_SAFE_INTEGER,

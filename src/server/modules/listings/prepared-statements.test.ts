@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import { addressOfList, listCalls } from '../../../../test/support/list-calls.ts'
+import { homeListings, maxPageSize, pageSize } from '../../../shared/limits.ts'
+import { sorts } from '../../../shared/sort.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+  for (const kind of ['service', 'event'] as const) await createListing(site.database, { kind })
+})
+
+/** Requests every list call, and a search, in every order at each of these page sizes. */
+async function requestAll(limits: number[]) {
+  const searches = ['service', 'event'].map((kind) => ({
+    path: `/${kind}sbyfilter?searchtext=dog`,
+    call: null,
+  }))
+  const lists = listCalls.map((call) => ({ path: '', call }))
+  for (const limit of limits) {
+    for (const sort of sorts) {
+      const query = { limit: String(limit), sort }
+      const addresses = [...lists, ...searches].map(({ path, call }) =>
+        call ? addressOfList(call, query) : `${path}&${new URLSearchParams(query)}`,
+      )
+      const responses = await Promise.all(addresses.map((address) => site.get(address)))
+      for (const { status } of responses) expect(status).toBe(200)
+    }
+  }
+}
+
+/** Returns the texts of all statements that are prepared on connections of the pool. */
+async function preparedTexts(): Promise<Set<string>> {
+  const { pool } = site.database
+  const connections = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+  try {
+    const results = await Promise.all(
+      connections.map((connection) =>
+        connection.query<{ statement: string }>('select statement from pg_prepared_statements'),
+      ),
+    )
+    return new Set(results.flatMap(({ rows }) => rows.map(({ statement }) => statement)))
+  } finally {
+    for (const connection of connections) connection.release()
+  }
+}
+
+test('lists are prepared for the page sizes of our pages and for no others', async () => {
+  const ofPages: number[] = [homeListings, pageSize, maxPageSize]
+  await requestAll(ofPages)
+  const before = await preparedTexts()
+  expect(before.size).toBeGreaterThan(100)
+  // Below the limit of statements, at which nothing more would be prepared anyway.
+  expect(before.size).toBeLessThan(180)
+
+  const others = Array.from({ length: maxPageSize }, (_, index) => index + 1)
+  await requestAll(others.filter((limit) => !ofPages.includes(limit)))
+  expect([...(await preparedTexts())].filter((text) => !before.has(text))).toEqual([])
+}, 60_000)
