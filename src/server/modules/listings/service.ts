@@ -18,7 +18,7 @@ type Named<Row> = Row & Taxonomy['names']
 type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
 
 /** Pages of lists that are kept while nothing changes: those that many look at. A page is some 10,000 characters. */
-const room: CacheLimits<ListingPage> = { answers: 500, size: 6_000_000, sizeOf: charactersOf }
+const room: CacheLimits<ListingPage> = { maxEntries: 500, maxSize: 6_000_000, sizeOf: charactersOf }
 /** Of a row without its texts. */
 const charactersOfRest = 500
 

@@ -17,89 +17,92 @@ const countNotes = async () => {
 }
 
 /**
- * A database to which nobody writes: the real one shares its server, and thereby its snapshots, with the databases of
- * other tests.
+ * Returns a database to which nobody writes. The real one shares its server, and so its snapshots, with the databases
+ * of other tests.
  */
-const still = (): Database => ({ ...database, preparedQuery: async () => [{ snapshot: '7:7:' } as never] })
+const idleDatabase = (): Database => ({
+  ...database,
+  preparedQuery: async () => [{ snapshot: '7:7:' } as never],
+})
 
-const room = { answers: 10, size: 1_000_000, sizeOf: (answer: number) => answer }
+const limits = { maxEntries: 10, maxSize: 1_000_000, sizeOf: (value: number) => value }
 
-/** Counts how often it was asked. */
-function counted<Answer>(find: () => Promise<Answer>) {
-  const asked = { times: 0 }
-  const ask = () => {
-    asked.times += 1
-    return find()
+/** Counts the calls of `load`. */
+function counted<Value>(load: () => Promise<Value>) {
+  const calls = { count: 0 }
+  const countedLoad = () => {
+    calls.count += 1
+    return load()
   }
-  return { asked, ask }
+  return { calls, countedLoad }
 }
 
-test('an answer is found once while nothing is written', async () => {
-  const kept = createSnapshotCache<number>(still(), room)
-  const { asked, ask } = counted(countNotes)
-  const before = await kept.get('notes', ask)
-  for (let time = 0; time < 5; time += 1) expect(await kept.get('notes', ask)).toBe(before)
-  expect(asked.times).toBe(1)
+test('loads a value once while nothing is written', async () => {
+  const cache = createSnapshotCache<number>(idleDatabase(), limits)
+  const { calls, countedLoad } = counted(countNotes)
+  const before = await cache.get('notes', countedLoad)
+  for (let round = 0; round < 5; round += 1) expect(await cache.get('notes', countedLoad)).toBe(before)
+  expect(calls.count).toBe(1)
 })
 
-test('every key has its own answer', async () => {
-  const kept = createSnapshotCache(still(), { ...room, sizeOf: (answer: string) => answer.length })
-  expect(await kept.get('a', async () => 'of a')).toBe('of a')
-  expect(await kept.get('b', async () => 'of b')).toBe('of b')
-  expect(await kept.get('a', async () => 'anew')).toBe('of a')
+test('has a value for each key', async () => {
+  const cache = createSnapshotCache(idleDatabase(), { ...limits, sizeOf: (value: string) => value.length })
+  expect(await cache.get('a', async () => 'of a')).toBe('of a')
+  expect(await cache.get('b', async () => 'of b')).toBe('of b')
+  expect(await cache.get('a', async () => 'again')).toBe('of a')
 })
 
-test('whoever asks after a write is shown it, again and again', async () => {
-  const kept = createSnapshotCache<number>(database, room)
-  const before = await kept.get('notes', countNotes)
+test('returns every write to calls after it', async () => {
+  const cache = createSnapshotCache<number>(database, limits)
+  const before = await cache.get('notes', countNotes)
   for (let more = 1; more <= 20; more += 1) {
     await write()
-    expect(await kept.get('notes', countNotes)).toBe(before + more)
+    expect(await cache.get('notes', countNotes)).toBe(before + more)
   }
 })
 
-test('a transaction that was begun before and commits later is shown', async () => {
-  const kept = createSnapshotCache<number>(database, room)
+test('returns the writes of a transaction that began before the call and commits later', async () => {
+  const cache = createSnapshotCache<number>(database, limits)
   const before = await countNotes()
   await database.kysely.transaction().execute(async (tx) => {
-    await sql`insert into note values ('late')`.execute(tx)
-    // Another commits in between, with a later number.
+    await sql`insert into note values ('slow')`.execute(tx)
+    // Another transaction, with a later id, commits in between.
     await write()
-    expect(await kept.get('notes', countNotes)).toBe(before + 1)
+    expect(await cache.get('notes', countNotes)).toBe(before + 1)
   })
-  expect(await kept.get('notes', countNotes)).toBe(before + 2)
+  expect(await cache.get('notes', countNotes)).toBe(before + 2)
 })
 
-test('a write rolled back changes no answer', async () => {
-  const kept = createSnapshotCache<number>(database, room)
-  const before = await kept.get('notes', countNotes)
+test('ignores a write that is rolled back', async () => {
+  const cache = createSnapshotCache<number>(database, limits)
+  const before = await cache.get('notes', countNotes)
   const failing = database.kysely.transaction().execute(async (tx) => {
     await sql`insert into note values ('never')`.execute(tx)
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
-  expect(await kept.get('notes', countNotes)).toBe(before)
+  expect(await cache.get('notes', countNotes)).toBe(before)
 })
 
-test('many who ask at once share one question', async () => {
-  const kept = createSnapshotCache<number>(still(), room)
-  const { asked, ask } = counted(countNotes)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => kept.get('notes', ask)))
-  expect(new Set(answers).size).toBe(1)
-  expect(asked.times).toBe(1)
+test('shares one load among concurrent calls with the same key', async () => {
+  const cache = createSnapshotCache<number>(idleDatabase(), limits)
+  const { calls, countedLoad } = counted(countNotes)
+  const values = await Promise.all(Array.from({ length: 50 }, () => cache.get('notes', countedLoad)))
+  expect(new Set(values).size).toBe(1)
+  expect(calls.count).toBe(1)
 })
 
-test('among many who ask and write, nobody is shown less than was there when they asked', async () => {
-  const kept = createSnapshotCache<number>(database, room)
+test('never returns less than was committed before the call, among many readers and writers', async () => {
+  const cache = createSnapshotCache<number>(database, limits)
   let committed = await countNotes()
   const reader = async () => {
-    for (let time = 0; time < 100; time += 1) {
+    for (let round = 0; round < 100; round += 1) {
       const atLeast = committed
-      expect(await kept.get('notes', countNotes)).toBeGreaterThanOrEqual(atLeast)
+      expect(await cache.get('notes', countNotes)).toBeGreaterThanOrEqual(atLeast)
     }
   }
   const writer = async () => {
-    for (let time = 0; time < 50; time += 1) {
+    for (let round = 0; round < 50; round += 1) {
       await write()
       committed += 1
     }
@@ -107,47 +110,61 @@ test('among many who ask and write, nobody is shown less than was there when the
   await Promise.all([reader(), reader(), reader(), writer()])
 })
 
-describe('what fails', () => {
-  test('is told to all who share it and not kept', async () => {
-    const kept = createSnapshotCache<number>(database, room)
+describe('a failure', () => {
+  test('in a load rejects every call that shares it and is not cached', async () => {
+    const cache = createSnapshotCache<number>(database, limits)
     const fail = async () => {
       throw new Error('away')
     }
-    const asking = [kept.get('notes', fail), kept.get('notes', fail)]
-    for (const { status } of await Promise.allSettled(asking)) expect(status).toBe('rejected')
-    expect(await kept.get('notes', async () => 7)).toBe(7)
+    const results = [cache.get('notes', fail), cache.get('notes', fail)]
+    for (const { status } of await Promise.allSettled(results)) expect(status).toBe('rejected')
+    expect(await cache.get('notes', async () => 7)).toBe(7)
   })
 
-  test('in the question for the snapshot is told, and the next one asks again', async () => {
+  test('in reading the snapshot rejects the calls that wait for it, and the next call reads again', async () => {
     let failing = true
     const flaky: Database = {
       ...database,
-      preparedQuery: (...given) =>
-        failing ? Promise.reject(new Error('away')) : database.preparedQuery(...given),
+      preparedQuery: (...query) =>
+        failing ? Promise.reject(new Error('away')) : database.preparedQuery(...query),
     }
-    const kept = createSnapshotCache<number>(flaky, room)
-    const asking = [kept.get('notes', countNotes), kept.get('notes', countNotes)]
-    for (const { status } of await Promise.allSettled(asking)) expect(status).toBe('rejected')
+    const cache = createSnapshotCache<number>(flaky, limits)
+    const results = [cache.get('notes', countNotes), cache.get('notes', countNotes)]
+    for (const { status } of await Promise.allSettled(results)) expect(status).toBe('rejected')
     failing = false
-    expect(await kept.get('notes', async () => 7)).toBe(7)
+    expect(await cache.get('notes', async () => 7)).toBe(7)
   })
 })
 
-test('no more are kept than were allowed', async () => {
-  const kept = createSnapshotCache<number>(still(), { ...room, answers: 3 })
-  const { asked, ask } = counted(async () => 1)
-  for (const key of ['a', 'b', 'c', 'd']) await kept.get(key, ask)
-  await kept.get('a', ask)
-  expect(asked.times).toBe(5)
+test('evicts the least recently used values beyond the number of entries', async () => {
+  const cache = createSnapshotCache(idleDatabase(), { ...limits, maxEntries: 3 })
+  const { calls, countedLoad } = counted(async () => 1)
+  for (const key of ['a', 'b', 'c']) await cache.get(key, countedLoad)
+  await cache.get('a', countedLoad)
+  await cache.get('d', countedLoad)
+  expect(calls.count).toBe(4)
+  for (const key of ['a', 'c', 'd']) await cache.get(key, countedLoad)
+  expect(calls.count).toBe(4)
+  await cache.get('b', countedLoad)
+  expect(calls.count).toBe(5)
 })
 
-test('no more is kept than there is room for, however few the answers', async () => {
-  const kept = createSnapshotCache(still(), { ...room, size: 100 })
-  const { asked, ask } = counted(async () => 60)
-  await kept.get('a', ask)
-  await kept.get('a', ask)
-  expect(asked.times).toBe(1)
-  await kept.get('b', ask)
-  await kept.get('a', ask)
-  expect(asked.times).toBe(3)
+test('evicts values beyond the total size, however few they are', async () => {
+  const cache = createSnapshotCache(idleDatabase(), { ...limits, maxSize: 100 })
+  const { calls, countedLoad } = counted(async () => 60)
+  await cache.get('a', countedLoad)
+  await cache.get('a', countedLoad)
+  expect(calls.count).toBe(1)
+  await cache.get('b', countedLoad)
+  await cache.get('a', countedLoad)
+  expect(calls.count).toBe(3)
+})
+
+test('returns a value that is larger than the cache, and caches one of no size', async () => {
+  const cache = createSnapshotCache(idleDatabase(), { ...limits, maxSize: 100 })
+  expect(await cache.get('large', async () => 101)).toBe(101)
+  const { calls, countedLoad } = counted(async () => 0)
+  expect(await cache.get('empty', countedLoad)).toBe(0)
+  expect(await cache.get('empty', countedLoad)).toBe(0)
+  expect(calls.count).toBe(1)
 })

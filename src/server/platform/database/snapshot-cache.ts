@@ -1,54 +1,59 @@
 /**
- * Keeps answers for as long as nothing has been written to the database, by anybody. Whoever asks is never shown less
- * than what was committed before: PostgreSQL's current snapshot is asked for each time, and it stays the same only
- * while no transaction that writes has begun or ended.
+ * A cache whose entries are valid as long as nobody has written to the database. PostgreSQL's current snapshot is read
+ * for each call. It stays the same only while no writing transaction begins or ends, so a caller
+ * never gets less than what was committed before the call.
  */
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
 
-export type SnapshotCache<Answer> = {
-  /** The answer that is kept under this key, else what `find` answers. Who asks at once for the same shares it. */
-  get: (key: string, find: () => Promise<Answer>) => Promise<Answer>
+export type SnapshotCache<Value> = {
+  /** Returns the cached value of this key, or loads it. Concurrent calls with the same key share one `load`. */
+  get: (key: string, load: () => Promise<Value>) => Promise<Value>
 }
 
-/** What may be kept at once: so many answers, and so much of them as `sizeOf` measures it. */
-export type CacheLimits<Answer> = { answers: number; size: number; sizeOf: (answer: Answer) => number }
+/** The least recently used entries are evicted beyond either limit; `sizeOf` measures a value for `maxSize`. */
+export type CacheLimits<Value> = { maxEntries: number; maxSize: number; sizeOf: (value: Value) => number }
 
-export function createSnapshotCache<Answer>(
+export function createSnapshotCache<Value extends NonNullable<unknown>>(
   database: Database,
-  room: CacheLimits<Answer>,
-): SnapshotCache<Answer> {
-  const snapshotNow = shared(() => currentSnapshot(database))
-  const emptyAt = (snapshot: string) => ({ snapshot, size: 0, answers: new Map<string, Promise<Answer>>() })
-  let current = emptyAt('')
+  { maxEntries, maxSize, sizeOf }: CacheLimits<Value>,
+): SnapshotCache<Value> {
+  const readSnapshot = coalesce(() => currentSnapshot(database))
+  const values = new LRUCache<string, Value>({
+    max: maxEntries,
+    maxSize,
+    sizeCalculation: (value) => Math.max(1, sizeOf(value)),
+  })
+  let loading = new Map<string, Promise<Value>>()
+  let current = ''
 
   return {
-    async get(key, find) {
-      const snapshot = await snapshotNow()
-      if (snapshot !== current.snapshot) current = emptyAt(snapshot)
-      const holder = current
-      const { answers } = holder
-      const kept = answers.get(key)
-      if (kept) return kept
-      // What is found is at least as new as the snapshot, so it is right for all who are told that one.
-      const found = find()
-      if (answers.size >= room.answers) clear(holder)
-      answers.set(key, found)
-      found.then(
-        (answer) => {
-          holder.size += room.sizeOf(answer)
-          if (holder.size > room.size) clear(holder)
-        },
-        () => answers.delete(key),
-      )
-      return found
+    async get(key, load) {
+      const snapshot = await readSnapshot()
+      if (snapshot !== current) {
+        current = snapshot
+        values.clear()
+        loading = new Map()
+      }
+      const value = values.get(key)
+      if (value !== undefined) return value
+      const started = loading.get(key)
+      if (started) return started
+
+      // The result is at least as new as the snapshot, so it is right for every caller that read that snapshot.
+      const loadingNow = loading
+      const result = load()
+      loadingNow.set(key, result)
+      try {
+        const loaded = await result
+        if (snapshot === current) values.set(key, loaded)
+        return loaded
+      } finally {
+        loadingNow.delete(key)
+      }
     },
   }
-}
-
-function clear(holder: { size: number; answers: Map<string, unknown> }) {
-  holder.answers.clear()
-  holder.size = 0
 }
 
 async function currentSnapshot({ preparedQuery }: Database): Promise<string> {
@@ -57,16 +62,16 @@ async function currentSnapshot({ preparedQuery }: Database): Promise<string> {
   return row?.snapshot ?? ''
 }
 
-/** One asks at a time; all who come meanwhile share the next one, so that each is asked after they came. */
-function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+/** Runs one `read` at a time. Calls during a run share the next one, so that each gets what was read after its call. */
+function coalesce<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<unknown> | null = null
-  let next: Promise<Answer> | null = null
+  let next: Promise<Value> | null = null
   const start = () => {
-    const asked = ask().finally(() => {
+    const started = read().finally(() => {
       running = null
     })
-    running = asked
-    return asked
+    running = started
+    return started
   }
   return () => {
     if (next) return next

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import pTimeout from 'p-timeout'
 
 /** A part that must work before requests may be sent here, by the name that `/readyz` shows. */
 export type Readiness = Record<string, () => Promise<boolean>>
@@ -13,7 +14,7 @@ export function mountHealth(app: FastifyInstance, parts: Readiness, isDraining: 
   )
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const names = Object.keys(parts)
-    const ready = await Promise.all(names.map((name) => within(1500, parts[name])))
+    const ready = await Promise.all(Object.values(parts).map(isReady))
     const draining = isDraining()
     const allReady = !draining && ready.every(Boolean)
     return reply
@@ -26,14 +27,5 @@ export function mountHealth(app: FastifyInstance, parts: Readiness, isDraining: 
   })
 }
 
-async function within(milliseconds: number, ask: (() => Promise<boolean>) | undefined): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), milliseconds)
-  try {
-    return await Promise.race([ask?.() ?? false, late])
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const isReady = (check: () => Promise<boolean>): Promise<boolean> =>
+  pTimeout(check(), { milliseconds: 1500, fallback: () => false }).catch(() => false)

@@ -5,6 +5,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import pTimeout from 'p-timeout'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 import { queueLog } from './queue-log.ts'
@@ -72,22 +73,17 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobSettings
   return {
     async stop() {
       stopping.abort()
-      await within(finishMs, Promise.all([runner?.stop(), running]))
+      await settle(Promise.all([runner?.stop(), running]), finishMs)
       // What is still under way is given back for the next process, whose turn it may be at once.
-      if (runner) await within(1000, pool.query('select graphile_worker.force_unlock_workers($1)', [[name]]))
-      await within(1000, pool.end())
+      if (runner) await settle(pool.query('select graphile_worker.force_unlock_workers($1)', [[name]]), 1000)
+      await settle(pool.end(), 1000)
     },
   }
 }
 
-/** Goes on after this time, whatever became of it. */
-async function within(milliseconds: number, work: Promise<unknown>) {
-  const early = new AbortController()
-  const late = delay(milliseconds, undefined, { signal: early.signal })
-  await Promise.race([late, work]).catch(() => {})
-  early.abort()
-  await late.catch(() => {})
-}
+/** Waits for `work` to succeed or fail, but no longer than this. */
+const settle = (work: Promise<unknown>, milliseconds: number) =>
+  pTimeout(work, { milliseconds, message: false }).catch(() => {})
 
 /** Runs every job that is due now, and those that become due meanwhile, one after the other. */
 export async function runDueJobs({ connectionString, tasks, log }: JobSettings): Promise<void> {

@@ -6,6 +6,7 @@
 import type { AuthContext } from 'better-auth'
 // Not from the index of plugins, which loads them all, for 16 MB.
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import pTimeout from 'p-timeout'
 import { AppError } from '../../../../shared/errors.ts'
 import { maxNameLength } from '../../../../shared/limits.ts'
 import type { Config, Provider } from '../../../config/environment.ts'
@@ -32,7 +33,7 @@ export function connectLazily<Auth extends Connected>(
       if (!provider) throw new AppError('not_found', 'This site has no such way to sign in.')
       const auth = connected.get(id) ?? build(pluginOf(id, provider, dropUnproven))
       connected.set(id, auth)
-      const known = await within(discoveryMs, auth.$context)
+      const known = await pTimeout(auth.$context, { milliseconds: discoveryMs, fallback: () => null })
       if (known?.socialProviders.some((candidate) => candidate.id === id)) return auth
       // Next time it is asked anew.
       if (connected.get(id) === auth) connected.delete(id)
@@ -41,17 +42,6 @@ export function connectLazily<Auth extends Connected>(
         `Signing in with ${provider.name} does not work right now. Please try again later, or sign in another way.`,
       )
     },
-  }
-}
-
-/** Null when it took too long. */
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
-  const late = Promise.withResolvers<null>()
-  const timer = setTimeout(() => late.resolve(null), milliseconds)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }
 
