@@ -1,10 +1,10 @@
 /** Who is asking: by the session cookie, or by a token that such a session was given. */
-import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Viewer } from '../../../shared/policy.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
+import { deriveKey } from '../../platform/keys.ts'
 import { type Identity, longestSession } from './auth/identity.ts'
 
 const tokenMinutes = 15
@@ -12,8 +12,7 @@ const tokenMinutes = 15
 export type SessionService = ReturnType<typeof createSessions>
 
 export function createSessions(database: Database, identity: Identity, secret: string) {
-  // A key of its own: what signs cookies signs nothing else.
-  const key = createHmac('sha256', secret).update('bearer tokens').digest()
+  const key = deriveKey(secret, 'bearer tokens')
 
   async function bySession(sessionId: string): Promise<Viewer | null> {
     const compose = () => sql<Viewer>`

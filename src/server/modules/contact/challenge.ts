@@ -2,11 +2,12 @@
  * The challenge that stands before a further message from an address that has sent some: a proof of work that costs a
  * browser a second and nobody a third party.
  */
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { deriveKey as derivePbkdf2Key } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { deriveKey } from '../../platform/keys.ts'
 
 const minutesToSolve = 20
 /** Rounds of each guess, and how many guesses it takes. */
@@ -14,7 +15,7 @@ const cost = 2_000
 const guesses = { from: 500, to: 1_500 }
 
 export function createChallenges({ kysely }: Database, secret: string) {
-  const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
+  const keyFor = (purpose: string) => deriveKey(secret, purpose).toString('hex')
   const secrets = {
     hmacSignatureSecret: keyFor('challenges'),
     hmacKeySignatureSecret: keyFor('solutions of challenges'),
@@ -26,7 +27,7 @@ export function createChallenges({ kysely }: Database, secret: string) {
         algorithm: 'PBKDF2/SHA-256',
         cost,
         counter: randomInt(guesses.from, guesses.to),
-        deriveKey,
+        deriveKey: derivePbkdf2Key,
         expiresAt: new Date(Date.now() + minutesToSolve * 60_000),
         ...secrets,
       }),
@@ -36,9 +37,11 @@ export function createChallenges({ kysely }: Database, secret: string) {
       const solved = readPayload(payload)
       const signature = solved?.challenge.signature
       if (!solved || !signature) return false
-      const { verified } = await verifySolution({ ...solved, deriveKey, ...secrets }).catch(() => ({
-        verified: false,
-      }))
+      const { verified } = await verifySolution({ ...solved, deriveKey: derivePbkdf2Key, ...secrets }).catch(
+        () => ({
+          verified: false,
+        }),
+      )
       if (!verified) return false
       const { numAffectedRows = 0n } = await sql`
         insert into redeemed_challenge (signature) values (${signature}) on conflict do nothing`.execute(

@@ -11,6 +11,7 @@ import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { deriveKey } from '../../platform/keys.ts'
 import { ensureProfile } from '../accounts/service.ts'
 
 type Report = { reason: ReportReason; note: string }
@@ -18,8 +19,7 @@ type Reporter = { reporter_id: string | null; visitor_hash: string | null }
 type Reported = { status: 'active' | 'reported' | 'hidden' | 'deleted'; author_id: string }
 
 export function createReports(database: Database, attempts: RateLimiter, secret: string) {
-  // A key of its own: with what signs cookies nobody's network could be told from its hash either, but why share it.
-  const key = createHmac('sha256', secret).update('visitors who report').digest()
+  const key = deriveKey(secret, 'visitors who report')
   const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url')
 
   async function reporterOf(viewer: Viewer | null, network: string): Promise<Reporter> {

@@ -2,13 +2,14 @@
  * Letters wait in the database, and in its backups, with links that let their reader into an account. They wait
  * encrypted, under a key that is made from the site's secret and is not in the database.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from '../keys.ts'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-const keyFrom = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'corkboard mail', 32))
+const keyFrom = (secret: string) => deriveKey(secret, 'corkboard mail')
 
 /** Bound to what it belongs to: it opens only with the same secret and the same words. */
 export function encrypt(secret: string, text: string, belongsTo: string): string {
