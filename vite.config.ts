@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 /** Pictures stay files: a data: address in the page is paid for on every visit. The same for both, or they differ. */
 const assetsInlineLimit = 0
@@ -68,6 +68,23 @@ const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
   define: { 'process.env.NODE_ENV': '"production"' },
 })
 
-export default defineConfig(({ isSsrBuild, mode }) =>
-  mode === 'service-worker' ? serviceWorker : pages(isSsrBuild),
-)
+/** The script of every page in development: sets up React Refresh and Vite's client before the page's own code. */
+const devEntry: Plugin = {
+  name: 'dev-entry',
+  apply: 'serve',
+  resolveId: (id) => (id === 'virtual:dev-entry' ? id : undefined),
+  load: (id) =>
+    id === 'virtual:dev-entry'
+      ? `import '@vitejs/plugin-react/preamble'; import '/@vite/client'; await import('/src/web/entry-client.tsx')`
+      : undefined,
+}
+
+const development: UserConfig = {
+  plugins: [react(), tailwindcss(), devEntry],
+  publicDir: 'src/web/public',
+}
+
+export default defineConfig(({ command, isSsrBuild, mode }) => {
+  if (command === 'serve') return development
+  return mode === 'service-worker' ? serviceWorker : pages(isSsrBuild)
+})

@@ -43,7 +43,10 @@ import { addHeaders, securityHeaders } from './platform/http/security-headers.ts
 import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
 
 export type AppParts = {
-  config: AccountSettings & MediaSettings & Pick<Config, 'logLevel' | 'trustProxy'>
+  config: AccountSettings &
+    MediaSettings &
+    Pick<Config, 'logLevel' | 'trustProxy'> &
+    Partial<Pick<Config, 'devServer'>>
   /** Signs cookies and tokens. */
   secret: string
   database: Database
@@ -148,7 +151,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     })
   }
   mountFeeds(app, { database, catalog, listings, clock, product, publicUrl })
-  await mountPages(app, { dispatch, viewerOf: viewerNow, clock, product, publicUrl })
+  await mountPages(app, {
+    dispatch,
+    viewerOf: viewerNow,
+    clock,
+    product,
+    publicUrl,
+    devServer: config.devServer ?? false,
+  })
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address that can be asked in this way.')
   })

@@ -90,7 +90,8 @@ hydrateRoot(
   </SiteProvider>,
 )
 
-void registerServiceWorker(state.site.assets.script)
+// The development server has no service worker.
+if (import.meta.env.PROD) void registerServiceWorker(state.site.assets.script)
 
 const arrived = session.signedIn()
 if (arrived) {

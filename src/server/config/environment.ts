@@ -60,6 +60,7 @@ const EnvironmentSchema = z.object({
       error: 'must be an address such as postgres://user:password@host/name',
     })
     .optional(),
+  DEV_SERVER: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(
@@ -133,6 +134,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | null
   demo: boolean
+  /** Compile pages with Vite on request instead of serving the build in dist/. */
+  devServer: boolean
   logLevel: string
   /** Multiplies the limits on how often; null switches them off. */
   rateLimit: number | null
@@ -172,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   // From what was given: these are named even when something else cannot be used.
   const production = given.NODE_ENV === 'production'
   if (production && given.RATE_LIMIT === 'off') problems.push('RATE_LIMIT may be off only outside production')
+  if (production && given.DEV_SERVER === 'on') problems.push('DEV_SERVER may be on only outside production')
   if (production && given.TEST) problems.push('TEST must not be set in production')
   for (const together of settingsTogether) {
     const missing = together.filter((name) => !given[name])
@@ -193,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     demo: env.DEMO === 'on' && !production,
+    devServer: env.DEV_SERVER === 'on',
     logLevel: env.LOG_LEVEL,
     // A developer's own machine is not attacked, and its browser tests are quick.
     rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),

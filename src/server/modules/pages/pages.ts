@@ -11,6 +11,8 @@ import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-rou
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { readBuiltFiles } from './built-files.ts'
+import type { PageSource } from './page-source.ts'
+import { createVitePages } from './vite-pages.ts'
 
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
 const serverEntry = new URL('../../../../dist/server/entry-server.js', import.meta.url)
@@ -22,19 +24,20 @@ export type PageSettings = {
   product: Product
   publicUrl: string
   clock: Clock
+  /** Compile pages with Vite on request instead of serving the build. */
+  devServer: boolean
 }
 
 export async function mountPages(app: FastifyInstance, settings: PageSettings) {
-  const { dispatch, viewerOf, product, publicUrl, clock } = settings
-  const { createRender, createManifest }: typeof EntryServer = await import(serverEntry.href)
-  const render = createRender(product.slug)
-  const assetsOf = await readBuiltFiles(clientFolder)
-  await mountFiles(app)
-  mountManifest(app, createManifest(product))
+  const { dispatch, viewerOf, product, publicUrl, clock, devServer } = settings
+  const { loadEntry, assetsOf } = await (devServer ? createVitePages(app) : readBuild(app))
+  await mountDemoPictures(app)
+  mountManifest(app, (await loadEntry()).createManifest(product))
 
   app.get('/*', async (request, reply) => {
     const viewer = await viewerOf(request, reply)
-    const page = await render({
+    const { createRender } = await loadEntry()
+    const page = await createRender(product.slug)({
       // The host that the visitor's browser named is not believed: addresses are made of the configured one.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
       api: apiFor(dispatch, viewer),
@@ -48,6 +51,12 @@ export async function mountPages(app: FastifyInstance, settings: PageSettings) {
     reply.header('cache-control', cacheControlFor(viewer))
     return send(reply, page)
   })
+}
+
+async function readBuild(app: FastifyInstance): Promise<PageSource> {
+  const entry: typeof EntryServer = await import(serverEntry.href)
+  await mountFiles(app)
+  return { loadEntry: async () => entry, assetsOf: await readBuiltFiles(clientFolder) }
 }
 
 /** The same calls, with the same checks, without the way through HTTP. */
@@ -84,6 +93,9 @@ async function mountFiles(app: FastifyInstance) {
       reply.header('cache-control', built ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+}
+
+async function mountDemoPictures(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: demoPictures,
     prefix: '/demo-pictures/',

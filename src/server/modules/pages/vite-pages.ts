@@ -1,0 +1,23 @@
+/** Serves the pages through Vite while developing: sources are compiled on request, and browsers update without a reload. */
+import type { FastifyInstance } from 'fastify'
+import type * as EntryServer from '../../../web/entry-server.tsx'
+import type { PageSource } from './page-source.ts'
+
+export async function createVitePages(app: FastifyInstance): Promise<PageSource> {
+  // Vite is a development dependency: only this function may load it.
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    // The other loaders write a temporary file, which would restart the watched process.
+    configLoader: 'native',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    vite.middlewares(request.raw, reply.raw, (error?: Error) => done(error))
+  })
+  return {
+    loadEntry: async () => (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as typeof EntryServer,
+    assetsOf: () => ({ script: '/@id/virtual:dev-entry', styles: ['/src/web/style.css'], preloads: [] }),
+  }
+}
