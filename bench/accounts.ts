@@ -1,4 +1,4 @@
-/** People of a bench: accounts with one password. */
+/** Accounts for benchmarks, all with the same password. */
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -6,10 +6,10 @@ import type { Database } from '../src/server/platform/database/database.ts'
 
 export const password = 'a blue heron walks at noon'
 
-/** Answers its email. */
+/** Returns the account's email. */
 export async function createAccount({ kysely }: Database): Promise<string> {
   const id = uuid()
-  const email = `${id}@people.bench`
+  const email = `${id}@users.bench`
   await sql`insert into account (id, name, email, email_verified) values (${id}, 'Bench', ${email}, true)`.execute(
     kysely,
   )
@@ -18,22 +18,22 @@ export async function createAccount({ kysely }: Database): Promise<string> {
   return email
 }
 
-export async function forgetAccounts({ kysely }: Database) {
-  await sql`delete from profile where email like '%@people.bench'`.execute(kysely)
-  await sql`delete from account where email like '%@people.bench'`.execute(kysely)
+export async function deleteAccounts({ kysely }: Database) {
+  await sql`delete from profile where email like '%@users.bench'`.execute(kysely)
+  await sql`delete from account where email like '%@users.bench'`.execute(kysely)
   await sql`truncate rate_limit_hit`.execute(kysely)
 }
 
-/** Answers the cookies of the session. */
+/** Returns the Cookie header of a new session. */
 export async function signIn(origin: string, email: string): Promise<string> {
-  const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
+  const response = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  if (!signedIn.ok) throw new Error(`Signing in was answered ${signedIn.status}: ${await signedIn.text()}`)
-  return signedIn.headers
+  if (!response.ok) throw new Error(`Sign-in returned ${response.status}: ${await response.text()}`)
+  return response.headers
     .getSetCookie()
-    .map((each) => each.split(';')[0])
+    .map((cookie) => cookie.split(';')[0])
     .join('; ')
 }

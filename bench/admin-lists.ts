@@ -1,30 +1,30 @@
 /**
- * npm run bench:admin: what the dashboard asks, with 1,000,000 listings and 200,000 people: every list by four admins at
- * once, as sorted, searched and paged there. LISTINGS and SECONDS change the size and the length; the data stays in
- * data/bench-large for the next run.
+ * npm run bench:admin: measures every list of the dashboard, as sorted, searched, and paginated there, with 1,000,000
+ * listings, 200,000 users, and four concurrent admins. LISTINGS and SECONDS change the size and the duration. The data
+ * stays in data/bench-large for the next run.
  */
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { pageSize } from '../src/shared/limits.ts'
-import { createAccount, forgetAccounts, signIn } from './accounts.ts'
-import { type Measured, measure, printTable } from './load-test.ts'
-import { loadListings } from './seed-listings.ts'
-import { addPeople, addWork } from './seed-moderation.ts'
+import { createAccount, deleteAccounts, signIn } from './accounts.ts'
+import { type Measurement, measure, printTable } from './load-test.ts'
+import { seedListings } from './seed-listings.ts'
+import { seedModeration, seedUsers } from './seed-moderation.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
-const wanted = Number(process.env.LISTINGS ?? 1_000_000)
+const listingCount = Number(process.env.LISTINGS ?? 1_000_000)
 const seconds = Number(process.env.SECONDS ?? 4)
 const admins = 4
-const tell = (text: string) => process.stdout.write(`${text}\n`)
+const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
   const bench = await openBenchDatabase(createProcessLog('error'), 'bench-large')
   try {
-    await addPeople(bench.database, tell)
-    await loadListings(bench.database, wanted, tell)
-    await addWork(bench.database, tell)
+    await seedUsers(bench.database, log)
+    await seedListings(bench.database, listingCount, log)
+    await seedModeration(bench.database, log)
     const email = await createAccount(bench.database)
     const server = await startServer(bench.connectionString)
     try {
@@ -34,72 +34,75 @@ async function main() {
         bench.database.kysely,
       )
       const cookie = await signIn(server.origin, email)
-      tell(
-        `\n${wanted.toLocaleString('en-US')} listings; ${admins} admins at once; ${availableParallelism()} processors shared by server, database and load (milliseconds; requests a second)`,
+      log(
+        `\n${listingCount.toLocaleString('en-US')} listings; ${admins} concurrent admins; ${availableParallelism()} processors, shared by the server, the database, and the load generator (milliseconds; requests per second)`,
       )
-      const rows: Measured[] = []
-      for (const [name, paths] of Object.entries(await createAsked(bench.database))) {
-        await expectAnswered(server.origin, paths, cookie)
+      const rows: Measurement[] = []
+      for (const [name, paths] of Object.entries(await createRequests(bench.database))) {
+        await warmUp(server.origin, paths, cookie)
         await measure(name, server.origin, paths, 1, { connections: admins, cookie })
         rows.push(await measure(name, server.origin, paths, seconds, { connections: admins, cookie }))
       }
-      printTable(rows, tell)
+      printTable(rows, log)
       const slow = rows.filter(({ p99 }) => p99 > 50).map(({ name }) => name)
-      tell(`Over 50 ms at p99: ${slow.join(', ') || 'none'}`)
-      tell(`Resident memory of the server afterwards: ${await server.residentMegabytes()} MB`)
+      log(`Over 50 ms at p99: ${slow.join(', ') || 'none'}`)
+      log(`Server memory (RSS) afterwards: ${await server.residentMegabytes()} MB`)
     } finally {
       await server.stop()
     }
   } finally {
-    await forgetAccounts(bench.database)
+    await deleteAccounts(bench.database)
     await bench.stop()
   }
 }
 
-/** Whatever is refused is answered quickly, too. What nobody has read since the machine was started may take too long once. */
-async function expectAnswered(origin: string, paths: string[], cookie: string) {
-  const ask = (path: string) => fetch(origin + path, { headers: { cookie } })
+/**
+ * Requests every path once and throws if one fails: errors are fast and would improve the figures. Retries a 503, because
+ * a table that is not in memory yet can exceed the statement timeout once.
+ */
+async function warmUp(origin: string, paths: string[], cookie: string) {
+  const get = (path: string) => fetch(origin + path, { headers: { cookie } })
   for (const path of paths) {
-    let answer = await ask(path)
-    for (let again = 0; answer.status === 503 && again < 3; again += 1) {
-      tell(`${path} was answered 503 and is asked again`)
-      answer = await ask(path)
+    let response = await get(path)
+    for (let retries = 0; response.status === 503 && retries < 3; retries += 1) {
+      log(`${path} returned 503, retrying`)
+      response = await get(path)
     }
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text}`)
   }
 }
 
-/** The addresses of each list: its sorts, its searches, its first pages and its last. */
-async function createAsked({ kysely }: Database): Promise<Record<string, string[]>> {
-  const { rows: some } = await sql<{ id: string; email: string }>`
+/** Returns the URLs of each list: its sorts, searches, first pages, and last page. */
+async function createRequests({ kysely }: Database): Promise<Record<string, string[]>> {
+  const { rows: samples } = await sql<{ id: string; email: string }>`
     select listing.id, profile.email from listing join profile on profile.id = author_id limit 40`.execute(
     kysely,
   )
-  const emails = some.map(({ email }) => email)
-  const asked: Record<string, string[]> = {}
+  const emails = samples.map(({ email }) => email)
+  const requests: Record<string, string[]> = {}
   const add = (name: string, path: string, queries: Record<string, string | number>[]) => {
-    asked[name] = queries.map(
+    requests[name] = queries.map(
       (query) =>
         `/api${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
     )
   }
-  const crossed = (sorts: string[], pages: number[], more: Record<string, string> = {}) =>
-    sorts.flatMap((sort) => pages.map((page) => ({ ...more, sort, page })))
+  const combine = (sorts: string[], pages: number[], parameters: Record<string, string> = {}) =>
+    sorts.flatMap((sort) => pages.map((page) => ({ ...parameters, sort, page })))
   const firstPages = [1, 2, 3, 10]
 
   add('overview', '/moderation/overview', [{}])
   for (const sort of ['newest', 'name', 'email']) {
-    add(`users by ${sort}`, '/profiles', crossed([sort], firstPages))
+    add(`users by ${sort}`, '/profiles', combine([sort], firstPages))
   }
-  add('users, the last page', '/profiles', crossed(['newest', 'name', 'email'], [4000]))
+  add('users, last page', '/profiles', combine(['newest', 'name', 'email'], [4000]))
   const names = ['ana', 'holm', 'ana holm 17', 'seller-1999', 'e', 'seller', 'nobody at all', ...emails]
   add(
     'users, searched',
     '/profiles',
     names.map((search) => ({ search })),
   )
-  add('admins', '/admins', crossed(['email', 'name', 'pending'], [1]))
+  add('admins', '/admins', combine(['email', 'name', 'pending'], [1]))
   for (const kind of ['service', 'event']) {
     const listings = '/moderation/listings'
     const sorts = ['newest', 'price-asc', 'price-desc']
@@ -107,7 +110,7 @@ async function createAsked({ kysely }: Database): Promise<Record<string, string[
       add(
         `${kind}s, ${status}`,
         listings,
-        crossed(sorts, firstPages, { kind, status, limit: String(pageSize) }),
+        combine(sorts, firstPages, { kind, status, limit: String(pageSize) }),
       )
       const searches = ['dog walking', 'piano', 'weekend', ...emails.slice(0, 5)]
       add(
@@ -119,12 +122,12 @@ async function createAsked({ kysely }: Database): Promise<Record<string, string[
     add(
       `${kind}s, live, page 1,000`,
       listings,
-      crossed(sorts, [1000], { kind, status: 'live', limit: String(pageSize) }),
+      combine(sorts, [1000], { kind, status: 'live', limit: String(pageSize) }),
     )
     add(
       `reported ${kind}s`,
       '/moderation/cases',
-      crossed(['oldest', 'newest', 'most'], firstPages, { kind, limit: String(pageSize) }),
+      combine(['oldest', 'newest', 'most'], firstPages, { kind, limit: String(pageSize) }),
     )
     add(
       `reported ${kind}s, searched`,
@@ -155,9 +158,9 @@ async function createAsked({ kysely }: Database): Promise<Record<string, string[
   add(
     'log, searched',
     '/moderation/log',
-    ['listing.approve', 'account', ...some.map(({ id }) => id)].map((search) => ({ search })),
+    ['listing.approve', 'account', ...samples.map(({ id }) => id)].map((search) => ({ search })),
   )
-  return asked
+  return requests
 }
 
 await main()

@@ -1,4 +1,4 @@
-/** What the machine can do at most: node:http in a process of its own that answers the same bytes to everything. */
+/** The upper bound on this machine: a node:http server in its own process that sends the same bytes for every request. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -10,9 +10,9 @@ export async function startBareServer(body: Buffer) {
   return {
     origin: `http://127.0.0.1:${port}`,
     async stop() {
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill()
-      await ended
+      await exited
     },
   }
 }

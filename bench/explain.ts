@@ -1,4 +1,4 @@
-/** Runs every kind of list under EXPLAIN as it is really planned, and fails when one reads a large table whole. */
+/** Runs EXPLAIN on every kind of list query as it is planned in production. Fails on a sequential scan of a large table. */
 import { type RawBuilder, sql } from 'kysely'
 import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import { createListingService } from '../src/server/modules/listings/service.ts'
@@ -6,8 +6,8 @@ import type { Database } from '../src/server/platform/database/database.ts'
 import type { Kind } from '../src/shared/listing.ts'
 import { sorts } from '../src/shared/sort.ts'
 
-/** Small tables of names may be read whole; these grow with the listings. */
-const growing = [
+/** Tables that grow with the number of listings. Small tables of names may be scanned. */
+const growingTables = [
   'listing',
   'listing_index',
   'listing_image',
@@ -30,11 +30,11 @@ const searches = ['', 'dog walking', 'pianno', 'services']
 type Plan = { 'QUERY PLAN': [{ Plan: Node }] }
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 
-export async function explainEverything(database: Database, tell: (line: string) => void) {
-  const wholeReads = new Set<string>()
+export async function explainListQueries(database: Database, log: (line: string) => void) {
+  const sequentialScans = new Set<string>()
   let explained = 0
-  const upkeep = { markEndedEvents: async () => {}, compactCounts: async () => {}, stop: () => {} }
-  // Each query runs, and is then explained with the plan that does not know the values: the one prepared queries get.
+  const maintenance = { markEndedEvents: async () => {}, compactCounts: async () => {}, stop: () => {} }
+  // Each query is explained with its generic plan, which prepared statements use, and then run.
   const explaining: Database = {
     ...database,
     async preparedQuery<Row>(
@@ -47,12 +47,12 @@ export async function explainEverything(database: Database, tell: (line: string)
         database.kysely,
       )
       explained += 1
-      for (const row of rows) collect(row['QUERY PLAN'][0].Plan, text, wholeReads)
+      for (const row of rows) collect(row['QUERY PLAN'][0].Plan, text, sequentialScans)
       return database.preparedQuery(key, compose, values)
     },
   }
   const catalog = await createCatalog(database)
-  const listings = createListingService(explaining, catalog, upkeep)
+  const listings = createListingService(explaining, catalog, maintenance)
   for (const kind of ['service', 'event'] satisfies Kind[]) {
     for (const topic of topics) {
       for (const place of places) {
@@ -64,22 +64,23 @@ export async function explainEverything(database: Database, tell: (line: string)
       }
     }
   }
-  if (wholeReads.size > 0) throw new Error(`These read a table whole:\n${[...wholeReads].join('\n\n')}`)
-  tell(`${explained} queries explained: none reads a table that grows with the listings whole.`)
+  if (sequentialScans.size > 0)
+    throw new Error(`These queries scan a table sequentially:\n${[...sequentialScans].join('\n\n')}`)
+  log(`${explained} queries explained: none scans a growing table sequentially.`)
 }
 
 function collect(node: Node, text: string, found: Set<string>) {
-  if (node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? '')) {
+  if (node['Node Type'] === 'Seq Scan' && growingTables.includes(node['Relation Name'] ?? '')) {
     found.add(`${node['Relation Name']}: ${text.replace(/\s+/g, ' ').trim()}`)
   }
   for (const child of node.Plans ?? []) collect(child, text, found)
 }
 
-/** How often PostgreSQL has read one of the growing tables from end to end, ever since it counts. */
-export async function countWholeReads({ kysely }: Database): Promise<number> {
-  const { rows } = await sql<{ reads: number }>`
-    select coalesce(sum(seq_scan), 0)::int as reads from pg_stat_user_tables where relname = any(${growing})`.execute(
+/** Returns the number of sequential scans of growing tables in PostgreSQL's statistics. */
+export async function countSequentialScans({ kysely }: Database): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`
+    select coalesce(sum(seq_scan), 0)::int as scans from pg_stat_user_tables where relname = any(${growingTables})`.execute(
     kysely,
   )
-  return rows[0]?.reads ?? 0
+  return rows[0]?.scans ?? 0
 }

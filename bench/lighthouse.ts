@@ -1,7 +1,7 @@
 /**
- * npm run lighthouse: what Lighthouse says of the home page, a list, the page of a listing and a guide, on a phone: its
- * mobile preset, the production build with the demo listings, a headless Chromium. RUNS changes how often each is
- * measured. Fails when a score is below its bar.
+ * npm run lighthouse: measures the home page, a list, a detail page, and a guide with Lighthouse's mobile preset, the
+ * production build, the demo listings, and headless Chromium. RUNS changes the number of runs per page. Fails if a score
+ * is below its minimum.
  */
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
@@ -13,11 +13,11 @@ import { publicPaths } from '../src/shared/paths.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const runs = Number(process.env.RUNS ?? 3)
-/** Of a hundred. */
-const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-type Category = keyof typeof bars
-const categories = Object.keys(bars) as Category[]
-const tell = (text: string) => process.stdout.write(`${text}\n`)
+/** Out of 100. */
+const minScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof minScores
+const categories = Object.keys(minScores) as Category[]
+const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
   const bench = await openBenchDatabase(createProcessLog('error'), 'bench-demo')
@@ -25,11 +25,11 @@ async function main() {
     await loadDemo(bench.database)
     const server = await startServer(bench.connectionString)
     try {
-      // As the server names itself where no PUBLIC_URL is given.
+      // The server's default PUBLIC_URL.
       const origin = server.origin.replace('127.0.0.1', 'localhost')
-      const reached: boolean[] = []
-      for (const path of await pathsOf(bench.database)) reached.push(await measurePage(origin + path))
-      if (reached.includes(false)) process.exitCode = 1
+      const passed: boolean[] = []
+      for (const path of await pathsOf(bench.database)) passed.push(await measurePage(origin + path))
+      if (passed.includes(false)) process.exitCode = 1
     } finally {
       await server.stop()
     }
@@ -54,32 +54,32 @@ async function pathsOf({ kysely }: Database): Promise<string[]> {
   ]
 }
 
-/** Tells the median of each score, and what was found. Answers whether all bars are reached. */
+/** Prints the median scores and the failed audits. Returns whether all scores reach their minimum. */
 async function measurePage(url: string): Promise<boolean> {
   const results: Result[] = []
-  for (let run = 0; run < runs; run += 1) results.push(await look(url))
+  for (let run = 0; run < runs; run += 1) results.push(await runWithRetries(url))
   const scores = categories.map((name) => median(results.map((result) => scoreOf(result, name))))
   const figure = (audit: string) => median(results.map(({ audits }) => audits[audit]?.numericValue ?? 0))
-  tell(`\n${new URL(url).pathname}`)
-  tell(`  ${categories.map((name, index) => `${name} ${scores[index]}`).join(', ')}`)
-  tell(
-    `  first paint ${seconds(figure('first-contentful-paint'))}, largest ${seconds(figure('largest-contentful-paint'))}, blocked ${figure('total-blocking-time').toFixed(0)} ms, shift ${figure('cumulative-layout-shift').toFixed(3)}`,
+  log(`\n${new URL(url).pathname}`)
+  log(`  ${categories.map((name, index) => `${name} ${scores[index]}`).join(', ')}`)
+  log(
+    `  FCP ${seconds(figure('first-contentful-paint'))}, LCP ${seconds(figure('largest-contentful-paint'))}, TBT ${figure('total-blocking-time').toFixed(0)} ms, CLS ${figure('cumulative-layout-shift').toFixed(3)}`,
   )
-  for (const line of new Set(results.flatMap(failures))) tell(`  ${line}`)
-  return categories.every((name, index) => (scores[index] ?? 0) >= bars[name])
+  for (const line of new Set(results.flatMap(failures))) log(`  ${line}`)
+  return categories.every((name, index) => (scores[index] ?? 0) >= minScores[name])
 }
 
-/** Now and then a browser loses the record of what it did: then Lighthouse asks to be run again. */
-async function look(url: string): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    const result = await lookOnce(url)
+/** Retries when the browser loses its trace, which Lighthouse reports as a runtime error. */
+async function runWithRetries(url: string): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await runOnce(url)
     if (!result.runtimeError) return result
-    if (tries === 3) throw new Error(result.runtimeError.message)
+    if (attempt === 3) throw new Error(result.runtimeError.message)
   }
 }
 
-/** A browser of its own each time: nothing is kept from the look before. */
-async function lookOnce(url: string): Promise<Result> {
+/** Runs Lighthouse in a new browser, so that nothing is cached. */
+async function runOnce(url: string): Promise<Result> {
   const browser = await launch({
     chromePath: ensureBrowser(),
     chromeFlags: [
@@ -88,13 +88,13 @@ async function lookOnce(url: string): Promise<Result> {
     ],
   })
   try {
-    const answer = await lighthouse(url, {
+    const outcome = await lighthouse(url, {
       port: browser.port,
       onlyCategories: categories,
       logLevel: 'error',
     })
-    if (!answer) throw new Error(`Lighthouse answered nothing about ${url}.`)
-    return answer.lhr
+    if (!outcome) throw new Error(`Lighthouse returned no result for ${url}.`)
+    return outcome.lhr
   } finally {
     browser.kill()
   }
@@ -102,7 +102,7 @@ async function lookOnce(url: string): Promise<Result> {
 
 const scoreOf = ({ categories }: Result, name: Category) => Math.round((categories[name]?.score ?? 0) * 100)
 
-/** What lowers a score that must be whole. */
+/** Returns the audits that lower a score that must be 100. */
 function failures({ categories, audits }: Result): string[] {
   const refs = (['accessibility', 'best-practices', 'seo'] as const).flatMap(
     (name) => categories[name]?.auditRefs ?? [],

@@ -1,32 +1,33 @@
 import autocannon from 'autocannon'
 
-export type Measured = {
+/** The result of one load test. Times are in milliseconds. */
+export type Measurement = {
   name: string
   p50: number
   p99: number
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
   bytes: number
   failures: number
-  /** Of a bare node:http server with the same bytes. */
+  /** Requests per second of a bare node:http server that sends the same bytes. */
   bareRate?: number
 }
 
-type Asking = { connections?: number; cookie?: string }
+type LoadOptions = { connections?: number; cookie?: string }
 
-/** Asks the paths in turn, 20 at a time unless said otherwise. */
+/** Requests the paths in turn over `connections` concurrent connections. */
 export async function measure(
   name: string,
   origin: string,
   paths: string[],
   seconds: number,
-  { connections = 20, cookie }: Asking = {},
-): Promise<Measured> {
+  { connections = 20, cookie }: LoadOptions = {},
+): Promise<Measurement> {
   const result = await autocannon({
     url: origin,
     connections,
     duration: seconds,
-    // Every connection walks the list from its own place, so the server never sees one address in a row.
+    // Every connection starts at a different path, so that the server never gets the same URL twice in a row.
     setupClient: (client) => {
       const start = Math.floor(Math.random() * paths.length)
       client.setRequests(
@@ -48,8 +49,8 @@ export async function measure(
   }
 }
 
-export function printTable(rows: Measured[], tell: (line: string) => void) {
-  const header = ['', 'p50', 'p99', 'rate', 'bare rate', 'of bare', 'bytes', 'failed']
+export function printTable(rows: Measurement[], log: (line: string) => void) {
+  const header = ['', 'p50', 'p99', 'req/s', 'bare req/s', '% of bare', 'bytes', 'failed']
   const cells = rows.map((row) => [
     row.name,
     String(row.p50),
@@ -64,7 +65,7 @@ export function printTable(rows: Measured[], tell: (line: string) => void) {
     Math.max(...[header, ...cells].map((row) => row[column]?.length ?? 0)),
   )
   for (const row of [header, ...cells]) {
-    tell(
+    log(
       row
         .map((cell, column) =>
           column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),

@@ -1,60 +1,61 @@
 /**
- * npm run bench: 100,000 listings, every list call under 20 requests at a time, the pages, and what the server holds in
- * memory afterwards; beside a bare node:http server that answers the same bytes in the same run.
- * LISTINGS=1000000 and SECONDS=10 change the size and the length. The data stays in data/bench for the next run.
+ * npm run bench: measures every list call and the pages at 100,000 listings and 20 concurrent requests, compares each with
+ * a bare node:http server that sends the same bytes in the same run, and reports the server's memory afterwards.
+ * LISTINGS=1000000 and SECONDS=10 change the size and the duration. The data stays in data/bench for the next run.
  */
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { createProcessLog } from '../src/server/platform/process-log.ts'
 import { startBareServer } from './bare-server.ts'
-import { countWholeReads, explainEverything } from './explain.ts'
-import { type Measured, measure, printTable } from './load-test.ts'
-import { createQuestions } from './request-mix.ts'
-import { loadListings } from './seed-listings.ts'
+import { countSequentialScans, explainListQueries } from './explain.ts'
+import { type Measurement, measure, printTable } from './load-test.ts'
+import { createRequestMix } from './request-mix.ts'
+import { seedListings } from './seed-listings.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
-const wanted = Number(process.env.LISTINGS ?? 100_000)
+const listingCount = Number(process.env.LISTINGS ?? 100_000)
 const seconds = Number(process.env.SECONDS ?? 4)
-const log = createProcessLog('error')
-const tell = (text: string) => process.stdout.write(`${text}\n`)
+const serverLog = createProcessLog('error')
+const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
-  const bench = await openBenchDatabase(log)
+  const bench = await openBenchDatabase(serverLog)
   try {
-    await loadListings(bench.database, wanted, tell)
-    tell(
-      `\n${wanted.toLocaleString('en-US')} listings; ${availableParallelism()} processors shared by server, database and load.`,
+    await seedListings(bench.database, listingCount, log)
+    log(
+      `\n${listingCount.toLocaleString('en-US')} listings; ${availableParallelism()} processors, shared by the server, the database, and the load generator.`,
     )
-    await explainEverything(bench.database, tell)
-    const questions = await createQuestions(bench.database)
+    await explainListQueries(bench.database, log)
+    const requestMix = await createRequestMix(bench.database)
 
-    const readsBefore = await countWholeReads(bench.database)
+    const scansBefore = await countSequentialScans(bench.database)
     const server = await startServer(bench.connectionString)
-    const compareAll = async (asked: Record<string, string[]>) => {
-      const rows: Measured[] = []
-      for (const [name, paths] of Object.entries(asked)) rows.push(await compare(server.origin, name, paths))
+    const compareAll = async (requests: Record<string, string[]>) => {
+      const rows: Measurement[] = []
+      for (const [name, paths] of Object.entries(requests))
+        rows.push(await compare(server.origin, name, paths))
       return rows
     }
     try {
-      tell('\nList calls, 20 at a time (milliseconds; requests a second)')
-      const rows = await compareAll(questions.calls)
-      printTable(rows, tell)
-      const stopWriting = writeSteadily(bench.database)
-      tell('\nThe same while something is written 200 times a second, so that each answer is found anew')
-      const anew = await compareAll(questions.calls)
-      printTable(anew, tell)
-      tell('\nServer-rendered pages, likewise with nothing kept, 20 at a time')
-      printTable(await compareAll(questions.pages), tell)
+      log('\nList calls, 20 concurrent requests (milliseconds; requests per second)')
+      const rows = await compareAll(requestMix.calls)
+      printTable(rows, log)
+      const stopWriting = startWrites(bench.database)
+      log('\nThe same with 200 writes per second, so that the snapshot cache never hits')
+      const uncached = await compareAll(requestMix.calls)
+      printTable(uncached, log)
+      log('\nServer-rendered pages, also uncached, 20 concurrent requests')
+      printTable(await compareAll(requestMix.pages), log)
       stopWriting()
-      tell(`\nResident memory of the server afterwards: ${await server.residentMegabytes()} MB`)
-      // Sessions hand in their counts at the latest when they end.
+      log(`\nServer memory (RSS) afterwards: ${await server.residentMegabytes()} MB`)
+      // PostgreSQL sessions report their statistics at the latest when they end.
       await server.stop()
-      tell(
-        `Reads of a whole growing table during all of this: ${(await countWholeReads(bench.database)) - readsBefore}`,
+      log(
+        `Sequential scans of growing tables during the benchmark: ${(await countSequentialScans(bench.database)) - scansBefore}`,
       )
-      tellSlow('as the site runs', rows)
-      tellSlow('each found anew', anew)
+      printSlow('cached', rows)
+      printSlow('uncached', uncached)
     } finally {
       await server.stop()
     }
@@ -63,27 +64,27 @@ async function main() {
   }
 }
 
-/** The server keeps an answer until anything is written: this leaves it no time to. Answers how to stop. */
-function writeSteadily({ kysely }: Database): () => void {
+/** Invalidates the snapshot cache 200 times per second. Returns a function that stops it. */
+function startWrites({ kysely }: Database): () => void {
   const timer = setInterval(() => void sql`select pg_current_xact_id()`.execute(kysely), 5)
   return () => clearInterval(timer)
 }
 
-function tellSlow(when: string, rows: Measured[]) {
+function printSlow(label: string, rows: Measurement[]) {
   const slow = rows.filter((row) => row.p99 > 30).map((row) => row.name)
-  tell(`Over 30 ms at p99, ${when}: ${slow.join(', ') || 'none'}`)
+  log(`Over 30 ms at p99, ${label}: ${slow.join(', ') || 'none'}`)
 }
 
-/** Measures ours, then a bare server with the first answer's bytes, right after each other. */
-async function compare(origin: string, name: string, paths: string[]): Promise<Measured> {
+/** Measures our server, then a bare server that sends the same bytes as our first response. */
+async function compare(origin: string, name: string, paths: string[]): Promise<Measurement> {
   const first = paths[0] ?? '/'
   const body = Buffer.from(await (await fetch(origin + first)).arrayBuffer())
   await measure(name, origin, paths, 1)
-  const ours = await measure(name, origin, paths, seconds)
+  const measurement = await measure(name, origin, paths, seconds)
   const bare = await startBareServer(body)
   const { rate } = await measure(name, bare.origin, ['/'], 2)
   await bare.stop()
-  return { ...ours, bareRate: rate }
+  return { ...measurement, bareRate: rate }
 }
 
 await main()

@@ -1,13 +1,13 @@
-/** What the bench asks: every list call with many different filters, pages up to 100, the same in every run. */
+/** The requests of the benchmark: every list call with many filters and pages up to 100, identical in every run. */
 import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { seededRandom } from './seeded-random.ts'
 
 type Query = Record<string, string | number | undefined>
 
-const different = 400
+const requestsPerCall = 400
 const sorts = ['', '', 'newest', 'price-asc', 'price-desc', 'soonest']
-/** What people type, from rare to very common, some of it misspelt. */
+/** Realistic searches, from rare to very common, some of them misspelled. */
 const searches = [
   'dog walking',
   'piano lessons',
@@ -28,7 +28,7 @@ const searches = [
   'services',
 ]
 
-export async function createQuestions(database: Database) {
+export async function createRequestMix(database: Database) {
   const random = seededRandom(7)
   const catalog = await createCatalog(database)
   const categories = catalog.categories()
@@ -43,7 +43,7 @@ export async function createQuestions(database: Database) {
       : { category: chosen.name, subcategory: random.pick(chosen.subcategories).name }
   }
   const place = () => {
-    // As the listings are: nine of ten in the United States.
+    // Like the listings, nine of ten requests are for the United States.
     const country = countries[random.below(10) === 0 ? 1 : 0]
     const state = random.pick(country?.state.filter((candidate) => candidate.cities.length > 0) ?? [])
     const level = random.below(3)
@@ -53,41 +53,41 @@ export async function createQuestions(database: Database) {
       city: level > 1 ? random.pick(state.cities).name : '',
     }
   }
-  const many = (path: string, query: () => Query) =>
-    Array.from({ length: different }, () => `/api${path}?${search(query())}`)
+  const repeat = (path: string, query: () => Query) =>
+    Array.from({ length: requestsPerCall }, () => `/api${path}?${toQueryString(query())}`)
 
   const calls: Record<string, string[]> = {}
   for (const kind of ['services', 'events']) {
-    calls[`/${kind}`] = many(`/${kind}`, pageAndSort)
-    calls[`/${kind}byfilter, no text`] = many(`/${kind}byfilter`, () => ({
+    calls[`/${kind}`] = repeat(`/${kind}`, pageAndSort)
+    calls[`/${kind}byfilter, no text`] = repeat(`/${kind}byfilter`, () => ({
       ...(random.below(4) > 0 && topic()),
       ...(random.below(4) > 0 && place()),
       ...pageAndSort(),
     }))
-    calls[`/${kind}byfilter, searched`] = many(`/${kind}byfilter`, () => ({
+    calls[`/${kind}byfilter, searched`] = repeat(`/${kind}byfilter`, () => ({
       searchtext: random.pick(searches),
       ...(random.below(4) === 0 && topic()),
       ...(random.below(2) === 0 && place()),
       ...pageAndSort(),
       page: 1 + random.below(5),
     }))
-    calls[`/${kind}bycategory`] = many(`/${kind}bycategory`, () => ({
+    calls[`/${kind}bycategory`] = repeat(`/${kind}bycategory`, () => ({
       category: category().name,
       ...pageAndSort(),
     }))
-    calls[`/${kind}bysubcategory`] = many(`/${kind}bysubcategory`, () => ({
+    calls[`/${kind}bysubcategory`] = repeat(`/${kind}bysubcategory`, () => ({
       subcategory: random.pick(category().subcategories).name,
       ...pageAndSort(),
     }))
-    calls[`/${kind}bycountry`] = many(`/${kind}bycountry`, () => ({
+    calls[`/${kind}bycountry`] = repeat(`/${kind}bycountry`, () => ({
       country: place().country,
       ...pageAndSort(),
     }))
-    calls[`/${kind}bystate`] = many(`/${kind}bystate`, () => ({
+    calls[`/${kind}bystate`] = repeat(`/${kind}bystate`, () => ({
       state: random.pick(countries[0]?.state ?? []).name,
       ...pageAndSort(),
     }))
-    calls[`/${kind}bycity`] = many(`/${kind}bycity`, () => ({
+    calls[`/${kind}bycity`] = repeat(`/${kind}bycity`, () => ({
       city: random.pick(random.pick(countries[0]?.state ?? []).cities).name,
     }))
   }
@@ -95,7 +95,7 @@ export async function createQuestions(database: Database) {
     .selectFrom('listing')
     .select(['id', 'kind'])
     .orderBy('id')
-    .limit(different)
+    .limit(requestsPerCall)
     .execute()
   const pages = {
     'home /': ['/', '/?tab=event'],
@@ -109,7 +109,7 @@ export async function createQuestions(database: Database) {
   return { calls: { ...calls, '/categories': ['/api/categories'], '/locations': ['/api/locations'] }, pages }
 }
 
-function search(query: Query): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+function toQueryString(query: Query): string {
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return new URLSearchParams(present.map(([key, value]) => [key, String(value)])).toString()
 }

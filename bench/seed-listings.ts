@@ -1,6 +1,6 @@
 /**
- * Fills a database with many listings that are spread as real ones are: large cities have more of them, most are
- * recent, half are events of which some have ended. The same every time.
+ * Fills a database with listings distributed like real ones: larger cities have more, most are recent, half are events,
+ * and some of those have ended. Deterministic.
  */
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -43,7 +43,7 @@ const sentences = [
   'Weekday evenings and Saturday mornings work best; Sundays are for my own family.',
   'The price covers the first hour, and I bring every tool and all of the supplies.',
   'Parking is easy on our street, and the bus stops just around the corner.',
-  'Please tell me a little about what you need, and I will answer the same day.',
+  'Please log me a little about what you need, and I will answer the same day.',
   'There is no charge for a short first meeting, and no contract to sign.',
   'I speak English and Spanish, and a little Portuguese.',
   'Everything is insured, and I am glad to share the numbers of past clients.',
@@ -52,26 +52,26 @@ const sentences = [
   'Doors open thirty minutes early and there is coffee, tea and homemade lemonade.',
   'Bring water, comfortable shoes and a friend who has never been here before.',
   'Children under ten are free, and the room is reachable by wheelchair.',
-  'Rain moves us to the gym next door; nothing is cancelled unless we write.',
+  'Rain moves us to the gym next door; nothing is canceled unless we write.',
 ]
 
-const batch = 2_000
+const batchSize = 2_000
 
-type City = { id: number; state_id: number; country_id: number; reach: number }
+type City = { id: number; state_id: number; country_id: number; cumulativeWeight: number }
 
-/** Adds what is missing of so many listings, which is done once; some minutes for a million. */
-export async function loadListings(database: Database, wanted: number, tell: (text: string) => void) {
+/** Adds listings until there are `target`. A million takes several minutes, once. */
+export async function seedListings(database: Database, target: number, log: (text: string) => void) {
   const { count } = await database.kysely
     .selectFrom('listing')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= wanted) return
-  tell(`Loading ${(wanted - count).toLocaleString('en-US')} listings; this is done once.`)
-  await addListings(database, wanted - count, (done) => done % 20_000 === 0 && tell(`  ${done}`))
+  if (count >= target) return
+  log(`Loading ${(target - count).toLocaleString('en-US')} listings. This happens once.`)
+  await addListings(database, target - count, (done) => done % 20_000 === 0 && log(`  ${done}`))
 }
 
-/** Settles the tables too. */
-async function addListings({ kysely }: Database, count: number, tell: (done: number) => void): Promise<void> {
+/** Also vacuums and analyzes the tables. */
+async function addListings({ kysely }: Database, count: number, log: (done: number) => void): Promise<void> {
   const random = seededRandom(20_250_322)
   const authors = Array.from({ length: 500 }, (_, index) => ({
     id: v7(),
@@ -83,7 +83,7 @@ async function addListings({ kysely }: Database, count: number, tell: (done: num
     .values(authors)
     .onConflict((row) => row.doNothing())
     .execute()
-  const known = await kysely.selectFrom('profile').select('id').where('email', 'like', 'seller%').execute()
+  const sellers = await kysely.selectFrom('profile').select('id').where('email', 'like', 'seller%').execute()
   const topics = await kysely
     .selectFrom('subcategory')
     .innerJoin('category', 'category.id', 'subcategory.category_id')
@@ -91,21 +91,21 @@ async function addListings({ kysely }: Database, count: number, tell: (done: num
     .orderBy('subcategory.id')
     .execute()
   const { rows: cities } = await sql<City>`
-    select city.id, state_id, country_id, sum(sqrt(population)) over (order by city.id)::float8 as reach
+    select city.id, state_id, country_id, sum(sqrt(population)) over (order by city.id)::float8 as "cumulativeWeight"
     from city join state on state.id = city.state_id order by city.id`.execute(kysely)
-  const reach = cities.at(-1)?.reach ?? 0
+  const totalWeight = cities.at(-1)?.cumulativeWeight ?? 0
 
-  for (let done = 0; done < count; done += batch) {
-    const rows = Array.from({ length: Math.min(batch, count - done) }, (_, index) => {
+  for (let done = 0; done < count; done += batchSize) {
+    const rows = Array.from({ length: Math.min(batchSize, count - done) }, (_, index) => {
       const topic = random.pick(topics)
-      const city = cityAt(cities, random.next() * reach)
+      const city = cityAt(cities, random.next() * totalWeight)
       const isEvent = (done + index) % 2 === 1
       const starts = random.below(240) - 60
       const text = Array.from({ length: 3 + random.below(5) }, () => random.pick(sentences))
       return {
         id: v7(),
         kind: isEvent ? 'event' : 'service',
-        author_id: random.pick(known).id,
+        author_id: random.pick(sellers).id,
         title: `${random.pick(openings)} ${topic.name.toLowerCase()} ${random.pick(closings)}`,
         description: text.join(' '),
         price: random.below(40_000) / 100,
@@ -128,7 +128,7 @@ async function addListings({ kysely }: Database, count: number, tell: (done: num
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, kind text, author_id uuid, title text,
         description text, price numeric, category_id int, subcategory_id int, country_id int, state_id int, city_id int,
         days_ago float8, starts int, ends int)`.execute(kysely)
-    tell(done + rows.length)
+    log(done + rows.length)
   }
   await addPictures({ kysely })
   await sql`select compact_listing_counts()`.execute(kysely)
@@ -144,19 +144,19 @@ async function addListings({ kysely }: Database, count: number, tell: (done: num
   }
 }
 
-/** The first city whose running total reaches so far. */
-function cityAt(cities: City[], reach: number): City | undefined {
+/** Returns the first city whose cumulative weight is at least `weight`. */
+function cityAt(cities: City[], weight: number): City | undefined {
   let low = 0
   let high = cities.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((cities[middle]?.reach ?? 0) < reach) low = middle + 1
+    if ((cities[middle]?.cumulativeWeight ?? 0) < weight) low = middle + 1
     else high = middle
   }
   return cities[low]
 }
 
-/** Every listing has a picture of its own; the files themselves are not there. */
+/** Gives every listing its own picture. The files do not exist. */
 async function addPictures({ kysely }: Pick<Database, 'kysely'>) {
   await sql`
     insert into image (id, url, width, height, format, bytes)

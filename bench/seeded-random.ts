@@ -1,4 +1,4 @@
-/** The same numbers in every run, so that two runs ask the same things (mulberry32). */
+/** Returns a deterministic random number generator (mulberry32), so that every run makes the same requests. */
 export function seededRandom(seed: number) {
   let state = seed
   const next = () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number) {
     below: (limit: number) => Math.floor(next() * limit),
     pick<Item>(items: readonly Item[]): Item {
       const item = items[Math.floor(next() * items.length)]
-      if (item === undefined) throw new Error('There is nothing to pick from.')
+      if (item === undefined) throw new Error('Cannot pick from an empty array.')
       return item
     },
   }

@@ -1,4 +1,4 @@
-/** The database and the server of a bench: the real ones, each a process of its own. */
+/** Starts the real database and server for a benchmark, each in its own process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { defaultProduct } from '../src/shared/product.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** An embedded PostgreSQL below data, brought up to date; benches of the same size share a folder. */
+/** Starts an embedded PostgreSQL under data/ and migrates it. Benchmarks of the same size share a folder. */
 export async function openBenchDatabase(
   log: Logger,
   folder: 'bench' | 'bench-large' | 'bench-demo' = 'bench',
@@ -39,7 +39,7 @@ export async function openBenchDatabase(
   }
 }
 
-/** The server as `npm start` runs it, in production and on that database. */
+/** Starts the server like `npm start` does, in production mode, on the given database. */
 export async function startServer(connectionString: string, settings: Record<string, string> = {}) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -56,24 +56,24 @@ export async function startServer(connectionString: string, settings: Record<str
       ...settings,
     },
   })
-  for (let tries = 0; ; tries += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const ready = await fetch(`${origin}/readyz`).then(
       (response) => response.ok,
       () => false,
     )
     if (ready) break
-    if (tries > 200 || child.exitCode !== null) throw new Error('The server did not start.')
+    if (attempt > 200 || child.exitCode !== null) throw new Error('The server did not start.')
     await delay(50)
   }
   return {
     origin,
-    /** Of the server and all that it has started. Linux only, as the figure is compared on one machine. */
+    /** Returns the resident memory of the server and its child processes, in megabytes. Linux only. */
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exited
     },
   }
 }
@@ -86,12 +86,12 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Of the server, which is the one child of the script that starts it, and of its children. */
+/** The server is the only child of the script that starts it. */
 async function residentMegabytes(starter: number): Promise<number> {
   const [server = ''] = await childrenOf(String(starter))
   const processes = [server, ...(await childrenOf(server))]
   const kilobytes = await Promise.all(processes.map(residentKilobytes))
-  return Math.round(kilobytes.reduce((sum, each) => sum + each, 0) / 1024)
+  return Math.round(kilobytes.reduce((sum, size) => sum + size, 0) / 1024)
 }
 
 async function childrenOf(process: string): Promise<string[]> {
@@ -99,7 +99,7 @@ async function childrenOf(process: string): Promise<string[]> {
   return children.trim().split(' ').filter(Boolean)
 }
 
-/** Nothing of a process that has just ended. */
+/** Returns 0 for a process that has just exited. */
 async function residentKilobytes(process: string): Promise<number> {
   const status = await readFile(`/proc/${process}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
