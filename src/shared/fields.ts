@@ -32,11 +32,12 @@ export function textParameter(name: string, longest: number) {
     )
 }
 
-/** Spaces, what is not shown, marks without a letter, and the letters that are drawn as nothing. */
-const unseen = /[\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu
-/** How many characters of a text can be seen. */
-export const visibleLength = (text: string): number => text.replace(unseen, '').length
-export const isBlank = (text: string): boolean => visibleLength(text) === 0
+/** White space, control and format characters, combining marks, and letters that render as nothing. */
+const invisible = /[\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu
+/** Returns whether a reader would see nothing at all. */
+export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
+/** Returns the number of code points, which is also what PostgreSQL's `length` counts. */
+export const characterCount = (text: string): number => [...text].length
 /** PostgreSQL cannot hold NUL, and UTF-8 no half of a surrogate pair. */
 export const readable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 

@@ -3,7 +3,7 @@
  * knows is asked by `missingChoices`. What they do not name, such as `status` or `author.email`, is left out unread.
  */
 import * as z from 'zod/mini'
-import { emailAddress, isBlank, readable, textField, visibleLength } from './fields.ts'
+import { characterCount, emailAddress, isBlank, readable, textField } from './fields.ts'
 import { isHttpUrl } from './http-url.ts'
 import {
   descriptionLength,
@@ -23,7 +23,7 @@ const title = z.string('Please enter a title.').check(
   z.refine((text) => !isBlank(text), { error: 'Please enter a title.', abort: true }),
   z.refine(readable, 'The title has a character that cannot be read. Please type it again.'),
   z.refine(
-    (text) => visibleLength(text) >= titleLength.min,
+    (text) => characterCount(text) >= titleLength.min,
     `Please use at least ${titleLength.min} characters for the title.`,
   ),
   z.maxLength(titleLength.max, `Please use at most ${titleLength.max} characters for the title.`),
@@ -34,7 +34,7 @@ const description = z.string('Please enter a description.').check(
   z.refine((text) => !isBlank(text), { error: 'Please enter a description.', abort: true }),
   z.refine(readable, 'The description has a character that cannot be read. Please type it again.'),
   z.refine(
-    (text) => visibleLength(text) >= descriptionLength.min,
+    (text) => characterCount(text) >= descriptionLength.min,
     `Please use at least ${descriptionLength.min} characters for the description.`,
   ),
   z.maxLength(

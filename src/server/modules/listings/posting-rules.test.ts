@@ -116,6 +116,30 @@ describe.each(kinds)('of a %s', (kind) => {
     })
   })
 
+  test('counts the characters of a minimum length as typed, spaces inside included', async () => {
+    const shortest = { title: 'a b', description: 'ten chars!' }
+    expect(await post(kind, shortest)).toMatchObject({ status: 201, body: shortest })
+    expect(await update(kind, shortest)).toMatchObject({ status: 200, body: shortest })
+  })
+
+  test.each([
+    ['title', '  ab  '],
+    ['title', '🎸🎸'],
+    ['title', '\u200b\u200b\u200b\u200b'],
+    ['description', '  nine char \n'],
+    ['description', '🎸'.repeat(9)],
+    ['description', '\u3164'.repeat(12)],
+    ['description', '\u200b'.repeat(12)],
+  ])('rejects a %s that is too short after trimming or looks blank: %j', async (field, text) => {
+    for (const { status, body } of [
+      await post(kind, { [field]: text }),
+      await update(kind, { [field]: text }),
+    ]) {
+      expect(status).toBe(400)
+      expect(Object.keys(body.fields ?? {})).toEqual([field])
+    }
+  })
+
   test('120 characters of title and 10,000 of description fit, and not one more', async () => {
     const fits = { title: 'é'.repeat(120), description: '語'.repeat(10_000) }
     expect(await post(kind, fits)).toMatchObject({ status: 201, body: fits })

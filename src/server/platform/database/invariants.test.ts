@@ -63,6 +63,10 @@ const refused: [constraint: string, kind: 'service' | 'event', assignment: strin
   ['listing_title_length', 'service', "title = repeat('a', 121)"],
   ['listing_title_length', 'service', "title = E'\\t\\t\\n\\n\\t'"],
   ['listing_title_length', 'service', "title = repeat(U&'\\00A0', 5)"],
+  ['listing_title_length', 'service', "title = '  ab  '"],
+  ['listing_description_length', 'service', "description = 'nine char'"],
+  ['listing_description_length', 'service', "description = '  nine char  '"],
+  ['listing_description_length', 'service', "description = repeat(U&'\\200B', 20)"],
   ['listing_description_length', 'service', "description = repeat(' ', 20)"],
   ['listing_description_length', 'service', "description = repeat(E'\\n', 20)"],
   ['listing_description_length', 'service', "description = repeat('a', 10001)"],
@@ -90,12 +94,16 @@ test.each(["price = 'Infinity'", "price = '-Infinity'", 'price = 10000000', 'pri
   },
 )
 
-test.each(['price = 0', 'price = 9999999.99', "title = 'abc'", "facebook = 'https://facebook.example/me'"])(
-  'a listing may hold %s',
-  async (assignment) => {
-    expect(await set('service', assignment)).toBeNull()
-  },
-)
+test.each([
+  'price = 0',
+  'price = 9999999.99',
+  "title = 'abc'",
+  "title = 'a b'",
+  "description = 'ten chars!'",
+  "facebook = 'https://facebook.example/me'",
+])('a listing may hold %s', async (assignment) => {
+  expect(await set('service', assignment)).toBeNull()
+})
 
 describe('pictures', () => {
   const attach = (position: number) =>
