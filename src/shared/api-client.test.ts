@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createApi, fetchTransport, urlOf } from './api-client.ts'
 import { contract } from './contract.ts'
-import type { AppError } from './errors.ts'
+import { type AppError, UnexpectedResponseError } from './errors.ts'
 
 describe('the address of a call', () => {
   test('is under /api, with what was given and without what is empty', () => {
@@ -92,11 +92,11 @@ describe('over fetch', () => {
     Response.json({ code: 'teapot', message: 'not one of ours' }, { status: 418 }),
     Response.json(null, { status: 500 }),
     Response.json({ code: 'toString' }, { status: 500 }),
-  ])('an answer that is not ours is "unavailable"', async (response) => {
+  ])('throws an UnexpectedResponseError for a response that our server did not write', async (response) => {
     const { api } = answering(response)
-    expect(await refusalOf(api.listCategories({}))).toEqual({
-      code: 'unavailable',
-      message: expect.stringContaining(String(response.status)),
-    })
+    const error = await api.listCategories({}).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(UnexpectedResponseError)
+    expect(error).toMatchObject({ name: 'AppError', code: 'unavailable' })
+    expect((error as Error).message).toContain(String(response.status))
   })
 })

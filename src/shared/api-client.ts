@@ -1,7 +1,7 @@
 /** A typed function per row of the contract, over whatever carries the call: `fetch`, or the app in process. */
 import { type Call, type CallName, calls } from './calls.ts'
 import type { CallInput, CallReply } from './contract.ts'
-import { AppError, type ErrorReply, statusOfCode } from './errors.ts'
+import { AppError, type ErrorReply, statusOfCode, UnexpectedResponseError } from './errors.ts'
 
 /** Carries one call and answers its reply, or throws an AppError. */
 export type Transport = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>
@@ -65,10 +65,7 @@ export async function readReply(response: Response): Promise<unknown> {
   if (response.ok) return reply
   throw isErrorReply(reply)
     ? new AppError(reply.code, reply.message, reply.fields)
-    : new AppError(
-        'unavailable',
-        `The server did not answer as expected (${response.status}). Please try again.`,
-      )
+    : new UnexpectedResponseError(response.status)
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {

@@ -46,5 +46,19 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Thrown for a response that our server did not write, such as a proxy's error page. Its message is for logs: screens
+ * show their own sentence for the action that failed.
+ */
+export class UnexpectedResponseError extends AppError {
+  constructor(status: number) {
+    super('unavailable', `Unexpected response with status ${status}.`)
+  }
+}
+
+/** Returns the sentence that our server sent with an error, or null if the error came from anywhere else. */
+export const serverMessageOf = (error: unknown): string | null =>
+  error instanceof AppError && !(error instanceof UnexpectedResponseError) ? error.message : null
+
 export const notFound = (what: string): AppError =>
   new AppError('not_found', `There is no such ${what}. It may have been removed; please check the address.`)

@@ -1,11 +1,17 @@
-import { AppError } from '../../shared/errors.ts'
-import { unreachable } from '../../shared/messages/pages.ts'
+import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
+import { somethingWentWrong, unreachable } from '../../shared/messages/pages.ts'
 import { toast } from '../ui/toast.ts'
 
-/** What to tell somebody about an error: the server's own sentence, if it sent one. */
-export const messageOf = (error: unknown): string => (error instanceof AppError ? error.message : unreachable)
+/**
+ * Returns the server's sentence about an error, or `fallback` if our server sent none: the request did not arrive, or
+ * something in between responded.
+ */
+export const messageOf = (error: unknown, fallback?: string): string =>
+  serverMessageOf(error) ??
+  fallback ??
+  (error instanceof UnexpectedResponseError ? somethingWentWrong : unreachable)
 
-/** Says it, unless the fields of a form say it already. */
+/** Shows the message of an error, unless form fields already show it. */
 export function showFailureToast(error: unknown, shown = false) {
   if (!shown) toast({ tone: 'bad', text: messageOf(error) })
 }

@@ -1,4 +1,3 @@
-import { AppError } from '../../shared/errors.ts'
 import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +6,7 @@ import { Form, SubmitButton } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
+import { messageOf } from './failure-toast.ts'
 
 /** Closed by Cancel, or once a mail has been asked for, whatever came of it (specification, section 2). */
 export function ForgotPassword({ email, onClose }: { email: string; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function ForgotPassword({ email, onClose }: { email: string; onClose: () 
         }}
         onFailure={(error) => {
           onClose()
-          toast({ tone: 'bad', text: error instanceof AppError ? error.message : signIn.resetFailed })
+          toast({ tone: 'bad', text: messageOf(error, signIn.resetFailed) })
         }}
       >
         <TextField

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, serverMessageOf } from '../../shared/errors.ts'
 import { contact as sentences } from '../../shared/messages/pages.ts'
 import { useCurrentUser } from '../accounts/session.ts'
 import { useBackend } from '../backend.ts'
@@ -87,9 +87,10 @@ function useSending() {
 
 /** `shown`: the fields say already what is wrong. */
 function failureOf(error: unknown, shown: boolean): Outcome {
-  if (!(error instanceof AppError)) return { tone: 'bad', text: sentences.failed }
+  const sentence = serverMessageOf(error)
+  if (sentence === null || !(error instanceof AppError)) return { tone: 'bad', text: sentences.failed }
   const helps = !shown && error.code !== 'internal'
-  return { tone: 'bad', text: sentences.refused, ...(helps && { more: error.message }) }
+  return { tone: 'bad', text: sentences.refused, ...(helps && { more: sentence }) }
 }
 
 function Told({ outcome: { tone, text, more } }: { outcome: Outcome }) {

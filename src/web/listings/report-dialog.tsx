@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { AppError } from '../../shared/errors.ts'
 import { maxNoteLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { reports } from '../../shared/messages/forms.ts'
 import type { ReportReason } from '../../shared/moderation.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
+import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,10 +43,7 @@ export function ReportDialog({ kind, id, byAdmin, written, onClose, onFailure }:
           toast({ tone: 'good', text: reports[kind].done })
         }}
         onFailure={(error) =>
-          onFailure(
-            error instanceof AppError ? error.message : reports[kind].failed,
-            form.current ? valuesOf(form.current) : {},
-          )
+          onFailure(messageOf(error, reports[kind].failed), form.current ? valuesOf(form.current) : {})
         }
       >
         {/* On a small screen this part scrolls, and the buttons stay in sight. */}

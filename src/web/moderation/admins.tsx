@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { UnexpectedResponseError } from '../../shared/errors.ts'
 import { formatCount } from '../../shared/format.ts'
-import { adminDone } from '../../shared/messages/forms.ts'
+import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
 import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -90,7 +91,9 @@ function Removal({ admin: { email, pending }, run, onClose }: RemovalProps) {
         await run(async () => ({ text: adminDone.adminRemoved }))
       }}
       // The server says why not: `Only Admin can remove admin`, or that this is the last one.
-      onFailure={(error) => setProblem(messageOf(error))}
+      onFailure={(error) =>
+        setProblem(error instanceof UnexpectedResponseError ? adminRefusals.removeAdmin : messageOf(error))
+      }
     >
       <Problem>{problem}</Problem>
     </ConfirmDialog>

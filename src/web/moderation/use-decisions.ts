@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Api } from '../../shared/api-client.ts'
 import type { CallReply } from '../../shared/contract.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, UnexpectedResponseError } from '../../shared/errors.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { adminRefusals, decided as sentences } from '../../shared/messages/forms.ts'
 import type { Decision } from '../../shared/moderation.ts'
@@ -45,7 +45,7 @@ export function useDecisions({ kind, onlyOpenReports }: Options) {
     approve: (targets: Target[]) =>
       run(
         () => send('approve', targets),
-        (error) => (isForbidden(error) ? adminRefusals[kind] : messageOf(error)),
+        (error) => (isRefused(error) ? adminRefusals[kind] : messageOf(error)),
       ),
     ask: (decision: Asked['decision'], targets: Target[]) =>
       setAsked({ decision, targets, reasons: loadReasons(api) }),
@@ -67,7 +67,9 @@ const loadReasons = (api: Api): Promise<string[]> =>
     () => [],
   )
 
-const isForbidden = (error: unknown) => error instanceof AppError && error.code === 'forbidden'
+/** Whether the server refused without a better explanation than the specification's own (section 8). */
+const isRefused = (error: unknown) =>
+  error instanceof UnexpectedResponseError || (error instanceof AppError && error.code === 'forbidden')
 
 /** Of a single one it is told in the corner, as its success would be; of many it is answered, to be listed. */
 function tellLate({ skipped }: CallReply<'decide'>, targets: Target[]): Late[] {

@@ -3,8 +3,9 @@
  * that fails stays where it is, with the reason, and holds up no other.
  */
 
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/errors.ts'
 import { maxPicture, maxPictures } from '../../shared/limits.ts'
+import { pictures } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
 import type { DraftPicture } from './drafts.ts'
 import { createPictureList, type NewPicture, toPicture } from './picture-list.ts'
@@ -73,8 +74,9 @@ export function createPictureQueue({ upload, tell, first = [] }: Parts) {
     const failed = list.find(id)
     if (!failed) return
     const refusal = error instanceof AppError ? error : null
+    const why = error instanceof UnexpectedResponseError ? pictures.failed : (refusal?.message ?? unreachable)
     outcome.failed.push({ name: failed.name, code: refusal?.code ?? null })
-    list.setState(id, { at: 'failed', why: refusal?.message ?? unreachable, again: true })
+    list.setState(id, { at: 'failed', why, again: true })
   }
 
   function next() {

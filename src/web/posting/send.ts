@@ -1,5 +1,5 @@
 import type { Api } from '../../shared/api-client.ts'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, type ErrorCode, serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { listings } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
@@ -29,7 +29,8 @@ export const getListing = (api: Api, kind: Kind, id: string): Promise<Service | 
 export function failureOfSending(kind: Kind, update: boolean, error: unknown, shown: boolean): string {
   const words = listings[kind]
   const own = update ? words.updateFailed : words.postFailed
-  const told = error instanceof AppError ? error.message : null
+  if (error instanceof UnexpectedResponseError) return own
+  const told = serverMessageOf(error)
   if (told === null) return `${own}. ${unreachable}`
   // Of a service that could not be posted it is said first that it was not; otherwise what the server says is said.
   if (kind === 'service' && !update) return shown ? own : `${own}. ${told}`
