@@ -1,6 +1,14 @@
 /** Messages to the people who look after the site. */
 import * as z from 'zod/mini'
-import { emailAddress, isBlank, pageNumber, textField, textParameter, uuid, wholeNumber } from './fields.ts'
+import {
+  emailAddress,
+  isBlank,
+  pageNumber,
+  textField,
+  textParameter,
+  uuidField,
+  wholeNumber,
+} from './fields.ts'
 import { maxMessageLength, maxNameLength, maxSearchTextLength } from './limits.ts'
 
 export const ContactMessageInputSchema = z.object({
@@ -46,7 +54,7 @@ export const MessagePageSchema = z.object({
   totalPages: z.int(),
 })
 export const MessageIdSchema = z.object({
-  id: z.string().check(z.regex(uuid, 'id must be the id of a message.')),
+  id: uuidField('id must be the id of a message.'),
 })
 export const MessageStatusSchema = z.object({
   status: z.enum(['new', 'done'], 'status must be done, or new to send the letter again.'),

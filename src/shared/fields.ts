@@ -65,4 +65,7 @@ export const emailAddress = z
     z.regex(z.regexes.email, 'Invalid email address'),
   )
 
-export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A UUID in lowercase, as PostgreSQL returns it, so that ids can be compared as text. */
+export const uuidField = (sentence: string) => z.string().check(z.regex(uuid, sentence), z.toLowerCase())

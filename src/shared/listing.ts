@@ -11,7 +11,7 @@
  * ended        — of an event: its last day is over in the site's time zone
  */
 import * as z from 'zod/mini'
-import { pageLimit, pageNumber, textParameter, uuid } from './fields.ts'
+import { pageLimit, pageNumber, textParameter, uuidField } from './fields.ts'
 import { maxNameLength, maxSearchTextLength } from './limits.ts'
 import { sorts } from './sort.ts'
 
@@ -94,7 +94,5 @@ export const FilterSchema = z.object({
 })
 
 export const ListingIdSchema = z.object({
-  id: z
-    .string()
-    .check(z.regex(uuid, 'id must be the id of a listing, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.')),
+  id: uuidField('id must be the id of a listing, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
 })

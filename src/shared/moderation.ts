@@ -9,7 +9,15 @@
  * entry     — one deed in the log of what admins did; nothing in the log is ever changed
  */
 import * as z from 'zod/mini'
-import { emailAddress, isBlank, pageNumber, textField, textParameter, uuid, wholeNumber } from './fields.ts'
+import {
+  emailAddress,
+  isBlank,
+  pageNumber,
+  textField,
+  textParameter,
+  uuidField,
+  wholeNumber,
+} from './fields.ts'
 import {
   adminPageSize,
   maxNameLength,
@@ -160,7 +168,7 @@ export const DecisionSchema = z.object({
   decision: z.enum(decisions, 'Please choose what to do.'),
   /** One kind at a time, as they are shown. */
   ids: z
-    .array(z.string().check(z.regex(uuid, 'ids must be ids of listings.')))
+    .array(uuidField('ids must be ids of listings.'))
     .check(z.minLength(1, 'Please choose at least one.'), z.maxLength(200, 'Please choose at most 200.')),
   reason: z._default(reason, ''),
   /** Only what still has open reports: what a colleague decided meanwhile is left as it is. */
@@ -212,7 +220,7 @@ const AuditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
 export const AuditLogPageSchema = z.object({ entries: z.array(AuditEntrySchema), ...counted })
 export const ProfileIdSchema = z.object({
-  id: z.string().check(z.regex(uuid, 'id must be the id of a profile.')),
+  id: uuidField('id must be the id of a profile.'),
 })
 export const AuditEntryIdSchema = z.object({ id: wholeNumber('id', 1, 999_999_999) })
 

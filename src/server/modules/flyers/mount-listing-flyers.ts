@@ -27,7 +27,7 @@ export function mountListingFlyers(app: FastifyInstance, { flyers, viewerOf, rat
   async function answer(kind: Kind, asked: string, request: FastifyRequest, reply: FastifyReply) {
     const { success, data } = ListingIdSchema.safeParse({ id: asked })
     if (!success) throw notFound(kind)
-    const id = data.id.toLowerCase()
+    const { id } = data
     const page = publicPaths.listing(kind, id)
     reply.header('cache-control', 'private, no-store')
     const viewer = await viewerOf(request, reply)

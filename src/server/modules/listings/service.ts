@@ -63,7 +63,7 @@ export function createListingService(database: Database, catalog: Catalog, upkee
     },
 
     async get(viewer: Viewer | null, kind: Kind, id: string) {
-      const listing = await findListing(database, kind, id.toLowerCase())
+      const listing = await findListing(database, kind, id)
       if (!listing) throw notFound(kind)
       if (listing.status === 'deleted') throw removed(kind)
       if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)

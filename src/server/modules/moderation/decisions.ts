@@ -50,7 +50,7 @@ export function createDecisions(database: Database, mail: ModerationMail) {
   return {
     /** Says of each whether it was decided now, else why not. */
     async decide(actor: AuditActor, asked: Asked): Promise<Outcome> {
-      const ids = [...new Set(asked.ids.map((id) => id.toLowerCase()))]
+      const ids = [...new Set(asked.ids)]
       return database.kysely.transaction().execute(async (tx) => {
         const found = await lockListings(tx, ids)
         const allowed = found.filter((listing) => isOpen(listing, asked))

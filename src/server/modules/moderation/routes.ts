@@ -5,11 +5,11 @@ import type { Moderation } from './service.ts'
 export const moderationRoutes = (moderation: Moderation) =>
   ({
     reportService: async (request) => {
-      await moderation.report(request, 'service', request.params.id.toLowerCase(), request.body)
+      await moderation.report(request, 'service', request.params.id, request.body)
       return { message: reports.service.done }
     },
     reportEvent: async (request) => {
-      await moderation.report(request, 'event', request.params.id.toLowerCase(), request.body)
+      await moderation.report(request, 'event', request.params.id, request.body)
       return { message: reports.event.done }
     },
     closeServiceReport: async (request) => {
@@ -30,7 +30,7 @@ export const moderationRoutes = (moderation: Moderation) =>
     getOverview: () => moderation.overview(),
     listListingsForAdmin: (request) => moderation.listListingsForAdmin(request, request.query),
     listCases: (request) => moderation.listCases(request, request.query),
-    markCaseViewed: (request) => moderation.look(request, request.params.id.toLowerCase()),
+    markCaseViewed: (request) => moderation.look(request, request.params.id),
     decide: (request) => moderation.decide(request, request.body),
     suspendUser: async (request) => {
       await moderation.suspend(request, request.params.id, request.body.reason)
