@@ -202,7 +202,7 @@ test('a third message waits for a puzzle that the browser solves; a fourth is to
 
   const fourth = { ...question, email: 'di@example.org' }
   await send(page, fourth)
-  await expect(told(page)).toContainText('Too many tries. Please try again in', { timeout: 25_000 })
+  await expect(told(page)).toContainText('Too many attempts. Please try again in', { timeout: 25_000 })
   await expect(told(page)).toContainText(contact.refused)
   await expectKept(page, fourth)
 })

@@ -124,7 +124,7 @@ test('what the server refuses it says itself, and what was written is kept for a
   allowStatus(429)
   const id = await createListing(database)
   await visit(page, `/ad-details/${id}`)
-  const message = 'Too many tries. Please try again in 12 minutes.'
+  const message = 'Too many attempts. Please try again in 12 minutes.'
   await page.route('**/api/service-report/*', (route) =>
     route.fulfill({ status: 429, json: { code: 'rate_limited', message } }),
   )

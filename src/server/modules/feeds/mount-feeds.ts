@@ -5,7 +5,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { type Kind, ListingIdSchema } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { parse } from '../../platform/http/dispatch.ts'
-import { etagOf } from '../../platform/http/etag.ts'
+import { etagOf, isNotModified } from '../../platform/http/etag.ts'
 import { createCalendars } from './calendar.ts'
 import { createFeed, type FeedParts } from './feed.ts'
 import { robotsText } from './robots.ts'
@@ -62,9 +62,8 @@ function mountSitemap(app: FastifyInstance, parts: SitemapParts) {
 
 /** Asked for anew each time, and answered in short when nothing has changed: what is hidden is gone from it at once. */
 function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string) {
-  const etag = etagOf(text)
-  reply.headers({ 'cache-control': 'no-cache', etag, 'x-robots-tag': 'noindex' })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  reply.headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
+  if (isNotModified(request, reply, etagOf(text))) return reply.send()
   return reply.type(`${type}; charset=utf-8`).send(text)
 }
 

@@ -4,7 +4,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { type Kind, ListingIdSchema } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
-import { networkOf } from '../../platform/http/ip-rate-limit.ts'
+import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
 import type { ListingFlyers } from './listing-flyer.ts'
 
 const flyersAMinute = 20
@@ -12,11 +12,9 @@ const flyersAMinute = 20
 type Parts = { flyers: ListingFlyers; viewerOf: ViewerOf; rateLimit: number | null }
 
 export function mountListingFlyers(app: FastifyInstance, { flyers, viewerOf, rateLimit }: Parts) {
-  const max = Math.max(1, Math.round(flyersAMinute * (rateLimit ?? 1)))
-  const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip)
   const limited = {
     compress: false as const,
-    config: { rateLimit: { max, timeWindow: '1 minute', keyGenerator, allowList: [] } },
+    config: routeRateLimit(flyersAMinute, rateLimit),
   }
   for (const kind of ['service', 'event'] as const) {
     app.get<{ Params: { id: string } }>(publicPaths.listingFlyer(kind, ':id'), limited, (request, reply) =>

@@ -113,7 +113,7 @@ test('an upload that stalls is given up on with 408, and leaves nothing', async 
   const answer = await restOf(socket)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toMatch(/\r\nconnection: close\r\n/i)
-  expect(answer).toMatch(/"message":"What was sent did not arrive in time\. Please [^"]+\."/)
+  expect(answer).toMatch(/"message":"The request took too long\. Please [^"]+\."/)
   expect(await unfinished()).toEqual([])
 })
 

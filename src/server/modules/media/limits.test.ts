@@ -51,7 +51,7 @@ test('an account may upload so many times in half an hour, whatever comes of it;
   expect((await upload(limited, pictureForm(picture), person)).status).toBe(201)
   const { status, body, headers } = await upload(limited, pictureForm(picture), person)
   expect([status, body.code]).toEqual([429, 'rate_limited'])
-  expect(body.message).toMatch(/^Too many tries\. Please try again in \d+ minutes\.$/)
+  expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/)
   expect(Number(headers['retry-after'])).toBeGreaterThan(60)
   expect((await upload(limited, pictureForm(picture), other)).status).toBe(201)
 })

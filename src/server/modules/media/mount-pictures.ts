@@ -3,12 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../shared/errors.ts'
 import { type PictureUrlParts, parsePictureUrl, picturesPath } from '../../../shared/picture.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import { isNotModified } from '../../platform/http/etag.ts'
+import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { Viewing } from './serve.ts'
 
 type Parts = { viewing: Viewing; viewerOf: ViewerOf }
-
-/** A picture may do nothing at all, wherever it is opened. */
-const policy = "sandbox; default-src 'none'"
 
 export function mountPictures(app: FastifyInstance, { viewing, viewerOf }: Parts) {
   app.route({ url: `${picturesPath}*`, method: ['GET', 'HEAD'], compress: false, handler: show })
@@ -18,15 +17,13 @@ export function mountPictures(app: FastifyInstance, { viewing, viewerOf }: Parts
     const address = parsePictureUrl(request.raw.url?.split('?', 1)[0] ?? '')
     if (!address) throw notFound('picture')
     const { stream, bytes, isPublic } = await viewing.open(address, () => viewerOf(request, reply))
-    const etag = etagOf(address)
     reply.headers({
-      'content-security-policy': policy,
+      'content-security-policy': sandboxPolicy,
       'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
-      etag,
     })
-    const isKnown = request.headers['if-none-match'] === etag
+    const isKnown = isNotModified(request, reply, etagOf(address))
     if (isKnown || request.method === 'HEAD') stream.destroy()
-    if (isKnown) return reply.code(304).send()
+    if (isKnown) return reply.send()
     reply.type(`image/${address.format}`)
     if (bytes !== null) reply.header('content-length', bytes)
     return reply.send(request.method === 'HEAD' ? null : stream)

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
+import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import { readBuiltFiles } from './built-files.ts'
 import type { PageSource } from './page-source.ts'
 import { createVitePages } from './vite-pages.ts'
@@ -103,7 +104,7 @@ async function mountDemoPictures(app: FastifyInstance) {
     index: false,
     maxAge: '7d',
     setHeaders: (reply) => {
-      reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+      reply.header('content-security-policy', `${sandboxPolicy}; style-src 'unsafe-inline'`)
     },
   })
 }

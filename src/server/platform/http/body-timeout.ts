@@ -1,25 +1,25 @@
 /**
- * Gives up on bodies that do not come: of a request as a whole after a while, and of an upload, which may take minutes
- * over a slow line, once nothing of it has come for as long. (Node itself ends both after `maxRequestMs`.)
+ * Aborts requests whose body does not arrive. Most bodies must be complete within the timeout; an upload may take
+ * minutes on a slow connection, as long as bytes keep arriving. Node itself ends both after `maxRequestMs`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may take as long as it needs, while it goes on coming. */
+    /** Restarts the body timeout whenever bytes arrive, for uploads. */
     slowBody?: boolean
   }
 }
 
 export const maxRequestMs = 5 * 60_000
 export const defaultBodyTimeoutMs = 30_000
-const checksPerPatience = 30
+const checksPerTimeout = 30
 
-/** HTTP has a status of its own for it. */
-class TooSlowError extends AppError {
+/** Responds with HTTP's own status for a request timeout, which no error code of ours has. */
+class BodyTimeoutError extends AppError {
   constructor() {
-    super('invalid', 'What was sent did not arrive in time. Please check your connection and try again.')
+    super('invalid', 'The request took too long. Please check your connection and try again.')
   }
   override get status(): number {
     return 408
@@ -39,22 +39,25 @@ const hasBody = ({ headers }: FastifyRequest) =>
 function watch(request: FastifyRequest, reply: FastifyReply, bodyTimeoutMs: number) {
   const { raw, routeOptions } = request
   const { slowBody = false } = routeOptions.config
-  let [came, patience] = [raw.socket.bytesRead, checksPerPatience]
+  let bytesReceived = raw.socket.bytesRead
+  let checksLeft = checksPerTimeout
   const timer = setInterval(() => {
-    if (slowBody && raw.socket.bytesRead !== came)
-      [came, patience] = [raw.socket.bytesRead, checksPerPatience]
-    patience -= 1
-    if (patience > 0) return
+    if (slowBody && raw.socket.bytesRead !== bytesReceived) {
+      bytesReceived = raw.socket.bytesRead
+      checksLeft = checksPerTimeout
+    }
+    checksLeft -= 1
+    if (checksLeft > 0) return
     clearInterval(timer)
-    giveUp(request, reply)
-  }, bodyTimeoutMs / checksPerPatience).unref()
+    abort(request, reply)
+  }, bodyTimeoutMs / checksPerTimeout).unref()
   const stop = () => clearInterval(timer)
   raw.once('end', stop).once('close', stop)
 }
 
-/** Whoever reads the body is told, and answers. When nobody does, it has been answered, and the rest is not waited for. */
-function giveUp({ raw }: FastifyRequest, reply: FastifyReply) {
+/** Sends an error through the body's reader. With no reader left, the response is sent, so the rest is not awaited. */
+function abort({ raw }: FastifyRequest, reply: FastifyReply) {
   if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
   reply.header('connection', 'close')
-  raw.emit('error', new TooSlowError())
+  raw.emit('error', new BodyTimeoutError())
 }

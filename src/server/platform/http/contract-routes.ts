@@ -1,51 +1,53 @@
-/** Puts every row of the contract on the web: the query string and the path in, the reply out. */
+/** Mounts every row of the contract as an HTTP route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Dispatch } from './dispatch.ts'
-import { etagOf } from './etag.ts'
+import { etagOf, isNotModified } from './etag.ts'
 import type { RequestContext } from './handlers.ts'
 import { networkOf } from './ip-rate-limit.ts'
 
-const maxCached = 200
+/** Per catalog call. There are a few dozen URLs; the bound matters if someone adds made-up parameters to them. */
+const maxCachedReplies = 200
 
+/** Returns the viewer of a request. May refresh the session cookie on the reply. */
 export type ViewerOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
 
 export type Sessions = {
   viewerOf: ViewerOf
-  /** The Set-Cookie headers that make a browser forget its session. */
+  /** The Set-Cookie headers that delete a browser's session cookie. */
   expiredCookies: string[]
 }
 
+type Call = (request: FastifyRequest, context: RequestContext) => Promise<unknown>
+
 export function mountContractRoutes(app: FastifyInstance, dispatch: Dispatch, sessions: Sessions) {
   for (const [name, endpoint] of Object.entries(contract) as [CallName, Endpoint][]) {
-    const ask: Ask = async ({ params, query, body }, asker) =>
-      dispatch(name, { params, query, body } as never, asker)
+    const call: Call = ({ params, query, body }, context) =>
+      dispatch(name, { params, query, body } as never, context)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: catalogCalls.has(name) ? sendCached(ask) : sendFresh(ask, endpoint, sessions),
+      handler: catalogCalls.has(name) ? sendCached(call) : sendFresh(call, endpoint, sessions),
     })
   }
 }
 
-type Ask = (request: FastifyRequest, asker: RequestContext) => Promise<unknown>
-
-function sendFresh(ask: Ask, { status, paginated }: Endpoint, { viewerOf, expiredCookies }: Sessions) {
+function sendFresh(call: Call, { status, paginated }: Endpoint, { viewerOf, expiredCookies }: Sessions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await viewerOf(request, reply)
-    const forgetSession = () => void reply.header('set-cookie', expiredCookies)
-    const answer = await ask(request, {
+    const result = await call(request, {
       viewer,
-      forgetSession,
+      forgetSession: () => void reply.header('set-cookie', expiredCookies),
       network: networkOf(request.ip),
       idempotencyKey: headerOf(request, 'idempotency-key'),
       ifMatch: headerOf(request, 'if-match'),
     })
     reply.code(status ?? 200).header('cache-control', cacheControlFor(viewer))
-    if (!paginated) return reply.send(answer)
-    const { rows, total } = answer as { rows: unknown; total: number }
+    if (!paginated) return reply.send(result)
+    const { rows, total } = result as { rows: unknown; total: number }
     return reply.header('x-total-count', total).send(rows)
   }
 }
@@ -55,27 +57,25 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value[0] : value
 }
 
-/** What somebody who is signed in is shown may be meant for them alone: nothing between keeps it. */
+/** Returns the Cache-Control header. A signed-in viewer may get private data, which no cache may store. */
 export const cacheControlFor = (viewer: Viewer | null) => (viewer ? 'private, no-store' : 'no-cache')
 
-/** Nobody in particular. */
 const visitor: RequestContext = { viewer: null, forgetSession: () => {} }
 
-/** The catalog is the same for everybody and as long as this process lives: each answer is written once. */
-function sendCached(ask: Ask) {
-  const written = new Map<string, { text: string; etag: string }>()
+/** The catalog is the same for every viewer until the process restarts, so each reply is serialized once. */
+function sendCached(call: Call) {
+  const replies = new LRUCache<string, { text: string; etag: string }, FastifyRequest>({
+    max: maxCachedReplies,
+    // Concurrent requests for the same URL share one call.
+    async fetchMethod(_url, _stale, { context: request }) {
+      const text = JSON.stringify(await call(request, visitor))
+      return { text, etag: etagOf(text) }
+    },
+  })
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    let answer = written.get(request.url)
-    if (!answer) {
-      const text = JSON.stringify(await ask(request, visitor))
-      answer = { text, etag: etagOf(text) }
-      // There are a few dozen; whoever makes up others by adding parameters empties what is kept.
-      if (written.size >= maxCached) written.clear()
-      written.set(request.url, answer)
-    }
-    const { text, etag } = answer
-    reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=86400')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const { text, etag } = await replies.forceFetch(request.url, { context: request })
+    reply.header('cache-control', 'public, max-age=60, stale-while-revalidate=86400')
+    if (isNotModified(request, reply, etag)) return reply.send()
     return reply.type('application/json; charset=utf-8').send(text)
   }
 }

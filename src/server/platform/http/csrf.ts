@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site's page sends in the name of somebody who is signed in here: browsers say where a
- * write comes from. Programs say nothing and carry nobody's cookies but their own.
+ * Rejects writes that a page of another site sends with a signed-in visitor's cookies. Browsers send the origin of a
+ * write; other programs send none, and only their own cookies.
  */
 export function rejectCrossOrigin(
   app: FastifyInstance,
   { publicUrl, production }: { publicUrl: string; production: boolean },
 ) {
-  const own = new URL(publicUrl).origin
-  const isOwn = (origin: string) => origin === own || (!production && isLoopback(origin))
+  const ownOrigin = new URL(publicUrl).origin
+  const isOwn = (origin: string) => origin === ownOrigin || (!production && isLoopback(origin))
   app.addHook('onRequest', (request, _reply, done) => {
     const { origin, 'sec-fetch-site': site } = request.headers
-    const strange = origin === undefined ? site === 'cross-site' : !isOwn(origin)
-    if (safe.has(request.method) || !strange) return done()
+    const crossOrigin = origin === undefined ? site === 'cross-site' : !isOwn(origin)
+    if (safeMethods.has(request.method) || !crossOrigin) return done()
     done(
-      new AppError('forbidden', 'This was sent from another site. Please open our own page and try again.'),
+      new AppError('forbidden', 'This request came from another site. Please open this site and try again.'),
     )
   })
 }
 
-/** On a developer's machine the same server answers to several names. */
+/** On a developer's machine, the same server has several names. */
 function isLoopback(origin: string): boolean {
   return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin)
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Product } from '../../../shared/product.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** `/api/openapi.json` and a page to read and try it at `/api/docs`. */
+/** Mounts the API reference: `/api/openapi.json`, and Swagger UI at `/api/docs`. */
 export async function mountDocs(app: FastifyInstance, product: Product, publicUrl: string) {
   const document = openApiDocument(product, publicUrl)
   app.get('/api/openapi.json', async (_request, reply) =>
@@ -15,7 +15,7 @@ export async function mountDocs(app: FastifyInstance, product: Product, publicUr
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,
-      // Its page styles elements in place.
+      // Swagger UI uses inline styles.
       transformStaticCSP: (policy) =>
         `${policy.replace(/;?\s*style-src [^;]*/, '')}; style-src 'self' 'unsafe-inline'`,
       uiConfig: { validatorUrl: null, docExpansion: 'list' },

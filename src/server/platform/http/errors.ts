@@ -1,50 +1,64 @@
-/** The one place where what was thrown becomes an answer. */
+/** The one place that turns a thrown value into an error response. */
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { AppError, type ErrorCode, statusOfCode } from '../../../shared/errors.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 
-const busy = 'The site cannot be reached right now. Please try again in a few seconds.'
+/** Seconds after which a client may retry if the error does not say so itself. */
+const retryAfterUnavailable = 5
 
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: Error, request, reply) => {
     const error = toAppError(thrown)
     if (error.status >= 500) request.log.error({ err: thrown }, 'A request failed.')
-    const retryAfter = error.retryAfter ?? (error.status === 503 ? 5 : undefined)
+    const retryAfter = error.retryAfter ?? (error.status === 503 ? retryAfterUnavailable : undefined)
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     return reply.code(error.status).header('cache-control', 'no-store').send(error.toReply())
   })
 }
 
-/** What was thrown, in our own words; anything unexpected is a fixed sentence. */
+export function handleNotFound(app: FastifyInstance) {
+  // Pages are mounted at `/*`; under `/api`, an unknown path is JSON.
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, () => {
+      throw new AppError('not_found', 'There is no such call. All calls are listed at /api/docs.')
+    })
+  }
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'There is nothing at this address, or it does not accept this method.')
+  })
+}
+
+/** Returns the AppError for anything thrown. An unexpected error becomes `internal`, with a fixed sentence. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
-  if (isDatabaseUnavailable(thrown)) return new AppError('unavailable', busy, undefined, { cause: thrown })
+  if (isDatabaseUnavailable(thrown))
+    return new AppError('unavailable', messageOf.unavailable, undefined, { cause: thrown })
   const { statusCode } = thrown as Partial<FastifyError>
-  if (statusCode && statusCode >= 400 && statusCode !== 500) {
-    const code = codeOfStatus[statusCode] ?? (statusCode < 500 ? 'invalid' : 'internal')
-    return new AppError(code, messageOf[code] ?? somethingWentWrong, undefined, { cause: thrown })
-  }
-  return new AppError('internal', somethingWentWrong, undefined, { cause: thrown })
+  const code = statusCode && statusCode >= 400 ? codeOfFrameworkError(statusCode) : 'internal'
+  const message = code in messageOf ? messageOf[code as keyof typeof messageOf] : somethingWentWrong
+  return new AppError(code, message, undefined, { cause: thrown })
 }
 
-/** The refusals of the web framework itself, before any call of ours is reached; any other is of what was sent. */
-const codeOfStatus: Partial<Record<number, ErrorCode>> = {
-  // A folder is refused as forbidden; that there is one is nobody's business.
-  403: 'not_found',
-  404: 'not_found',
-  413: 'too_large',
-  429: 'rate_limited',
-  503: 'unavailable',
-}
-const messageOf: Partial<Record<ErrorCode, string>> = {
-  invalid: 'The request could not be read. Please check the address and what was sent.',
+const codes = new Map<number, ErrorCode>()
+for (const [code, status] of Object.entries(statusOfCode)) codes.set(status, code as ErrorCode)
+
+/** Returns the error code for an HTTP status; a status without its own code is `invalid` (4xx) or `internal`. */
+export const codeOfStatus = (status: number): ErrorCode =>
+  codes.get(status) ?? (status < 500 ? 'invalid' : 'internal')
+
+/** The static file plugin forbids folders with 403, which would reveal that a folder exists. */
+const codeOfFrameworkError = (status: number) => (status === 403 ? 'not_found' : codeOfStatus(status))
+
+/** For errors of the web framework, before a request reaches our code. */
+const messageOf = {
+  invalid: 'The request is not valid. Please check the address and the content.',
   not_found: 'There is nothing at this address.',
-  too_large: 'What was sent is too large.',
+  too_large: 'The request is too large.',
   rate_limited: 'Too many requests. Please try again in a minute.',
-  unavailable: busy,
-}
+  unavailable: 'The site cannot be reached right now. Please try again in a few seconds.',
+} satisfies Partial<Record<ErrorCode, string>>
 
-// Connection failures, shutdowns, a full pool, statements cut off: class 08, 53 and 57 of PostgreSQL's codes.
+// Connection failures, shutdowns, a full pool, canceled statements: PostgreSQL's classes 08, 53, and 57.
 const connectionErrorCodes =
   /^(08|53|57)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/
 const connectionErrorMessages =
@@ -53,7 +67,7 @@ const connectionErrorMessages =
 function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const { code } = thrown as Error & { code?: unknown }
-  // pg gives its own time-outs no code: their text is all there is to tell them by.
+  // pg sets no code on its own timeouts, so only their text identifies them.
   return (
     (typeof code === 'string' && connectionErrorCodes.test(code)) ||
     connectionErrorMessages.test(thrown.message)

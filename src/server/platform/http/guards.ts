@@ -1,4 +1,4 @@
-/** Each throws what its name refuses, and answers the one who asks. */
+/** Access checks. Each returns the viewer, or throws the AppError that refuses them. */
 import { AppError } from '../../../shared/errors.ts'
 import {
   accountSuspended,
@@ -13,22 +13,22 @@ export function requireViewer(viewer: Viewer | null): Viewer {
   return viewer
 }
 
-/** For what changes whose account it is: whoever finds an open browser must not be able to take it over. */
+/** Requires a fresh login for changes that could hand over the account to someone at an unlocked computer. */
 export function requireRecentLogin(viewer: Viewer | null): Viewer {
-  const asking = requireViewer(viewer)
-  if (asking.hasRecentLogin) return asking
+  const account = requireViewer(viewer)
+  if (account.hasRecentLogin) return account
   throw new AppError('forbidden', recentSignInRequired)
 }
 
-/** Somebody who is signed in and not suspended. */
+/** Requires an account that is not suspended. */
 export function requireActiveAccount(viewer: Viewer | null): Viewer {
-  const asking = requireViewer(viewer)
-  if (asking.suspensionReason === null) return asking
+  const account = requireViewer(viewer)
+  if (account.suspensionReason === null) return account
   throw new AppError('forbidden', accountSuspended)
 }
 
 export function requireAdmin(viewer: Viewer | null, refusal: string = adminsOnly): Viewer {
-  const asking = requireActiveAccount(viewer)
-  if (isAdmin(asking)) return asking
+  const account = requireActiveAccount(viewer)
+  if (isAdmin(account)) return account
   throw new AppError('forbidden', refusal)
 }

@@ -15,7 +15,7 @@ export type RequestContext<Requester extends Viewer | null = Viewer | null> = {
   forgetSession: () => void
 }
 
-/** The context of a call whose contract requires a session. */
+/** The context of a call whose contract row requires a session. */
 export type AuthedContext = RequestContext<Viewer>
 
 export type Handlers = {

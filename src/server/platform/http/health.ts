@@ -1,31 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import pTimeout from 'p-timeout'
 
-/** A part that must work before requests may be sent here, by the name that `/readyz` shows. */
-export type Readiness = Record<string, () => Promise<boolean>>
+/** Checks that must pass before the process may receive requests, by the names that `/readyz` shows. */
+export type ReadinessChecks = Record<string, () => Promise<boolean>>
+
+const checkTimeoutMs = 1_500
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve. They are asked every few seconds by whatever watches over
- * the process, so neither is logged nor limited.
+ * Mounts `/healthz` (the process is alive) and `/readyz` (it can serve requests). Monitoring polls them every few
+ * seconds, so they are neither logged nor rate limited.
  */
-export function mountHealth(app: FastifyInstance, parts: Readiness, isDraining: () => boolean) {
+export function mountHealth(app: FastifyInstance, checks: ReadinessChecks, isDraining: () => boolean) {
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const names = Object.keys(parts)
-    const ready = await Promise.all(Object.values(parts).map(isReady))
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
+    )
     const draining = isDraining()
-    const allReady = !draining && ready.every(Boolean)
+    const ready = !draining && results.every(([, passed]) => passed)
     return reply
-      .code(allReady ? 200 : 503)
+      .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
-        status: draining ? 'stopping' : allReady ? 'ready' : 'not ready',
-        ...Object.fromEntries(names.map((name, index) => [name, ready[index]])),
+        status: draining ? 'stopping' : ready ? 'ready' : 'not ready',
+        ...Object.fromEntries(results),
       })
   })
 }
 
-const isReady = (check: () => Promise<boolean>): Promise<boolean> =>
-  pTimeout(check(), { milliseconds: 1500, fallback: () => false }).catch(() => false)
+const passes = (check: () => Promise<boolean>): Promise<boolean> =>
+  pTimeout(check(), { milliseconds: checkTimeoutMs, fallback: () => false }).catch(() => false)

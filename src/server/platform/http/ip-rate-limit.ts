@@ -1,23 +1,21 @@
+/** Limits on requests per client network. Limits on attempts, such as sign-ins, are in `rate-limiter.ts`. */
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { AppError } from '../../../shared/errors.ts'
 
-/** Lists and searches a minute from one address. */
-const readsAMinute = 120
+const maxRequestsPerMinute = 120
 
-/** Calls, and the lists that feed readers and calendars ask for. */
-const counted = /^\/(api|feeds)\//
+/** Calls, and the lists that feed readers and calendars poll. */
+const limitedRoutes = /^\/(api|feeds)\//
 
-/** Limits how often one address may ask for lists; `factor` scales it and null switches it off. */
+/** Limits calls and feeds for each client network. `factor` scales the limit; null turns it off. */
 export async function limitRequestsByIp(app: FastifyInstance, factor: number | null) {
   if (factor === null) return
   await app.register(rateLimit, {
-    max: Math.max(1, Math.round(readsAMinute * factor)),
-    timeWindow: '1 minute',
-    // One household or one attacker often holds a whole IPv6 /64.
-    keyGenerator: (request) => networkOf(request.ip),
-    // By the route and not the address, which can spell `/api` in many ways.
-    allowList: (request) => !counted.test(request.routeOptions.url ?? ''),
+    ...limitPerMinute(maxRequestsPerMinute, factor),
+    // Match the route pattern, not the raw URL: URL encoding can spell `/api` in many ways.
+    allowList: (request) => !limitedRoutes.test(request.routeOptions.url ?? ''),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError(
         'rate_limited',
@@ -26,19 +24,27 @@ export async function limitRequestsByIp(app: FastifyInstance, factor: number | n
   })
 }
 
-/** An IPv4 address as it is; of an IPv6 address the first 64 bits, however it is spelt. */
-export function networkOf(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (v4 || !address.includes(':')) return v4 ?? address
-  const [head = '', tail] = address.split('::')
-  const start = groupsOf(head)
-  const end = groupsOf(tail ?? '')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length)
-  return `${[...start, ...Array(zeros).fill('0'), ...end].slice(0, 4).join(':')}::/64`
-}
+/** Returns the config of a route with its own limit, which counts apart from the shared limit of calls and feeds. */
+export const routeRateLimit = (max: number, factor: number | null) => ({
+  // Without a list of its own, the route would inherit one that exempts everything but calls and feeds.
+  rateLimit: { ...limitPerMinute(max, factor), allowList: [] },
+})
 
-const groupsOf = (text: string) =>
-  text
-    .split(':')
-    .filter(Boolean)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+const limitPerMinute = (max: number, factor: number | null) => ({
+  max: Math.max(1, Math.round(max * (factor ?? 1))),
+  timeWindow: '1 minute',
+  keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip),
+})
+
+/**
+ * Returns the client's network: an IPv4 address itself, or the /64 of an IPv6 address, which one household or one
+ * attacker often holds as a whole. Anything else that a proxy may send is returned unchanged.
+ */
+export function networkOf(address: string): string {
+  const withoutZone = address.replace(/%.*$/s, '')
+  if (!ipaddr.isValid(withoutZone)) return address
+  const parsed = ipaddr.process(withoutZone)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const network = parsed.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
+}

@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document. By hand are the title, and the one call that takes a form. */
+/** Derives an OpenAPI 3.1 document from the contract. Only the title and the multipart upload are written by hand. */
 import * as z from 'zod/mini'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import { pictureFolder } from '../../../shared/picture.ts'
@@ -19,7 +19,8 @@ export function openApiDocument(product: Product, publicUrl: string) {
     info: {
       title: `${product.name} API`,
       version: '1',
-      description: 'Every call that the site itself makes. Errors are `{ code, message, fields? }`.',
+      description:
+        'The API that the site itself uses. An error response is `{ code, message, fields? }`, where `code` identifies the error and `message` can be shown to users.',
     },
     servers: [{ url: `${publicUrl}/api` }],
     paths: { ...paths, '/images': { post: uploadOperation } },
@@ -32,21 +33,21 @@ const errorSchema = {
   required: ['code', 'message'],
   properties: {
     code: { type: 'string', examples: ['invalid'] },
-    message: { type: 'string', description: 'A sentence that may be shown to a person.' },
+    message: { type: 'string', description: 'A sentence that can be shown to users.' },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'A sentence for each field.',
+      description: 'A sentence for each invalid field.',
     },
   },
 }
 
-const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+const errorBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 
-/** Only the upload of a picture is a form: its body is read as it comes, past the contract. */
+/** The upload is not part of the contract: its multipart body is streamed to disk. */
 const uploadOperation = {
   operationId: 'uploadPicture',
-  summary: 'Takes a picture in, one at a time; a listing’s `images` then name its `secure_url`',
+  summary: 'Uploads one picture. Pass its `secure_url` in the `images` of a listing.',
   parameters: [],
   requestBody: {
     required: true,
@@ -66,15 +67,15 @@ const uploadOperation = {
   },
   responses: {
     201: {
-      description: 'The picture, stored.',
+      description: 'The stored picture.',
       content: { 'application/json': { schema: jsonSchema(PictureSchema) } },
     },
-    400: { description: 'It is no picture that can be used; `message` says why.', ...failure },
-    401: { description: 'Nobody is signed in.', ...failure },
-    413: { description: 'It is too large.', ...failure },
-    429: { description: 'Too many pictures for now.', ...failure },
-    503: { description: 'There is no place for pictures just now.', ...failure },
-    default: { description: 'Any other failure.', ...failure },
+    400: { description: 'The file is not a usable picture. `message` explains why.', ...errorBody },
+    401: { description: 'The request has no session.', ...errorBody },
+    413: { description: 'The file is too large.', ...errorBody },
+    429: { description: 'The upload limit is reached.', ...errorBody },
+    503: { description: 'The picture storage is not available.', ...errorBody },
+    default: { description: 'Another error.', ...errorBody },
   },
 }
 
@@ -89,26 +90,29 @@ function operation(operationId: string, endpoint: Endpoint) {
     }),
     responses: {
       [endpoint.status ?? 200]: {
-        description: 'The answer.',
+        description: 'Success.',
         content: { 'application/json': { schema: jsonSchema(reply) } },
       },
-      400: { description: 'Something sent cannot be used; `fields` says why.', ...failure },
-      ...(access && { 401: { description: 'Nobody is signed in.', ...failure } }),
-      ...(access === 'admin' && { 403: { description: 'The one who asks is no admin.', ...failure } }),
-      ...(params && { 404: { description: 'There is no such thing.', ...failure } }),
-      default: { description: 'Any other failure.', ...failure },
+      400: {
+        description: 'The request is invalid. `fields` has a sentence for each invalid field.',
+        ...errorBody,
+      },
+      ...(access && { 401: { description: 'The request has no session.', ...errorBody } }),
+      ...(access === 'admin' && { 403: { description: 'The account is not an admin.', ...errorBody } }),
+      ...(params && { 404: { description: 'Not found.', ...errorBody } }),
+      default: { description: 'Another error.', ...errorBody },
     },
   }
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined) {
+function parameters(location: 'path' | 'query', schema: z.ZodMiniType | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema)
   return Object.entries(properties).map(([name, { ...property }]) => ({
     name,
-    in: place,
-    // A default makes a parameter optional to send though always there once read.
-    required: place === 'path' || (required.includes(name) && !('default' in property)),
+    in: location,
+    // The output schema requires a parameter with a default; callers may omit it.
+    required: location === 'path' || (required.includes(name) && !('default' in property)),
     schema: property,
   }))
 }

@@ -1,6 +1,6 @@
 /**
- * Limits on how often something may be tried, counted in the database: they hold across processes and restarts. What
- * is limited is named by a bucket, such as `sign-in 192.0.2.7`.
+ * Rate limits on attempts, such as sign-ins. Hits are stored in the database, so limits hold across processes and
+ * restarts. A bucket names what is limited and for whom, such as `signIn 192.0.2.7`.
  */
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
@@ -18,7 +18,7 @@ export const rateLimits = {
     { max: 30, seconds: hour },
   ],
   signUp: [{ max: 5, seconds: 30 * minute }],
-  /** Reset, verification and sign-in link: by the address that asks, and by the one that is written to. */
+  /** Password reset, verification, and sign-in links: per requesting network, and per recipient. */
   emailLinkByAddress: [
     { max: 3, seconds: minute },
     { max: 6, seconds: hour },
@@ -27,7 +27,7 @@ export const rateLimits = {
     { max: 1, seconds: minute },
     { max: 5, seconds: 30 * minute },
   ],
-  /** Posts of listings: by the address, and by the account, which is trusted less on its first day. */
+  /** New listings: per network, and per account, with less for accounts on their first day. */
   postByAddress: [{ max: 30, seconds: hour }],
   postByNewAccount: [{ max: 5, seconds: day }],
   postByAccount: [{ max: 20, seconds: day }],
@@ -42,74 +42,84 @@ export const rateLimits = {
   uploadByAccount: [{ max: 60, seconds: 30 * minute }],
 } satisfies Record<string, Limit>
 
-/** Wrong passwords for one account: so many are free, then each waits twice as long as the one before. */
+type LimitName = keyof typeof rateLimits
+
+/** Wrong passwords for one account that cost nothing. Each further one doubles the wait (exponential backoff). */
 const freeFailures = 10
-const failureSpan = 15 * minute
-const longestWait = 15 * minute
+const failureWindow = 15 * minute
+const maxBackoff = 15 * minute
+const maxBucketLength = 300
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** `factor` multiplies every limit; null switches them off. */
+/** `factor` multiplies every limit; null turns limits off. */
 export function createRateLimiter({ kysely }: Database, factor: number | null) {
-  const bucketOf = (what: keyof typeof rateLimits, who: string) =>
-    `${what} ${who.toLowerCase()}`.slice(0, 300)
-  const failuresOf = (email: string) => `wrong password ${email.toLowerCase()}`.slice(0, 300)
+  const bucketOf = (limit: LimitName, key: string) =>
+    `${limit} ${key.toLowerCase()}`.slice(0, maxBucketLength)
+  const failureBucketOf = (email: string) => `wrong password ${email.toLowerCase()}`.slice(0, maxBucketLength)
 
   return {
-    /** What multiplies every limit; endless when there are none. */
+    /** Multiplies every limit; infinite if limits are off. */
     factor: factor ?? Number.POSITIVE_INFINITY,
 
-    /** How many tries are counted within the longest span of the limit. */
-    async count(what: keyof typeof rateLimits, who: string): Promise<number> {
-      const longest = Math.max(...rateLimits[what].map(({ seconds }) => seconds))
+    /** Returns the number of attempts within the limit's longest window. */
+    async count(limit: LimitName, key: string): Promise<number> {
+      const longest = Math.max(...rateLimits[limit].map(({ seconds }) => seconds))
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from rate_limit_hit
-        where bucket = ${bucketOf(what, who)} and at > clock_timestamp() - ${`${longest} seconds`}::interval`.execute(
+        where bucket = ${bucketOf(limit, key)} and at > clock_timestamp() - ${`${longest} seconds`}::interval`.execute(
         kysely,
       )
       return rows[0]?.count ?? 0
     },
 
-    /** Counts a try, on the connection given: with its transaction the count is taken back. Throws `rate_limited`, saying when the next one may be made, once a limit is reached. */
-    async consume(what: keyof typeof rateLimits, who: string, connection: Connection = kysely) {
+    /**
+     * Records one attempt on `connection`; rolling back its transaction also removes the attempt. Throws
+     * `rate_limited`, with the seconds until the next attempt, if the limit is reached.
+     */
+    async consume(limit: LimitName, key: string, connection: Connection = kysely) {
       if (factor === null) return
-      const maxima = rateLimits[what].map(({ max }) => Math.max(1, Math.round(max * factor)))
-      const spans = rateLimits[what].map(({ seconds }) => `${seconds} seconds`)
+      const maxima = rateLimits[limit].map(({ max }) => Math.max(1, Math.round(max * factor)))
+      const windows = rateLimits[limit].map(({ seconds }) => `${seconds} seconds`)
       const { rows } = await sql<{ wait: number }>`
-        select consume_rate_limit(${bucketOf(what, who)}, ${maxima}::int[], ${spans}::interval[]) as wait`.execute(
+        select consume_rate_limit(${bucketOf(limit, key)}, ${maxima}::int[], ${windows}::interval[]) as wait`.execute(
         connection,
       )
       const wait = rows[0]?.wait ?? 0
-      if (wait > 0) throw tooOften(wait)
+      if (wait > 0) throw tooManyAttempts(wait)
     },
 
-    /** Throws while an account must not be tried: after many wrong passwords, for a time that grows. */
+    /** Throws `rate_limited` while an account's backoff after wrong passwords lasts. */
     async requireNotThrottled(email: string) {
       if (factor === null) return
       const { rows } = await sql<{ count: number; since: number }>`
         select count(*)::int as count, extract(epoch from clock_timestamp() - max(at))::int as since
-        from rate_limit_hit where bucket = ${failuresOf(email)} and at > clock_timestamp() - ${`${failureSpan} seconds`}::interval
+        from rate_limit_hit
+        where bucket = ${failureBucketOf(email)} and at > clock_timestamp() - ${`${failureWindow} seconds`}::interval
       `.execute(kysely)
       const { count = 0, since = 0 } = rows[0] ?? {}
-      const beyond = count - Math.round(freeFailures * factor)
-      if (beyond < 0) return
-      const wait = Math.min(longestWait, 2 ** Math.min(beyond, 20)) - since
-      if (wait > 0) throw tooOften(wait)
+      const excess = count - Math.round(freeFailures * factor)
+      if (excess < 0) return
+      const wait = Math.min(maxBackoff, 2 ** Math.min(excess, 20)) - since
+      if (wait > 0) throw tooManyAttempts(wait)
     },
 
     async recordFailure(email: string) {
       if (factor === null) return
-      await sql`insert into rate_limit_hit (bucket) values (${failuresOf(email)})`.execute(kysely)
+      await sql`insert into rate_limit_hit (bucket) values (${failureBucketOf(email)})`.execute(kysely)
     },
   }
 }
 
-const tooOften = (seconds: number) =>
-  new AppError('rate_limited', `Too many tries. Please try again in ${inWords(seconds)}.`, undefined, {
-    retryAfter: seconds,
-  })
+const tooManyAttempts = (seconds: number) =>
+  new AppError(
+    'rate_limited',
+    `Too many attempts. Please try again in ${formatDuration(seconds)}.`,
+    undefined,
+    { retryAfter: seconds },
+  )
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
   if (seconds < 90 * minute) return `${Math.ceil(seconds / minute)} minutes`
   return `${Math.ceil(seconds / hour)} hours`

@@ -1,58 +1,58 @@
 import type { FastifyInstance } from 'fastify'
-import helmet from 'helmet'
 import type { ImageHost } from '../../config/storage-url.ts'
 
+/** The Content-Security-Policy of files that people uploaded: opened on their own, they may do nothing. */
+export const sandboxPolicy = "sandbox; default-src 'none'"
+
 /**
- * Headers of every answer. Nothing that a page shows may come from another host, but pictures when one is to keep them,
- * and no script may stand in a page. They are the same for all, so helmet is asked once and not for every request.
+ * Returns the security headers of every response: what helmet sets, with a stricter policy. They are the same for all
+ * responses, so they are one literal; @fastify/helmet builds them again for every request, at 20 to 50 percent fewer
+ * requests per second of `/healthz`.
  */
 export function securityHeaders(publicUrl: string, imageHost: ImageHost | null): Record<string, string> {
   const secure = publicUrl.startsWith('https:')
-  const originOf = (address: string) => new URL(address).origin
-  const headers: Record<string, string> = {
+  return {
+    'content-security-policy': contentPolicy(imageHost, secure),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
     'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    // Turns off a filter of old browsers that could itself be attacked.
+    'x-xss-protection': '0',
   }
-  const protect = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...(imageHost ? [originOf(imageHost.deliveryUrl)] : [])],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'", ...(imageHost ? [originOf(imageHost.uploadUrl)] : [])],
-        'manifest-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        ...(secure && { 'upgrade-insecure-requests': [] }),
-      },
-    },
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  })
-  const collector = {
-    setHeader: (name: string, value: string) => {
-      headers[name.toLowerCase()] = value
-    },
-    removeHeader: () => {},
-  }
-  // Of a response helmet uses these two functions alone.
-  protect({} as never, collector as never, (error) => {
-    if (error) throw error
-  })
-  return headers
 }
 
-/** Puts them, and the request's id, on every answer before anything else is done. */
+/** Pages load nothing from other hosts, except pictures if an image host stores them, and run no inline scripts. */
+function contentPolicy(imageHost: ImageHost | null, secure: boolean): string {
+  const originOf = (url: string) => new URL(url).origin
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...(imageHost ? [originOf(imageHost.deliveryUrl)] : [])].join(' '),
+    "font-src 'self'",
+    ["connect-src 'self'", ...(imageHost ? [originOf(imageHost.uploadUrl)] : [])].join(' '),
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join(';')
+}
+
+/** Sets the security headers and the request id before anything else, so that error responses have them too. */
 export function addHeaders(app: FastifyInstance, headers: Record<string, string>, isDraining: () => boolean) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    // Tells the proxy in front, and browsers, to come back on another connection.
+    // Makes browsers and the proxy in front open their next connection to another process.
     if (isDraining()) reply.header('connection', 'close')
     done()
   })

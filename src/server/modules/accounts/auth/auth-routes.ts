@@ -6,12 +6,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { EmailSchema, NewPasswordSchema, SignInSchema, SignUpSchema } from '../../../../shared/account.ts'
-import { AppError, type ErrorCode, statusOfCode } from '../../../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 import { emailAddress } from '../../../../shared/fields.ts'
 import { signInRequired } from '../../../../shared/messages/forms.ts'
 import { signIn, somethingWentWrong } from '../../../../shared/messages/pages.ts'
 import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
 import { parse } from '../../../platform/http/dispatch.ts'
+import { codeOfStatus } from '../../../platform/http/errors.ts'
 import { requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
 import { networkOf } from '../../../platform/http/ip-rate-limit.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
@@ -191,10 +192,6 @@ const sentences: Record<string, { code: ErrorCode; message?: string; field?: str
   PROVIDER_NOT_FOUND: { code: 'not_found', message: 'This site has no such way to sign in.' },
 }
 
-const codeOfStatus = Object.fromEntries(
-  Object.entries(statusOfCode).map(([code, status]) => [status, code as ErrorCode]),
-)
-
 async function answer(reply: FastifyReply, response: Response, publicUrl?: string) {
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
@@ -214,7 +211,7 @@ function errorOf(status: number, body: Record<string, unknown> | null): AppError
     const message = known.message ?? own
     return new AppError(known.code, message, known.field ? { [known.field]: message } : undefined)
   }
-  const code = codeOfStatus[status] ?? (status < 500 ? 'invalid' : 'internal')
+  const code = codeOfStatus(status)
   if (code === 'unauthenticated') return new AppError(code, signInRequired)
   return new AppError(code, status < 500 ? own : somethingWentWrong)
 }
