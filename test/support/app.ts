@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
-import { type App, type AppParts, createApp } from '../../src/server/app.ts'
+import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
 import type { PictureStorage } from '../../src/server/modules/media/media.ts'
 import { openPictureStorage } from '../../src/server/modules/media/open-storage.ts'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
@@ -102,8 +102,8 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
   return typeof viewer === 'string' ? (JSON.parse(viewer) as Viewer) : null
 }
 
-type TestSettings = Partial<AppParts['config']> &
-  Pick<AppParts, 'bodyTimeoutMs'> & { realSessions?: boolean; pictures?: Partial<PictureStorage> }
+type TestSettings = Partial<AppOptions['config']> &
+  Pick<AppOptions, 'bodyTimeoutMs'> & { realSessions?: boolean; pictures?: Partial<PictureStorage> }
 
 /**
  * An app on a database of its own, or on the one given; `config` overrides the settings of a site like any other.
