@@ -1,0 +1,276 @@
+/** The access matrix: every call of the contract by every kind of requester. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createPerson, type Person, send, signIn } from '../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../test/support/app.ts'
+import { createListing, type ListingStatus } from '../../test/support/factories.ts'
+import { createPicture, postOf, updateOf } from '../../test/support/posts.ts'
+import { urlOf } from '../shared/api-client.ts'
+import type { CallName } from '../shared/calls.ts'
+import { contract, type Endpoint } from '../shared/contract.ts'
+import type { Kind } from '../shared/listing.ts'
+
+/** `author` wrote the listings of the fixtures; `other` is another user; `suspended` is a suspended account. */
+const roles = ['visitor', 'other', 'author', 'admin', 'suspended'] as const
+type Role = (typeof roles)[number]
+type Account = Person & { cookie: string }
+
+type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+type Row = {
+  /** Returns a valid request. Without it, the call takes no input. */
+  input?: (account: Account | null) => Input | Promise<Input>
+  /** Statuses that follow from the requested object rather than from the contract's `access`. */
+  statuses?: Partial<Record<Role, number>>
+  /** The call ends the requester's session, so each role gets a new account. */
+  endsSession?: true
+}
+
+let site: TestApp
+const accounts = {} as Record<Exclude<Role, 'visitor'>, Account>
+
+async function createAccount(role: Exclude<Role, 'visitor'>, email?: string): Promise<Account> {
+  const person = await createPerson(site.database, {
+    isAdmin: role === 'admin',
+    ...(email !== undefined && { email }),
+  })
+  const cookie = await signIn(site, person.email)
+  if (role === 'suspended') await suspend(person)
+  return { ...person, cookie }
+}
+
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+  for (const role of ['other', 'author', 'admin', 'suspended'] as const) {
+    accounts[role] = await createAccount(role, `${role}@example.com`)
+  }
+})
+
+async function suspend({ accountId }: Person) {
+  await sql`update account set suspended_at = now(), suspension_reason = 'Repeated scams.'
+    where id = ${accountId}`.execute(site.database.kysely)
+}
+
+const listingId = (kind: Kind, status: ListingStatus = 'active') =>
+  createListing(site.database, { kind, status, authorEmail: accounts.author.email })
+
+const listing =
+  (kind: Kind, { status, body }: { status?: ListingStatus; body?: unknown } = {}) =>
+  async (): Promise<Input> => ({ params: { id: await listingId(kind, status) }, body })
+
+const eventWithPicture = async (account: Account | null): Promise<Input> => ({
+  body: postOf('event', { images: account ? [await createPicture(site.database, account.accountId)] : [] }),
+})
+
+async function profileId({ suspended = false } = {}): Promise<string> {
+  const person = await createPerson(site.database)
+  if (suspended) await suspend(person)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from profile where account_id = ${person.accountId}`.execute(site.database.kysely)
+  return rows[0]?.id ?? ''
+}
+
+async function messageId(status: 'new' | 'done'): Promise<string> {
+  const id = uuid()
+  await sql`insert into contact_message (id, name, email, message, status)
+    values (${id}, 'Ada Park', 'writer@example.com', 'Where do I find my ads?', ${status})`.execute(
+    site.database.kysely,
+  )
+  return id
+}
+
+async function sessionId(account: Account | null): Promise<string> {
+  if (!account) return uuid()
+  await signIn(site, account.email)
+  const { rows } = await sql<{ id: string }>`
+    select id from account_session where account_id = ${account.accountId} order by created desc limit 1`.execute(
+    site.database.kysely,
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function auditEntryId(): Promise<string> {
+  const { body } = await send<{ auditEntryIds: number[] }>(site, 'POST', '/moderation/decide', {
+    cookie: accounts.admin.cookie,
+    body: { decision: 'hide', ids: [await listingId('service')], reason: 'Spam' },
+  })
+  return String(body.auditEntryIds[0])
+}
+
+const ownEmail = (account: Account | null) => ({ body: { email: account?.email ?? 'x@example.com' } })
+const category = { query: { category: 'Pet Services' } }
+const subcategory = { query: { subcategory: 'Dog Walking' } }
+const country = { query: { country: 'United States' } }
+const state = { query: { state: 'Texas' } }
+const city = { query: { city: 'Austin' } }
+
+const onlyAuthorAndAdmins = { other: 403 }
+/** A hidden listing does not exist for anyone else. */
+const hiddenFromOthers = { visitor: 404, other: 404, suspended: 404 }
+const notOwnListing = { author: 400 }
+
+/** Each call, or variants of it by name. Expected statuses follow from `access` unless a row says otherwise. */
+const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
+  listServices: {},
+  filterServices: {
+    'of all': { input: () => ({ query: { searchtext: 'piano' } }) },
+    'of reported': {
+      input: () => ({ query: { status: 'reported' } }),
+      statuses: { visitor: 403, other: 403, author: 403, suspended: 403 },
+    },
+  },
+  listOwnServices: {},
+  getService: {
+    'of active': { input: listing('service') },
+    'of hidden': { input: listing('service', { status: 'hidden' }), statuses: hiddenFromOthers },
+  },
+  postService: { input: () => ({ body: postOf('service') }) },
+  updateService: {
+    input: listing('service', { body: updateOf('service') }),
+    statuses: onlyAuthorAndAdmins,
+  },
+  deleteService: { input: listing('service'), statuses: onlyAuthorAndAdmins },
+  listEvents: {},
+  filterEvents: {
+    'of all': { input: () => ({ query: { searchtext: 'piano' } }) },
+    'of reported': {
+      input: () => ({ query: { status: 'reported' } }),
+      statuses: { visitor: 403, other: 403, author: 403, suspended: 403 },
+    },
+  },
+  listOwnEvents: {},
+  getEvent: {
+    'of active': { input: listing('event') },
+    'of hidden': { input: listing('event', { status: 'hidden' }), statuses: hiddenFromOthers },
+  },
+  postEvent: { input: eventWithPicture },
+  updateEvent: { input: listing('event', { body: updateOf('event') }), statuses: onlyAuthorAndAdmins },
+  deleteEvent: { input: listing('event'), statuses: onlyAuthorAndAdmins },
+  listCategories: {},
+  getCategory: { input: () => ({ params: { id: 'pet-services' } }) },
+  getSingleCategory: { input: () => category },
+  listLocations: {},
+  getLocation: { input: () => ({ params: { id: 'united-states' } }) },
+  servicesByCategory: { input: () => category },
+  servicesBySubcategory: { input: () => subcategory },
+  eventsByCategory: { input: () => category },
+  eventsBySubcategory: { input: () => subcategory },
+  servicesByCountry: { input: () => country },
+  servicesByState: { input: () => state },
+  eventsByCountry: { input: () => country },
+  eventsByState: { input: () => state },
+  servicesByCity: { input: () => city },
+  eventsByCity: { input: () => city },
+  reportService: { input: listing('service', { body: { reason: 'spam' } }), statuses: notOwnListing },
+  closeServiceReport: { input: listing('service', { status: 'reported', body: { status: 'active' } }) },
+  reportEvent: { input: listing('event', { body: { reason: 'spam' } }), statuses: notOwnListing },
+  closeEventReport: { input: listing('event', { status: 'reported', body: { status: 'active' } }) },
+  logout: { endsSession: true },
+  getUserProfile: {},
+  updateProfile: { input: () => ({ body: { phone: '+1 512 555 0142' } }) },
+  issueToken: {
+    'of own email': { input: ownEmail },
+    'of another email': {
+      input: () => ({ body: { email: 'third@example.com' } }),
+      statuses: { other: 403, author: 403, admin: 403 },
+    },
+  },
+  profileExists: {
+    'of own email': { input: ownEmail },
+    'of another email': {
+      input: () => ({ body: { email: 'third@example.com' } }),
+      statuses: { other: 403, author: 403, admin: 403, suspended: 403 },
+    },
+  },
+  // Every account of the fixtures has a profile already.
+  createProfile: {
+    input: (account) => ({ body: { name: 'Ada Park', ...ownEmail(account).body } }),
+    statuses: { other: 409, author: 409, admin: 409 },
+  },
+  sendMessage: {
+    input: () => ({ body: { name: 'Ada Park', email: `${uuid()}@example.com`, message: 'Hello' } }),
+  },
+  listAdmins: {},
+  listUsers: {},
+  addAdmin: { input: () => ({ body: { name: 'A', email: `${uuid()}@example.com` } }) },
+  removeAdmin: {
+    input: async () => ({
+      params: { email: (await createPerson(site.database, { isAdmin: true })).email },
+    }),
+  },
+  getOverview: {},
+  listListingsForAdmin: { input: () => ({ query: { kind: 'service' } }) },
+  listCases: { input: () => ({ query: { kind: 'service' } }) },
+  markCaseViewed: { input: listing('service', { status: 'reported' }) },
+  decide: {
+    input: async () => ({ body: { decision: 'hide', ids: [await listingId('service')], reason: 'Spam' } }),
+  },
+  suspendUser: {
+    input: async () => ({ params: { id: await profileId() }, body: { reason: 'Repeated scams.' } }),
+  },
+  liftSuspension: { input: async () => ({ params: { id: await profileId({ suspended: true }) } }) },
+  listAuditLog: {},
+  undo: { input: async () => ({ params: { id: await auditEntryId() } }) },
+  listRemovalReasons: {},
+  setRemovalReasons: { input: () => ({ body: { reasons: ['Because'] } }) },
+  listMessages: {},
+  setMessageStatus: {
+    input: async () => ({ params: { id: await messageId('new') }, body: { status: 'done' } }),
+  },
+  deleteMessage: { input: async () => ({ params: { id: await messageId('done') } }) },
+  getChallenge: {},
+  getPictureUpload: {},
+  getSession: {},
+  getAuthProviders: {},
+  getAccount: {},
+  endSession: { input: async (account) => ({ params: { id: await sessionId(account) } }) },
+  endOtherSessions: { endsSession: true },
+  downloadAccount: {},
+  deleteAccount: { endsSession: true },
+}
+
+const isRow = (entry: Row | Record<string, Row>): entry is Row =>
+  Object.keys(entry).every((key) => !key.startsWith('of '))
+
+const cells = (Object.entries(matrix) as [CallName, Row | Record<string, Row>][]).flatMap(([name, entry]) => {
+  const rows = isRow(entry) ? [['', entry] as const] : Object.entries(entry)
+  return rows.flatMap(([variant, row]) => roles.map((role) => ({ name, variant, role, row })))
+})
+
+/** Returns the status that the contract's `access` requires, or null if it lets this role in. */
+function refusalOf({ access }: Endpoint, role: Role): 401 | 403 | null {
+  if (!access) return null
+  if (role === 'visitor') return 401
+  if (access === 'admin') return role === 'admin' ? null : 403
+  return access === 'active' && role === 'suspended' ? 403 : null
+}
+
+test('every call of the contract has an entry in the matrix', () => {
+  expect(Object.keys(matrix).sort()).toEqual(Object.keys(contract).sort())
+})
+
+describe.each(cells)('$name $variant by $role', ({ name, role, row }) => {
+  const endpoint: Endpoint = contract[name]
+  const refusal = refusalOf(endpoint, role)
+  const expected = refusal ?? row.statuses?.[role] ?? endpoint.status ?? 200
+
+  test(`returns ${expected}`, async () => {
+    const account = role === 'visitor' ? null : row.endsSession ? await createAccount(role) : accounts[role]
+    const input = (await row.input?.(account)) ?? {}
+    const request = (body: unknown) =>
+      send<{ code?: string }>(site, endpoint.method, urlOf(endpoint, input).replace(/^\/api/, ''), {
+        ...(account && { cookie: account.cookie }),
+        ...(body !== undefined && { body }),
+      })
+    const bodies = refusal === null ? [input.body] : [input.body, {}]
+    for (const body of bodies) {
+      const response = await request(endpoint.method === 'GET' ? undefined : body)
+      expect(response.status, JSON.stringify(response.body)).toBe(expected)
+      if (expected < 400) continue
+      expect(JSON.stringify(response.body)).not.toMatch(/@example/)
+      if (refusal === null) continue
+      expect(response.body).toMatchObject({ code: refusal === 401 ? 'unauthenticated' : 'forbidden' })
+    }
+  })
+})
