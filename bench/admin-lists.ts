@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
-import { createProcessLog } from '../src/server/platform/process-log.ts'
+import { createLogger } from '../src/server/platform/log.ts'
 import { pageSize } from '../src/shared/limits.ts'
 import { createAccount, deleteAccounts, signIn } from './accounts.ts'
 import { type Measurement, measure, printTable } from './load-test.ts'
@@ -20,7 +20,7 @@ const admins = 4
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
-  const bench = await openBenchDatabase(createProcessLog('error'), 'bench-large')
+  const bench = await openBenchDatabase(createLogger('error'), 'bench-large')
   try {
     await seedUsers(bench.database, log)
     await seedListings(bench.database, listingCount, log)

@@ -8,7 +8,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { ensureBrowser } from '../scripts/browser.mjs'
 import { loadDemo } from '../src/server/modules/demo/load-demo.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
-import { createProcessLog } from '../src/server/platform/process-log.ts'
+import { createLogger } from '../src/server/platform/log.ts'
 import { publicPaths } from '../src/shared/paths.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
@@ -20,7 +20,7 @@ const categories = Object.keys(minScores) as Category[]
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
-  const bench = await openBenchDatabase(createProcessLog('error'), 'bench-demo')
+  const bench = await openBenchDatabase(createLogger('error'), 'bench-demo')
   try {
     await loadDemo(bench.database)
     const server = await startServer(bench.connectionString)

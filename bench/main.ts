@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
-import { createProcessLog } from '../src/server/platform/process-log.ts'
+import { createLogger } from '../src/server/platform/log.ts'
 import { startBareServer } from './bare-server.ts'
 import { countSequentialScans, explainListQueries } from './explain.ts'
 import { type Measurement, measure, printTable } from './load-test.ts'
@@ -16,7 +16,7 @@ import { openBenchDatabase, startServer } from './server-process.ts'
 
 const listingCount = Number(process.env.LISTINGS ?? 100_000)
 const seconds = Number(process.env.SECONDS ?? 4)
-const serverLog = createProcessLog('error')
+const serverLog = createLogger('error')
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { createProcessLog } from '../src/server/platform/process-log.ts'
+import { createLogger } from '../src/server/platform/log.ts'
 import { goodPictures } from '../test/support/pictures.ts'
 import { createAccount, deleteAccounts, signIn } from './accounts.ts'
 import { createRequestMix } from './request-mix.ts'
@@ -28,7 +28,7 @@ type Upload = () => Promise<number>
 type Latency = { p50: number; p99: number; max: number; rate: number }
 
 async function main() {
-  const bench = await openBenchDatabase(createProcessLog('error'))
+  const bench = await openBenchDatabase(createLogger('error'))
   const folder = await mkdtemp(`${dataFolder}bench-pictures-`)
   const server = await startServer(bench.connectionString, { DATA_DIR: folder })
   try {

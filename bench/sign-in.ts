@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { createProcessLog } from '../src/server/platform/process-log.ts'
+import { createLogger } from '../src/server/platform/log.ts'
 import { createAccount, deleteAccounts, password } from './accounts.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
@@ -13,7 +13,7 @@ const samples = 40
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
-  const bench = await openBenchDatabase(createProcessLog('error'))
+  const bench = await openBenchDatabase(createLogger('error'))
   const server = await startServer(bench.connectionString, { RATE_LIMIT: '1', TRUST_PROXY: 'loopback' })
   const signIn = signInAt(server.origin)
   try {

@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
-import { createProcessLog } from '../src/server/platform/process-log.ts'
+import { createLogger } from '../src/server/platform/log.ts'
 import { indexedSince } from '../src/shared/days.ts'
 import { dayIn } from '../src/shared/format.ts'
 import { defaultProduct } from '../src/shared/product.ts'
@@ -24,7 +24,7 @@ const maxMegabytesPerPart = 50
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
-  const bench = await openBenchDatabase(createProcessLog('error'), 'bench-large')
+  const bench = await openBenchDatabase(createLogger('error'), 'bench-large')
   try {
     await seedListings(bench.database, insertedCount, log)
     await copyListings(bench.database, listingCount, log)

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createDrawings } from '../server/modules/flyers/drawings.ts'
 import { audiences, drawSiteFlyer } from '../server/modules/flyers/site-flyers.ts'
-import { createProcessLog } from '../server/platform/process-log.ts'
+import { createLogger } from '../server/platform/log.ts'
 import type { SettingsCommand } from './command.ts'
 
 export const flyersCommand: SettingsCommand = {
@@ -12,7 +12,7 @@ export const flyersCommand: SettingsCommand = {
     if (!argument) throw new Error('Please give the folder to write them to.')
     const folder = resolve(argument)
     await mkdir(folder, { recursive: true })
-    const drawings = createDrawings(createProcessLog('error'))
+    const drawings = createDrawings(createLogger('error'))
     try {
       const files: string[] = []
       for (const audience of audiences) {

@@ -1,6 +1,6 @@
 /** The `corkboard` command. Each subcommand has a file; each failure is one clear sentence and an exit code of 1. */
 import { readConfig } from '../server/config/environment.ts'
-import { createProcessLog } from '../server/platform/process-log.ts'
+import { createLogger } from '../server/platform/log.ts'
 import { connectForCommand } from '../server/start-database.ts'
 import { adminGrant, adminList, adminRevoke } from './admin.ts'
 import type { Command } from './command.ts'
@@ -31,7 +31,7 @@ async function main(words: string[]): Promise<string> {
   if (!command) throw new Error(`There is no command "${words.join(' ')}".\n\n${usage()}`)
   const config = readConfig()
   if ('runAlone' in command) return command.runAlone(config, argument)
-  const running = await connectForCommand(config, createProcessLog('error'))
+  const running = await connectForCommand(config, createLogger('error'))
   try {
     return await running.withoutStatementTimeout((database) => command.run(database, argument))
   } finally {

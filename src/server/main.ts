@@ -1,30 +1,29 @@
-/** The server as a process: read the settings, start what is needed, listen, and stop in good order. */
+/** The server process: reads the settings, starts everything, listens, and shuts down gracefully. */
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config/environment.ts'
 import { siteSecret } from './config/secret.ts'
 import { openPictureStorage } from './modules/media/open-storage.ts'
-import { DataFolderInUseError } from './platform/database/embedded/ownership.ts'
-import type { Jobs } from './platform/jobs/runner.ts'
-import type { Logger } from './platform/log.ts'
-import { createProcessLog } from './platform/process-log.ts'
-import { prepareDatabase, type RunningDatabase, startDatabase } from './start-database.ts'
-import { shownOutbox, startServerJobs } from './start-jobs.ts'
+import { DataFolderInUseError } from './platform/database/embedded/folder-lock.ts'
+import type { JobRunner } from './platform/jobs/runner.ts'
+import { createLogger, type Logger } from './platform/log.ts'
+import { type DatabaseConnection, prepareDatabase, startDatabase } from './start-database.ts'
+import { devMailboxFolder, startServerJobs } from './start-jobs.ts'
 
-/** Requests that are still being answered when the server is told to stop have this long. */
+/** How long requests in progress may take after the server begins to shut down. */
 const drainMs = 10_000
 
 async function main() {
   const config = readConfig()
-  const log = createProcessLog(config.logLevel)
-  const stopping = Promise.withResolvers<string>()
-  const stop = (reason: string) => stopping.resolve(reason)
+  const log = createLogger(config.logLevel)
+  const shutdown = Promise.withResolvers<string>()
+  const stop = (reason: string) => shutdown.resolve(reason)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
-  // The script that started this process holds the other end: when it is gone, so is the terminal.
-  if (process.channel) process.once('disconnect', () => stop('the end of its starter'))
+  // The script that started this process holds the other end. When it exits, the terminal is gone too.
+  if (process.channel) process.once('disconnect', () => stop('the exit of the parent process'))
 
   const running = await startDatabase(config, log)
   let app: App | null = null
-  let jobs: Jobs | null = null
+  let jobs: JobRunner | null = null
   try {
     await running.withoutStatementTimeout((database) => prepareDatabase(database, config, log))
     const secret = await siteSecret(config)
@@ -36,60 +35,60 @@ async function main() {
       pictures,
       clock: () => new Date(),
       secret,
-      shownOutbox: shownOutbox(config),
+      shownOutbox: devMailboxFolder(config),
     })
     await app.http.listen({ host: config.host, port: config.port })
-    announce(config, running, app)
+    logReady(config, running, app)
     const failed = running.failed.then((error) => {
       process.exitCode = 1
       log.error({ err: error }, error.message)
-      return 'the loss of its database'
+      return 'a database failure'
     })
-    log.info(`Stopping on ${await Promise.race([stopping.promise, failed])}.`)
+    log.info(`Stopping on ${await Promise.race([shutdown.promise, failed])}.`)
   } finally {
     await close(app, jobs, running, log)
   }
 }
 
-function announce(config: Config, running: RunningDatabase, app: App) {
+function logReady(config: Config, running: DatabaseConnection, app: App) {
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
-  const demo = config.demo ? '; demo listings on a new database (DEMO=off leaves them out)' : ''
+  const demo = config.demo ? '; a new database gets demo listings unless DEMO=off' : ''
   process.stdout.write(
     `${config.product.name} is ready at http://${host}:${port} (${running.description}; public address ${config.publicUrl}${demo})\n`,
   )
 }
 
-async function close(app: App | null, jobs: Jobs | null, running: RunningDatabase, log: Logger) {
+async function close(app: App | null, jobs: JobRunner | null, running: DatabaseConnection, log: Logger) {
   app?.drain()
-  const late = setTimeout(() => {
-    log.warn('Some requests were not done in time; their connections are cut.')
+  const drainTimer = setTimeout(() => {
+    log.warn('Some requests did not finish in time. Closing their connections.')
     app?.http.server.closeAllConnections()
   }, drainMs)
   await Promise.all([app?.http.close(), jobs?.stop()])
-  clearTimeout(late)
+  clearTimeout(drainTimer)
   await running.stop()
 }
 
-/** What a person can mend is told in a sentence; anything else with its trace. */
-function explain(error: unknown): string {
+/** Returns a sentence for an error that the user can fix, and the stack trace for any other. */
+function toUserMessage(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataFolderInUseError) return error.message
   const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop it, or set PORT to another one.`
+    return `Port ${port} is in use by another program. Stop that program, or set PORT to a different port.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return `The database of DATABASE_URL cannot be reached: ${message}`
+    return `Cannot connect to the database of DATABASE_URL: ${message}`
   return stack ?? String(error)
 }
 
 main()
   .catch((error: unknown) => {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${toUserMessage(error)}\n`)
     process.exitCode = 1
   })
   .finally(() => {
-    // The channel to the starter would keep this process; should anything else, a stopped server must not hang.
+    // The channel to the parent would keep this process alive. If anything else does, exit anyway.
     process.channel?.unref()
     setTimeout(() => process.exit(), 2000).unref()
   })

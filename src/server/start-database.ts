@@ -1,5 +1,4 @@
-/** The database that the settings name, else the PostgreSQL that comes along; and everything that must be in it. */
-
+/** Connects to the database of the settings, or starts the embedded PostgreSQL, and prepares its contents. */
 import type { Config } from './config/environment.ts'
 import { loadCatalog } from './modules/catalog/load-catalog.ts'
 import { loadDemo } from './modules/demo/load-demo.ts'
@@ -11,30 +10,30 @@ import {
 import { migrate } from './platform/database/migrate.ts'
 import type { Logger } from './platform/log.ts'
 
-export type RunningDatabase = {
+export type DatabaseConnection = {
   database: Database
-  /** Where it is, with its password. */
+  /** Includes the password. */
   connectionString: string
-  /** What it is, for people: `PostgreSQL 18.1 in /srv/corkboard/data`. */
+  /** For people, such as `PostgreSQL 18.1 in /srv/corkboard/data`. */
   description: string
-  /** Settles only when the database can no longer be kept running. */
+  /** Resolves only when the embedded PostgreSQL cannot be kept running. */
   failed: Promise<Error>
-  /** For work on the whole database: on connections whose statements may take as long as they need. */
+  /** Runs `work`, such as a migration, on connections without a statement timeout. */
   withoutStatementTimeout: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
-/** For the server, which owns the embedded database while it runs. Throws when another server owns it. */
-export async function startDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
+/** Connects the server, which owns the embedded database while it runs. Throws if another server owns it. */
+export async function startDatabase(config: Config, log: Logger): Promise<DatabaseConnection> {
   if (config.databaseUrl) return connect(config, log, config.databaseUrl, null)
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   return connect(config, log, embedded.connectionString, embedded)
 }
 
-/** For commands, which work while the server runs and while it does not. */
-export async function connectForCommand(config: Config, log: Logger): Promise<RunningDatabase> {
-  const running = config.databaseUrl ?? (await attachEmbeddedPostgres({ dataDir: config.dataDir }))
-  return running ? connect(config, log, running, null) : startDatabase(config, log)
+/** Connects a command, whether or not the server is running. */
+export async function connectForCommand(config: Config, log: Logger): Promise<DatabaseConnection> {
+  const connectionString = config.databaseUrl ?? (await attachEmbeddedPostgres({ dataDir: config.dataDir }))
+  return connectionString ? connect(config, log, connectionString, null) : startDatabase(config, log)
 }
 
 type Embedded = { failed: Promise<Error>; stop: () => Promise<void> }
@@ -44,9 +43,9 @@ async function connect(
   log: Logger,
   connectionString: string,
   embedded: Embedded | null,
-): Promise<RunningDatabase> {
-  const settings = { connectionString, timeZone: config.product.timeZone, log }
-  const database = openDatabase(settings)
+): Promise<DatabaseConnection> {
+  const options = { connectionString, timeZone: config.product.timeZone, log }
+  const database = openDatabase(options)
   try {
     const version = await database.version()
     return {
@@ -55,11 +54,11 @@ async function connect(
       description: `PostgreSQL ${version} ${embedded ? `in ${config.dataDir}` : `at ${new URL(connectionString).host}`}`,
       failed: embedded?.failed ?? new Promise<Error>(() => {}),
       async withoutStatementTimeout(work) {
-        const patient = openDatabase({ ...settings, connections: 2, statementTimeoutMs: 0 })
+        const maintenance = openDatabase({ ...options, connections: 2, statementTimeoutMs: 0 })
         try {
-          return await work(patient)
+          return await work(maintenance)
         } finally {
-          await patient.close()
+          await maintenance.close()
         }
       },
       async stop() {
@@ -74,11 +73,11 @@ async function connect(
   }
 }
 
-/** Brings the database up to this version of the program. Answers what was done, for the log. */
+/** Migrates the database and loads the catalog, and the demo listings into a new database. */
 export async function prepareDatabase(database: Database, { demo }: Pick<Config, 'demo'>, log: Logger) {
   const migrations = await migrate(database)
-  if (migrations.length > 0) log.info({ migrations }, 'The database was brought up to date.')
-  if (await loadCatalog(database)) log.info('The categories and places were loaded.')
+  if (migrations.length > 0) log.info({ migrations }, 'Migrated the database.')
+  if (await loadCatalog(database)) log.info('Loaded the categories and places.')
   const isNew = migrations.some((name) => name.startsWith('0001_'))
-  if (isNew && demo) log.info({ listings: await loadDemo(database) }, 'The demo listings were loaded.')
+  if (isNew && demo) log.info({ listings: await loadDemo(database) }, 'Loaded the demo listings.')
 }

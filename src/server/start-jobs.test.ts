@@ -11,7 +11,7 @@ import { defaultProduct } from '../shared/product.ts'
 import { openPictureStorage } from './modules/media/open-storage.ts'
 import { createEmailTemplates } from './modules/notifications/email-templates.ts'
 import { emailRow, enqueueEmail } from './platform/mail/outbox.ts'
-import { shownOutbox, startServerJobs } from './start-jobs.ts'
+import { devMailboxFolder, startServerJobs } from './start-jobs.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const publicUrl = 'https://board.example.org'
@@ -23,11 +23,15 @@ beforeEach(async () => {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
 })
 
-/** A running site, as far as mail goes, which then writes to somebody. */
-async function writeFrom({ smtpUrl = null as string | null, production = false }) {
+/** Starts the jobs of a site and queues an email. Returns the warnings of its log. */
+async function queueEmail({ smtpUrl = null as string | null, production = false }) {
   const { database, address } = await createDatabase()
-  const said: string[] = []
-  const log = { info() {}, warn: (...words: unknown[]) => void said.push(words.join(' ')), error() {} }
+  const warnings: string[] = []
+  const log = {
+    info() {},
+    warn: (...message: unknown[]) => void warnings.push(message.join(' ')),
+    error() {},
+  }
   const mailFrom = { name: 'Board', address: 'board@example.org' }
   const jobs = startServerJobs(
     { production, smtpUrl, dataDir, mailFrom, publicUrl },
@@ -41,39 +45,39 @@ async function writeFrom({ smtpUrl = null as string | null, production = false }
     database.kysely,
     emailRow(secret, { to: 'ann@example.org', kind: 'email-link', content }),
   )
-  return said
+  return warnings
 }
 
-test('without SMTP_URL a content is written to the outbox, whole', async () => {
-  expect(await writeFrom({})).toEqual([])
+test('writes the whole email to the outbox without SMTP_URL', async () => {
+  expect(await queueEmail({})).toEqual([])
   const content = await letterInOutbox(dataDir, 'ann@example.org')
   expect(content.subject).toBe('Sign in to Corkboard')
   expect(content.links[0]).toBe('https://board.example.org/email-link?token=t')
   expect(content.html).toContain('href="https://board.example.org/email-link?token=t"')
 })
 
-test('with SMTP_URL it goes there', async () => {
+test('sends the email to the server of SMTP_URL', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
-  expect(await writeFrom({ smtpUrl: server.url, production: true })).toEqual([])
+  expect(await queueEmail({ smtpUrl: server.url, production: true })).toEqual([])
   expect((await server.letterTo('ann@example.org')).links[0]).toBe(
     'https://board.example.org/email-link?token=t',
   )
 })
 
-test('in production it is said aloud that mail only goes to files', async () => {
-  expect(await writeFrom({ production: true })).toEqual([expect.stringContaining('SMTP_URL is not set')])
+test('warns in production that emails are only written to files', async () => {
+  expect(await queueEmail({ production: true })).toEqual([expect.stringContaining('SMTP_URL is not set')])
 })
 
 test.each([
   [{ production: false, smtpUrl: null }, true],
   [{ production: true, smtpUrl: null }, false],
   [{ production: false, smtpUrl: 'smtp://mail.example.org' }, false],
-])('of %j the mailbox is shown: %s', (settings, shown) => {
-  expect(shownOutbox({ ...settings, dataDir })).toBe(shown ? join(dataDir, 'outbox') : null)
+])('with %j, shows the mailbox: %s', (settings, shown) => {
+  expect(devMailboxFolder({ ...settings, dataDir })).toBe(shown ? join(dataDir, 'outbox') : null)
 })
 
-test('pictures that are to go are removed as soon as the job for it is added', async () => {
+test('deletes unused pictures as soon as the job is added', async () => {
   const { database, address } = await createDatabase()
   const pictures = await openPictureStorage({ storage: null, dataDir })
   const name = `${'0'.repeat(32)}-10x10-10.webp`
@@ -94,10 +98,10 @@ test('pictures that are to go are removed as soon as the job for it is added', a
     silentLog,
   )
   onTestFinished(() => jobs.stop())
-  await sql`select graphile_worker.add_job('tidy_pictures', job_key => 'tidy_pictures')`.execute(
+  await sql`select graphile_worker.add_job('delete_unused_pictures', job_key => 'delete_unused_pictures')`.execute(
     database.kysely,
   )
-  await waitFor('the end of its row', async () => {
+  await waitFor('its row to be deleted', async () => {
     const { rows } = await sql`select from image`.execute(database.kysely)
     return rows.length === 0 ? true : undefined
   })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../shared/product.ts'
 import { ConfigError, readConfig } from './environment.ts'
 
-/** What the settings are refused with; empty when they are not. */
-function refusalOf(environment: Record<string, string>): string {
+/** Returns the message that rejects the settings; empty if they are valid. */
+function rejectionOf(environment: Record<string, string>): string {
   try {
     readConfig(environment)
     return ''
@@ -14,7 +14,7 @@ function refusalOf(environment: Record<string, string>): string {
   }
 }
 
-test('without any setting the site runs on this machine alone, with demo listings', () => {
+test('runs on this machine only, with demo listings, without any settings', () => {
   expect(readConfig({})).toEqual({
     production: false,
     host: '127.0.0.1',
@@ -37,7 +37,7 @@ test('without any setting the site runs on this machine alone, with demo listing
   })
 })
 
-test('a setting that is there but empty is as one that is not there', () => {
+test('treats an empty setting as one that is not set', () => {
   const names = [
     'PORT',
     'PUBLIC_URL',
@@ -91,29 +91,29 @@ const bad: Record<string, string[]> = {
 }
 
 describe.each(Object.entries(bad))('%s', (name, values) => {
-  test.each(values)('cannot be "%s", and the refusal names it', (value) => {
-    const refusal = refusalOf({ [name]: value })
-    expect(refusal).toMatch(/^The settings cannot be used:\n/)
-    expect(refusal.split('\n').slice(1)).toEqual([
+  test.each(values)('cannot be "%s", and the message names it', (value) => {
+    const message = rejectionOf({ [name]: value })
+    expect(message).toMatch(/^Invalid settings:\n/)
+    expect(message.split('\n').slice(1)).toEqual([
       expect.stringMatching(new RegExp(`^ {2}- ${name} .{5,}\\.$`)),
     ])
   })
 })
 
-test('every setting that cannot be used is named at once', () => {
-  const refusal = refusalOf({
+test('reports all invalid settings at once', () => {
+  const message = rejectionOf({
     PORT: 'abc',
     DEMO: 'maybe',
     SITE_TIME_ZONE: 'Mars/Olympus',
     CONTACT_EMAIL: 'x',
   })
-  for (const name of ['PORT', 'DEMO', 'SITE_TIME_ZONE', 'CONTACT_EMAIL']) expect(refusal).toContain(name)
+  for (const name of ['PORT', 'DEMO', 'SITE_TIME_ZONE', 'CONTACT_EMAIL']) expect(message).toContain(name)
 })
 
 describe('in production', () => {
   const production = { NODE_ENV: 'production' }
 
-  test('there is no demo and the limits are as they are meant', () => {
+  test('disables the demo and uses the normal rate limits', () => {
     expect(readConfig({ ...production, DEMO: 'on' })).toMatchObject({
       production: true,
       demo: false,
@@ -121,26 +121,26 @@ describe('in production', () => {
     })
   })
 
-  test('the limits cannot be switched off', () => {
-    expect(refusalOf({ ...production, RATE_LIMIT: 'off' })).toContain('RATE_LIMIT')
+  test('rejects RATE_LIMIT=off', () => {
+    expect(rejectionOf({ ...production, RATE_LIMIT: 'off' })).toContain('RATE_LIMIT')
     expect(readConfig({ ...production, RATE_LIMIT: '0.5' }).rateLimit).toBe(0.5)
   })
 
-  test.each(['1', 'true', '0'])('the server does not start as a test: TEST=%s', (value) => {
-    expect(refusalOf({ ...production, TEST: value })).toContain('TEST')
+  test.each(['1', 'true', '0'])('rejects TEST=%s', (value) => {
+    expect(rejectionOf({ ...production, TEST: value })).toContain('TEST')
   })
 
-  test('what only production refuses is named along with the rest', () => {
-    const refusal = refusalOf({ ...production, PORT: 'abc', RATE_LIMIT: 'off', TEST: '1' })
-    for (const name of ['PORT', 'RATE_LIMIT', 'TEST']) expect(refusal).toContain(name)
+  test('reports settings that only production rejects along with the others', () => {
+    const message = rejectionOf({ ...production, PORT: 'abc', RATE_LIMIT: 'off', TEST: '1' })
+    for (const name of ['PORT', 'RATE_LIMIT', 'TEST']) expect(message).toContain(name)
   })
 })
 
-test('outside production the limits may be off and TEST may be set', () => {
+test('allows RATE_LIMIT=off and TEST outside production', () => {
   expect(readConfig({ RATE_LIMIT: 'off', TEST: '1' }).rateLimit).toBeNull()
 })
 
-test('what is set is used', () => {
+test('uses the settings', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -168,7 +168,7 @@ test('what is set is used', () => {
   })
 })
 
-test('the public address of a site on another port names that port', () => {
+test('includes a different port in the default public URL', () => {
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
 })
 
@@ -176,24 +176,24 @@ test.each([
   ['board@example.org', { name: 'Market', address: 'board@example.org' }],
   ['Board <board@example.org>', { name: 'Board', address: 'board@example.org' }],
   ['"The Board, Inc." <board@example.org>', { name: 'The Board, Inc.', address: 'board@example.org' }],
-])('mail from %s has a name and an address', (text, mailFrom) => {
+])('reads a name and an address from %s', (text, mailFrom) => {
   expect(readConfig({ MAIL_FROM: text, SITE_NAME: 'Market' }).mailFrom).toEqual(mailFrom)
 })
 
-test('mail comes from the contact address under the name of the site unless told otherwise', () => {
+test('sends emails from the contact address under the name of the site by default', () => {
   const { mailFrom } = readConfig({ SITE_NAME: 'Market <3', CONTACT_EMAIL: 'care@example.org' })
   expect(mailFrom).toEqual({ name: 'Market <3', address: 'care@example.org' })
 })
 
-test('a refusal does not repeat what was set: it may be a secret', () => {
-  expect(refusalOf({ DATABASE_URL: 'mysql://user:hunter2@host/name' })).not.toContain('hunter2')
+test('does not repeat the value of a setting, which may be a secret', () => {
+  expect(rejectionOf({ DATABASE_URL: 'mysql://user:hunter2@host/name' })).not.toContain('hunter2')
 })
 
 describe('a provider', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const oidc = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
 
-  test('is there when all of it is set', () => {
+  test('is enabled when all of its settings are set', () => {
     const { google: found, oidc: other } = readConfig({ ...google, ...oidc, OIDC_NAME: 'Town Hall' })
     expect(found).toEqual({
       name: 'Google',
@@ -209,17 +209,17 @@ describe('a provider', () => {
     })
   })
 
-  test.each([google, oidc])('of which a part is missing is named: %j', (settings) => {
+  test.each([google, oidc])('with a missing setting is rejected: %j', (settings) => {
     for (const name of Object.keys(settings)) {
-      expect(() => readConfig({ ...settings, [name]: '' })).toThrow(`${name} must be set too`)
+      expect(() => readConfig({ ...settings, [name]: '' })).toThrow(`${name} must be set if`)
     }
   })
 })
 
-describe('the store of pictures', () => {
+describe('picture storage', () => {
   const storageOf = (address: string) => readConfig({ STORAGE_URL: address }).storage
 
-  test('may be a bucket at any host, with a key of its own and a place within it', () => {
+  test('can be a bucket on any host, with credentials and a prefix', () => {
     expect(
       storageOf('s3://key:a%2Fb%25@pictures/board/one/?endpoint=http://127.0.0.1:9000&region=eu'),
     ).toEqual({
@@ -231,7 +231,7 @@ describe('the store of pictures', () => {
     })
   })
 
-  test('needs no region at a host of its own, and no endpoint at Amazon', () => {
+  test('requires no region with an endpoint, and no endpoint on Amazon S3', () => {
     expect(storageOf('s3://pictures?endpoint=https://s3.example.org')).toMatchObject({
       region: 'us-east-1',
       credentials: null,
@@ -243,12 +243,12 @@ describe('the store of pictures', () => {
     })
   })
 
-  test('is refused without a word of its secret', () => {
-    expect(refusalOf({ STORAGE_URL: 's3://key:hunter2@bucket' })).not.toContain('hunter2')
+  test('is rejected without repeating its secret', () => {
+    expect(rejectionOf({ STORAGE_URL: 's3://key:hunter2@bucket' })).not.toContain('hunter2')
   })
 })
 
-describe('another host for pictures', () => {
+describe('an external picture host', () => {
   const cloud = {
     IMAGE_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/demo/image/upload',
     IMAGE_UPLOAD_PRESET: 'ads',
@@ -256,7 +256,7 @@ describe('another host for pictures', () => {
   const deliveredFrom = (settings: Record<string, string>) =>
     readConfig({ ...cloud, ...settings }).imageHost?.deliveryUrl
 
-  test('is there when its address and its preset are set', () => {
+  test('is enabled when its URL and its preset are set', () => {
     expect(readConfig(cloud).imageHost).toEqual({
       uploadUrl: cloud.IMAGE_UPLOAD_URL,
       preset: 'ads',
@@ -264,7 +264,7 @@ describe('another host for pictures', () => {
     })
   })
 
-  test('delivers its pictures from where it takes them, unless told otherwise', () => {
+  test('delivers pictures from its upload host by default', () => {
     const own = { IMAGE_UPLOAD_URL: 'https://images.example.org:8443/upload' }
     expect(deliveredFrom(own)).toBe('https://images.example.org:8443/')
     const delivery = { IMAGE_DELIVERY_URL: 'https://cdn.example.org/board' }
@@ -272,19 +272,19 @@ describe('another host for pictures', () => {
   })
 
   test.each([
-    ['IMAGE_UPLOAD_PRESET must be set too', { IMAGE_UPLOAD_PRESET: '' }],
-    ['IMAGE_UPLOAD_URL must be set too', { IMAGE_UPLOAD_URL: '' }],
-    ['IMAGE_UPLOAD_URL must be an address', { IMAGE_UPLOAD_URL: 'images.example.org' }],
-    ['IMAGE_UPLOAD_URL must be an address', { IMAGE_UPLOAD_URL: 'javascript:alert(1)' }],
+    ['IMAGE_UPLOAD_PRESET must be set if', { IMAGE_UPLOAD_PRESET: '' }],
+    ['IMAGE_UPLOAD_URL must be set if', { IMAGE_UPLOAD_URL: '' }],
+    ['IMAGE_UPLOAD_URL must be a URL', { IMAGE_UPLOAD_URL: 'images.example.org' }],
+    ['IMAGE_UPLOAD_URL must be a URL', { IMAGE_UPLOAD_URL: 'javascript:alert(1)' }],
     ['IMAGE_UPLOAD_PRESET must have', { IMAGE_UPLOAD_PRESET: 'x'.repeat(201) }],
-    ['IMAGE_DELIVERY_URL must be an address', { IMAGE_DELIVERY_URL: 'ftp://cdn.example.org' }],
-    ['IMAGE_DELIVERY_URL must be an address', { IMAGE_DELIVERY_URL: 'https://cdn.example.org/?a=b' }],
-  ])('is refused with a sentence: %s', (sentence, settings) => {
-    expect(refusalOf({ ...cloud, ...settings })).toContain(`- ${sentence}`)
+    ['IMAGE_DELIVERY_URL must be a URL', { IMAGE_DELIVERY_URL: 'ftp://cdn.example.org' }],
+    ['IMAGE_DELIVERY_URL must be a URL', { IMAGE_DELIVERY_URL: 'https://cdn.example.org/?a=b' }],
+  ])('is rejected: %s', (sentence, settings) => {
+    expect(rejectionOf({ ...cloud, ...settings })).toContain(`- ${sentence}`)
   })
 
-  test('that only delivers is no host', () => {
-    const refusal = refusalOf({ IMAGE_DELIVERY_URL: 'https://cdn.example.org/' })
-    expect(refusal).toContain('IMAGE_UPLOAD_URL must be set too')
+  test('is rejected with only a delivery URL', () => {
+    const message = rejectionOf({ IMAGE_DELIVERY_URL: 'https://cdn.example.org/' })
+    expect(message).toContain('IMAGE_UPLOAD_URL must be set if')
   })
 })

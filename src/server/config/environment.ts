@@ -1,15 +1,15 @@
-/** The only file that reads the environment. Every bad variable is named at once, with what it should be. */
+/** The only file that reads environment variables. Reports all invalid ones at once, with what each should be. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultProduct, type Product } from '../../shared/product.ts'
 import {
   type Bucket,
-  bucketAddress,
-  deliveryAddress,
+  bucketUrlSchema,
+  deliveryUrlSchema,
   type ImageHost,
   imageHostOf,
-  uploadAddress,
+  uploadUrlSchema,
 } from './storage-url.ts'
 
 const timeZone = z.string().refine((name) => {
@@ -20,25 +20,25 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'must be a time zone such as America/New_York')
 
-/** Addresses, networks or the names that Fastify knows, with commas between. */
+/** Checks a comma-separated list of IP addresses, networks, and the names that Fastify knows. */
 function isProxyList(text: string): boolean {
   return text.split(',').every((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
     if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined
     const version = isIP(address)
-    const longest = version === 4 ? 32 : 128
-    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
-    return version !== 0 && fits && rest.length === 0
+    const maxBits = version === 4 ? 32 : 128
+    const isValidRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)
+    return version !== 0 && isValidRange && rest.length === 0
   })
 }
 
-const webAddress = z
+const webUrl = z
   .string()
-  .regex(/^(#|https?:\/\/\S+)$/, 'must be an address that begins with https://, or # for none')
+  .regex(/^(#|https?:\/\/\S+)$/, 'must be a URL that starts with https://, or # for none')
 
-/** `board@example.org`, or with a name before it: `Board <board@example.org>`. */
-const mailboxForm =
-  /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<within>[^\s@<>,;]+@[^\s@<>,;]+)>|(?<bare>[^\s@<>,;]+@[^\s@<>,;]+))$/
+/** Matches `board@example.org` and `Board <board@example.org>`. */
+const mailboxPattern =
+  /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<bracketed>[^\s@<>,;]+@[^\s@<>,;]+)>|(?<bare>[^\s@<>,;]+@[^\s@<>,;]+))$/
 
 const EnvironmentSchema = z.object({
   NODE_ENV: z.string().default('development'),
@@ -48,16 +48,14 @@ const EnvironmentSchema = z.object({
     .string()
     .regex(/^\d{1,5}$/, 'must be a port number')
     .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number of at most 65535')
+    .refine((port) => port <= 65_535, 'must be a port number up to 65535')
     .default(3000),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
-    .optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.org' }).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgres://user:password@host/name',
+      error: 'must be a URL such as postgres://user:password@host/name',
     })
     .optional(),
   DEV_SERVER: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -65,7 +63,7 @@ const EnvironmentSchema = z.object({
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be a level such as info or warn',
+      'must be a log level such as info or warn',
     )
     .default('info'),
   RATE_LIMIT: z
@@ -75,7 +73,7 @@ const EnvironmentSchema = z.object({
     .string()
     .refine(
       isProxyList,
-      'must be addresses such as 127.0.0.1, 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+      'must list IP addresses or networks such as 127.0.0.1 or 10.0.0.0/8, or the names loopback, linklocal, and uniquelocal',
     )
     .optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
@@ -83,43 +81,43 @@ const EnvironmentSchema = z.object({
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
-      error: 'must be an address such as smtp://user:password@mail.example.org:587',
+      error: 'must be a URL such as smtp://user:password@mail.example.org:587',
     })
     .optional(),
   MAIL_FROM: z
     .string()
     .max(320)
-    .regex(mailboxForm, 'must be an address such as board@example.org or Board <board@example.org>')
+    .regex(mailboxPattern, 'must be an email address such as board@example.org or Board <board@example.org>')
     .optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.google.com' })
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://accounts.google.com' })
     .default('https://accounts.google.com'),
   OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://id.example.org' })
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://id.example.org' })
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).default('your organization'),
-  STORAGE_URL: bucketAddress.optional(),
-  IMAGE_UPLOAD_URL: uploadAddress.optional(),
+  STORAGE_URL: bucketUrlSchema.optional(),
+  IMAGE_UPLOAD_URL: uploadUrlSchema.optional(),
   IMAGE_UPLOAD_PRESET: z.string().max(200, 'must have at most 200 characters').optional(),
-  IMAGE_DELIVERY_URL: deliveryAddress.optional(),
+  IMAGE_DELIVERY_URL: deliveryUrlSchema.optional(),
   SITE_NAME: z.string().max(60).default(defaultProduct.name),
   SITE_SLUG: z
     .string()
-    .regex(/^[a-z0-9-]+$/, 'may only have the letters a-z, digits and hyphens')
+    .regex(/^[a-z0-9-]+$/, 'must have only the letters a-z, digits, and hyphens')
     .default(defaultProduct.slug),
   SITE_TAGLINE: z.string().max(120).default(defaultProduct.tagline),
   SITE_CURRENCY: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'must be a code such as USD')
+    .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
     .default(defaultProduct.currency),
   SITE_TIME_ZONE: timeZone.default(defaultProduct.timeZone),
-  SITE_FACEBOOK: webAddress.default(defaultProduct.socialLinks.facebook),
-  SITE_INSTAGRAM: webAddress.default(defaultProduct.socialLinks.instagram),
-  SITE_X: webAddress.default(defaultProduct.socialLinks.x),
+  SITE_FACEBOOK: webUrl.default(defaultProduct.socialLinks.facebook),
+  SITE_INSTAGRAM: webUrl.default(defaultProduct.socialLinks.instagram),
+  SITE_X: webUrl.default(defaultProduct.socialLinks.x),
 })
 
 /** An email address with an optional display name. */
@@ -129,7 +127,7 @@ export type Config = {
   production: boolean
   host: string
   port: number
-  /** Where visitors reach the site, without a slash at the end. */
+  /** The URL at which visitors reach the site, without a trailing slash. */
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
@@ -137,29 +135,29 @@ export type Config = {
   /** Compile pages with Vite on request instead of serving the build in dist/. */
   devServer: boolean
   logLevel: string
-  /** Multiplies the limits on how often; null switches them off. */
+  /** Multiplies all rate limits; null turns them off. */
   rateLimit: number | null
-  /** Addresses of the proxies in front, as Fastify's trustProxy takes them; false when there is none. */
+  /** The proxies in front of the server, in the format of Fastify's trustProxy; false if there are none. */
   trustProxy: string | false
-  /** Signs cookies and tokens; null when it is to be made and kept in the data folder. */
+  /** Null: the server creates one in the data folder. */
   secret: string | null
-  /** null: mail is written to files in the data folder. */
+  /** Null: emails are written to files in the data folder. */
   smtpUrl: string | null
   mailFrom: Mailbox
   google: Provider | null
   oidc: Provider | null
-  /** null: pictures are kept in the data folder. */
+  /** Null: pictures are stored in the data folder. */
   storage: Bucket | null
-  /** null: forms send pictures to this site. */
+  /** Null: browsers upload pictures to this site. */
   imageHost: ImageHost | null
   product: Product
 }
 
-/** Somebody else who knows people by their email, and how this site is known there. */
+/** An OpenID Connect provider, and the site's credentials there. */
 export type Provider = { name: string; issuer: string; clientId: string; clientSecret: string }
 
-/** Each of these is of use only with the others beside it. */
-const settingsTogether = [
+/** Groups of settings of which either all or none must be set. */
+const settingGroups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['IMAGE_UPLOAD_URL', 'IMAGE_UPLOAD_PRESET'],
@@ -167,27 +165,26 @@ const settingsTogether = [
 
 export class ConfigError extends Error {}
 
-/** Reads the environment. Throws a ConfigError that lists every variable that cannot be used. */
+/** Returns the settings. Throws a ConfigError that lists every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const { data: env, error } = EnvironmentSchema.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data: env, error } = EnvironmentSchema.safeParse(variables)
   const problems = error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
-  // From what was given: these are named even when something else cannot be used.
-  const production = given.NODE_ENV === 'production'
-  if (production && given.RATE_LIMIT === 'off') problems.push('RATE_LIMIT may be off only outside production')
-  if (production && given.DEV_SERVER === 'on') problems.push('DEV_SERVER may be on only outside production')
-  if (production && given.TEST) problems.push('TEST must not be set in production')
-  for (const together of settingsTogether) {
-    const missing = together.filter((name) => !given[name])
-    if (missing.length > 0 && missing.length < together.length)
-      problems.push(`${missing.join(' and ')} must be set too, as ${together.find((name) => given[name])} is`)
+  // Read from the raw variables, so that these problems are reported along with all others.
+  const production = variables.NODE_ENV === 'production'
+  if (production && variables.RATE_LIMIT === 'off') problems.push('RATE_LIMIT cannot be off in production')
+  if (production && variables.DEV_SERVER === 'on') problems.push('DEV_SERVER cannot be on in production')
+  // A server that was started for tests must never serve real visitors.
+  if (production && variables.TEST) problems.push('TEST must not be set in production')
+  for (const group of settingGroups) {
+    const missing = group.filter((name) => !variables[name])
+    if (missing.length > 0 && missing.length < group.length)
+      problems.push(`${missing.join(' and ')} must be set if ${group.find((name) => variables[name])} is set`)
   }
-  if (given.IMAGE_DELIVERY_URL && !given.IMAGE_UPLOAD_URL)
-    problems.push('IMAGE_UPLOAD_URL must be set too, as IMAGE_DELIVERY_URL is')
+  if (variables.IMAGE_DELIVERY_URL && !variables.IMAGE_UPLOAD_URL)
+    problems.push('IMAGE_UPLOAD_URL must be set if IMAGE_DELIVERY_URL is set')
   if (!env || problems.length > 0) {
-    throw new ConfigError(
-      `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}.`).join('\n')}`,
-    )
+    throw new ConfigError(`Invalid settings:\n${problems.map((problem) => `  - ${problem}.`).join('\n')}`)
   }
   return {
     production,
@@ -199,7 +196,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demo: env.DEMO === 'on' && !production,
     devServer: env.DEV_SERVER === 'on',
     logLevel: env.LOG_LEVEL,
-    // A developer's own machine is not attacked, and its browser tests are quick.
+    // Browser tests on a developer's machine make many requests in a short time.
     rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),
     trustProxy: env.TRUST_PROXY ?? false,
     secret: env.SECRET ?? null,
@@ -222,8 +219,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 }
 
 function senderOf(env: z.infer<typeof EnvironmentSchema>): Mailbox {
-  const { name, within, bare } = env.MAIL_FROM?.match(mailboxForm)?.groups ?? {}
-  const address = within ?? bare ?? env.CONTACT_EMAIL ?? defaultProduct.contactEmail
+  const { name, bracketed, bare } = env.MAIL_FROM?.match(mailboxPattern)?.groups ?? {}
+  const address = bracketed ?? bare ?? env.CONTACT_EMAIL ?? defaultProduct.contactEmail
   return { name: name?.trim() || env.SITE_NAME, address }
 }
 

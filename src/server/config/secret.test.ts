@@ -10,16 +10,16 @@ beforeEach(async () => {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
 })
 
-test('the secret that is set is the secret, and nothing is written', async () => {
+test('returns SECRET without writing a file', async () => {
   expect(await siteSecret({ secret: 'set', dataDir })).toBe('set')
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('without one a long secret is made once, for this user alone, and stays', async () => {
+test('creates a long secret once, readable by this user only', async () => {
   const folder = join(dataDir, 'new')
-  const made = await Promise.all([1, 2, 3].map(() => siteSecret({ secret: null, dataDir: folder })))
-  expect(made[0]).toMatch(/^[\w-]{43}$/)
-  expect(new Set([...made, await siteSecret({ secret: null, dataDir: folder })]).size).toBe(1)
+  const secrets = await Promise.all([1, 2, 3].map(() => siteSecret({ secret: null, dataDir: folder })))
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/)
+  expect(new Set([...secrets, await siteSecret({ secret: null, dataDir: folder })]).size).toBe(1)
   expect(await readdir(folder)).toEqual(['secret'])
   expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600)
 })

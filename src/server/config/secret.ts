@@ -1,22 +1,22 @@
-/** The secret from which the site's keys are made: SECRET, else one that is made once and kept in the data folder. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './environment.ts'
 
+/** Returns the secret from which keys are derived: SECRET, or one that is created once in the data folder. */
 export async function siteSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): Promise<string> {
   if (secret) return secret
   const file = join(dataDir, 'secret')
-  const known = await readFile(file, 'utf8').catch(() => null)
-  if (known) return known
+  const existing = await readFile(file, 'utf8').catch(() => null)
+  if (existing) return existing
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const made = randomBytes(32).toString('base64url')
-  const unfinished = `${file}.${randomUUID()}`
-  await writeFile(unfinished, made, { mode: 0o600 })
-  // Of two processes that start at once one is first: link() does not replace what is there.
-  await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
+  const generated = randomBytes(32).toString('base64url')
+  const temporary = `${file}.${randomUUID()}`
+  await writeFile(temporary, generated, { mode: 0o600 })
+  // If two processes start at once, the first one wins: link() does not replace an existing file.
+  await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  await rm(unfinished)
+  await rm(temporary)
   return readFile(file, 'utf8')
 }

@@ -1,4 +1,4 @@
-/** HTML outside of the site's pages, put together so that nothing can be forgotten: what is put in is escaped. */
+/** HTML outside React pages, such as emails. The tag escapes every value that is not HTML already. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -14,13 +14,13 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** Only what is HTML already goes in as it is. */
+/** Tags a template literal: escapes strings, inserts `Html` as it is, and joins lists with line breaks. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   const texts = values.map((value) =>
     typeof value === 'string'
-      ? escaped(value)
+      ? escapeHtml(value)
       : [value]
           .flat()
           .map(({ text }) => text)

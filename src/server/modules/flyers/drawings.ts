@@ -11,10 +11,10 @@ const program = fileURLToPath(new URL('drawing-process.ts', import.meta.url))
 
 /** A drawing takes some 150 MB and a few tenths of a second; the first one reads the typefaces too. */
 const usualLimits: WorkerLimits = {
-  memory: 700 * 1024 * 1024,
-  workMs: 20_000,
-  milliseconds: 30_000,
-  waiting: 20,
+  maxMemoryBytes: 700 * 1024 * 1024,
+  maxCpuMs: 20_000,
+  timeoutMs: 30_000,
+  maxQueued: 20,
   idleMs: 60_000,
 }
 
@@ -27,7 +27,7 @@ export function createDrawings(log: Logger) {
   return {
     /** The finished file. Throws `unavailable` when too many wait already. */
     draw: (async (order) => {
-      const outcome = await apart.ask(order)
+      const outcome = await apart.run(order)
       if (outcome) return Buffer.from(outcome.drawn)
       log.warn(`A drawing (${order.template}) took too much memory or time, and its process with it.`)
       throw busy()

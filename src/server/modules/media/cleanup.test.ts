@@ -132,8 +132,8 @@ test('the pictures of an account that is deleted are there for nobody at once, a
   expect((await send(site, 'DELETE', '/account', { cookie: person.cookie })).status).toBe(200)
   expect([await statusOf(used), await statusOf(unused)]).toEqual([404, 404])
   const { rows } = await run(sql`select task_identifier as task from graphile_worker.jobs
-    where task_identifier = 'tidy_pictures' and run_at <= now()`)
-  expect(rows).toEqual([{ task: 'tidy_pictures' }])
+    where task_identifier = 'delete_unused_pictures' and run_at <= now()`)
+  expect(rows).toEqual([{ task: 'delete_unused_pictures' }])
   await tidy()
   expect(await urls()).toEqual([{ url: theirs.body.secure_url }])
   expect(await filesOf(site)).toHaveLength(2)

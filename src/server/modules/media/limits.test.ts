@@ -79,7 +79,7 @@ test('an account may upload 300 MB within a day, and not one byte more', async (
 test('when too many pictures wait to be made ready, more are asked to come later', async () => {
   const busy = await createTestApp(site.database, {
     realSessions: true,
-    pictures: { limits: { waiting: 2 } },
+    pictures: { limits: { maxQueued: 2 } },
   })
   const person = await createUploader(site)
   const large = pictureForm(await sharp(picture).resize(3000, 3000).jpeg().toBuffer())
@@ -108,7 +108,7 @@ const hungry = () =>
     .toBuffer()
 
 test('a picture that takes too much memory is refused alone, while others and the site go on', async () => {
-  const limits = { memory: 230 * megabytes }
+  const limits = { maxMemoryBytes: 230 * megabytes }
   const small = await createTestApp(site.database, { realSessions: true, pictures: { limits } })
   const person = await createUploader(site)
   const form = pictureForm(await hungry())
@@ -134,7 +134,7 @@ test('a picture that takes too much memory is refused alone, while others and th
   expect((await upload(site, form, person)).status).toBe(201)
 })
 
-test.each([{ milliseconds: 1 }, { workMs: 1 }])(
+test.each([{ timeoutMs: 1 }, { maxCpuMs: 1 }])(
   'a picture that takes too long (%j) is refused, and nothing of it is left',
   async (limits) => {
     const hasty = await createTestApp(site.database, { realSessions: true, pictures: { limits } })

@@ -18,10 +18,10 @@ const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 
 /** Room for 50 megapixels in the hungriest format, on a machine that has it. */
 const usualLimits: ProcessingLimits = {
-  memory: Math.max(400 * megabyte, Math.min(1024 * megabyte, totalmem() / 2)),
-  workMs: 20_000,
-  milliseconds: 60_000,
-  waiting: 50,
+  maxMemoryBytes: Math.max(400 * megabyte, Math.min(1024 * megabyte, totalmem() / 2)),
+  maxCpuMs: 20_000,
+  timeoutMs: 60_000,
+  maxQueued: 50,
   idleMs: 60_000,
 }
 
@@ -39,7 +39,7 @@ export function createProcessing(log: Logger, given: Partial<ProcessingLimits> =
      * throws; nothing is begun once the signal is aborted.
      */
     async make(order: Order, gone: AbortSignal): Promise<Made> {
-      const outcome = await apart.ask(order, gone)
+      const outcome = await apart.run(order, gone)
       if (outcome === null) {
         log.warn('A picture took too much memory or time, and its process with it.')
         throw refused('laborious')

@@ -1,119 +1,123 @@
 /**
- * Has work done by a process apart, one order after the other. Whatever an order does to that process (takes all its
- * memory, never ends, crashes it), that order alone is without an outcome, and the next one gets a new process.
+ * Runs jobs in a child process, one at a time. Whatever a job does to that process (uses up its memory, never ends,
+ * crashes it), only this job fails: the next one gets a new process.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 
 export type WorkerLimits = {
   /** Of the process, in bytes. */
-  memory: number
-  /** Of one order: how long the processors may work on it, and how long it may take on a machine that is busy. */
-  workMs: number
-  milliseconds: number
-  /** How many may wait for their turn. */
-  waiting: number
-  /** After so long without an order the process ends. */
+  maxMemoryBytes: number
+  /** CPU time of one job. */
+  maxCpuMs: number
+  /** Wall-clock time of one job, which is longer on a busy machine. */
+  timeoutMs: number
+  /** How many jobs may wait for their turn. */
+  maxQueued: number
+  /** The process exits after this long without a job. */
   idleMs: number
 }
 
-type Parts = {
+type WorkerOptions = {
   /** A file that calls `serveJobs`. */
   program: string
   limits: WorkerLimits
-  /** What is thrown while there are too many, or when stopping. */
+  /** Creates the error to throw when the queue is full or the worker is stopping. */
   busy: () => Error
 }
 
-/** The process itself says so of what it could not do; `code` is the system's. */
-export type Failed = { failed: string; code?: string }
+/** What the worker process sends for a job that throws; `code` is the code of a system error. */
+export type JobFailure = { failed: string; code?: string }
 
-export function createWorkerProcess<Order extends object, Outcome>({ program, limits, busy }: Parts) {
+export function createWorkerProcess<Job extends object, Result>({ program, limits, busy }: WorkerOptions) {
   let child: ChildProcess | null = null
-  let idle: NodeJS.Timeout | undefined
-  let waiting = 0
+  let idleTimer: NodeJS.Timeout | undefined
+  let queued = 0
   let stopping = false
-  /** Settles when nothing is left to do; never rejects. */
+  /** Settles when no job is left; never rejects. */
   let last: Promise<unknown> = Promise.resolve()
 
   function start(): ChildProcess {
-    const started = fork(program, [String(limits.memory), String(limits.workMs)], {
+    const started = fork(program, [String(limits.maxMemoryBytes), String(limits.maxCpuMs)], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // It needs no secret of the site's, so it has none to lose. With one arena freed memory is had back; what the
-      // decoder of pictures thinks odd in a file is nobody's business.
+      // The worker needs none of the site's secrets, so it gets none that could leak. A single malloc arena returns
+      // freed memory to the system. The image decoder's warnings about odd files would only fill the log.
       env: { MALLOC_ARENA_MAX: '1', VIPS_WARNING: '0' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
-    const forget = () => {
+    const onEnd = () => {
       if (child === started) child = null
     }
-    started.on('exit', forget).on('error', forget)
+    started.on('exit', onEnd).on('error', onEnd)
     return started
   }
 
-  async function process(order: Order): Promise<Outcome | null> {
-    clearTimeout(idle)
+  async function runNow(job: Job): Promise<Result | null> {
+    clearTimeout(idleTimer)
     child ??= start()
     try {
-      const outcome = await outcomeOf<Outcome | Failed>(child, order, limits.milliseconds)
-      if (!isFailed(outcome)) return outcome
-      throw Object.assign(new Error(outcome.failed), { code: outcome.code })
+      const result = await sendJob<Result>(child, job, limits.timeoutMs)
+      if (!isFailure(result)) return result
+      throw Object.assign(new Error(result.failed), { code: result.code })
     } finally {
-      idle = setTimeout(end, limits.idleMs).unref()
+      idleTimer = setTimeout(kill, limits.idleMs).unref()
     }
   }
 
-  function end() {
-    clearTimeout(idle)
+  function kill() {
+    clearTimeout(idleTimer)
     child?.kill('SIGKILL')
     child = null
   }
 
   return {
-    /** Null when the process had to be ended before it had an outcome; nothing is begun once the signal is aborted. */
-    async ask(order: Order, gone?: AbortSignal): Promise<Outcome | null> {
-      if (stopping || waiting >= limits.waiting) throw busy()
-      waiting += 1
+    /**
+     * Returns the job's result, or null if the process had to be killed or crashed. Throws the job's own error, `busy()`
+     * when the queue is full, or the signal's reason when it is aborted before the job starts.
+     */
+    async run(job: Job, signal?: AbortSignal): Promise<Result | null> {
+      if (stopping || queued >= limits.maxQueued) throw busy()
+      queued += 1
       const turn = last.then(() => {
-        waiting -= 1
-        gone?.throwIfAborted()
+        queued -= 1
+        signal?.throwIfAborted()
         if (stopping) throw busy()
-        return process(order)
+        return runNow(job)
       })
       last = turn.catch(() => {})
       return turn
     },
 
-    /** Finishes the order under way, and refuses those that wait. */
+    /** Finishes the running job and rejects the queued ones. */
     async stop() {
       stopping = true
       await last
-      end()
+      kill()
     },
   }
 }
 
-const isFailed = (outcome: unknown): outcome is Failed =>
-  typeof outcome === 'object' && outcome !== null && 'failed' in outcome
+const isFailure = (result: unknown): result is JobFailure =>
+  typeof result === 'object' && result !== null && 'failed' in result
 
-/** Null when the process ended, or had to be ended, before it had one. */
-async function outcomeOf<Outcome>(
+/** Returns null when the process ends without a result. */
+async function sendJob<Result>(
   child: ChildProcess,
-  order: object,
-  milliseconds: number,
-): Promise<Outcome | Failed | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome | Failed | null>()
-  const onMessage = (outcome: unknown) => resolve(outcome as Outcome)
-  // Ended by a signal it was by the order; by itself it ends only when it could not even begin.
+  job: object,
+  timeoutMs: number,
+): Promise<Result | JobFailure | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result | JobFailure | null>()
+  const onMessage = (result: unknown) => resolve(result as Result)
+  // A signal means that the job killed the process. The process exits by itself only if it failed to start.
   const onExit = (code: number | null) =>
-    resolve(code === null ? null : { failed: `The process apart ended with code ${code}.` })
-  const late = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+    resolve(code === null ? null : { failed: `The worker process exited with code ${code}.` })
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   child.on('message', onMessage).on('exit', onExit).on('error', reject)
-  child.send(order)
+  child.send(job)
   try {
     return await promise
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
     child.off('message', onMessage).off('exit', onExit).off('error', reject)
   }
 }

@@ -1,45 +1,45 @@
 /**
- * The inside of a process apart (process-apart.ts): answers orders, apart from the server's event loop and memory, and
- * with less of a right to the machine. Ends with its starter, and by itself when an order takes too much.
+ * The child's side of pool.ts: runs jobs outside the server's event loop and memory, at a lower priority. Exits with its
+ * parent, and kills itself when a job exceeds a limit.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import type { Failed } from './pool.ts'
+import type { JobFailure } from './pool.ts'
 
-/** Lists are answered first. Threads take it over from the one that starts them, so it comes before any work. */
+/** Requests come first. Threads inherit the priority of the thread that starts them, so it is set before any work. */
 const priority = 10
 const checkMs = 50
-const shortOfMemory = '/proc/self/oom_score_adj'
+const oomScoreFile = '/proc/self/oom_score_adj'
 
-/** `load` fetches what the work needs, once this process has been told its place. */
-export async function serveJobs<Order, Outcome>(load: () => Promise<(order: Order) => Promise<Outcome>>) {
+/** `load` imports what the jobs need, after the priority is set. */
+export async function serveJobs<Job, Result>(load: () => Promise<(job: Job) => Promise<Result>>) {
   setPriority(priority)
-  // Should the machine be short of memory, this goes, and not the server or the database.
-  if (existsSync(shortOfMemory)) writeFileSync(shortOfMemory, '1000')
-  const work = await load()
+  // When the machine runs out of memory, the kernel kills this process, not the server or the database.
+  if (existsSync(oomScoreFile)) writeFileSync(oomScoreFile, '1000')
+  const runJob = await load()
 
-  const [mostMemory = 0, mostWorkMs = 0] = process.argv.slice(2).map(Number)
-  let before = process.cpuUsage()
-  // What is heavy works on other threads, so that this one can watch it.
+  const [maxMemoryBytes = 0, maxCpuMs = 0] = process.argv.slice(2).map(Number)
+  let cpuBefore = process.cpuUsage()
+  // Heavy work runs on other threads, so this one stays free to check the limits.
   setInterval(() => {
-    const { user, system } = process.cpuUsage(before)
-    if (process.memoryUsage.rss() > mostMemory || (user + system) / 1000 > mostWorkMs) end()
+    const { user, system } = process.cpuUsage(cpuBefore)
+    if (process.memoryUsage.rss() > maxMemoryBytes || (user + system) / 1000 > maxCpuMs) killSelf()
   }, checkMs)
 
-  process.on('message', async (order: Order) => {
-    before = process.cpuUsage()
-    const outcome = await work(order).catch(failed)
-    before = process.cpuUsage()
-    process.send?.(outcome)
+  process.on('message', async (job: Job) => {
+    cpuBefore = process.cpuUsage()
+    const result = await runJob(job).catch(toFailure)
+    cpuBefore = process.cpuUsage()
+    process.send?.(result)
   })
-  process.on('disconnect', end)
+  process.on('disconnect', killSelf)
 }
 
-function failed({ message, code }: NodeJS.ErrnoException): Failed {
+function toFailure({ message, code }: NodeJS.ErrnoException): JobFailure {
   return { failed: message, ...(code && { code }) }
 }
 
-/** At once: leaving in good order would wait for what is under way. */
-function end() {
+/** Exits at once: a normal exit would wait for the running job. */
+function killSelf() {
   process.kill(process.pid, 'SIGKILL')
 }

@@ -82,7 +82,7 @@ const typesFrom = (parsers: Parsers): pg.CustomTypesConfig => ({
 export const isoTimestamp = (expression: RawBuilder<unknown>) =>
   sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-export type PoolSettings = {
+export type DatabaseOptions = {
   connectionString: string
   timeZone: string
   log: Logger
@@ -91,7 +91,7 @@ export type PoolSettings = {
   statementTimeoutMs?: number
 }
 
-export function openDatabase(settings: PoolSettings): Database {
+export function openDatabase(settings: DatabaseOptions): Database {
   const {
     connectionString,
     timeZone,

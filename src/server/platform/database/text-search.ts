@@ -11,9 +11,13 @@ const shortestIndexed = 3
  * That a text in lower case, which has an index of trigrams, holds what is searched for; every character of that is text,
  * `%` and `_` too. With `few` the index is asked, unless the search is too short for it.
  */
-export function containsText(text: RawBuilder<unknown>, search: string, few: boolean): RawBuilder<unknown> {
+export function containsText(
+  text: RawBuilder<unknown>,
+  search: string,
+  useIndex: boolean,
+): RawBuilder<unknown> {
   const wanted = search.toLowerCase()
-  if (!few || wanted.length < shortestIndexed) return sql`strpos(${text}, ${wanted}) > 0`
+  if (!useIndex || wanted.length < shortestIndexed) return sql`strpos(${text}, ${wanted}) > 0`
   return sql`${text} like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 

@@ -13,7 +13,7 @@ import { releaseStaleLocks } from './stale-locks.ts'
 
 export type Tasks = TaskList
 
-export type JobSettings = {
+export type JobRunnerOptions = {
   connectionString: string
   tasks: Tasks
   /** In cron's own form, in UTC: a line for each task that is run by the clock. */
@@ -21,7 +21,7 @@ export type JobSettings = {
   log: Logger
 }
 
-export type Jobs = {
+export type JobRunner = {
   /** Takes no more jobs and waits some seconds for those under way; what is then not done is left to the next. */
   stop: () => Promise<void>
 }
@@ -32,7 +32,7 @@ const connections = 2 + concurrency
 const restartAfterMs = 2000
 const finishMs = 5000
 
-export function startJobs({ connectionString, tasks, crontab, log }: JobSettings): Jobs {
+export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOptions): JobRunner {
   const pool = openPool(connectionString, log)
   const stopping = new AbortController()
   let runner: Runner | null = null
@@ -86,7 +86,7 @@ const settle = (work: Promise<unknown>, milliseconds: number) =>
   pTimeout(work, { milliseconds, message: false }).catch(() => {})
 
 /** Runs every job that is due now, and those that become due meanwhile, one after the other. */
-export async function runDueJobs({ connectionString, tasks, log }: JobSettings): Promise<void> {
+export async function runDueJobs({ connectionString, tasks, log }: JobRunnerOptions): Promise<void> {
   const pool = openPool(connectionString, log)
   const isDue = async () => {
     const { rows } = await pool.query(

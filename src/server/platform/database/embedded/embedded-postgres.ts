@@ -1,8 +1,11 @@
-// Owns the life of the PostgreSQL that Corkboard brings along: started with us, healed when it dies, stopped with us.
-// Knows nothing of tables.
+/**
+ * The PostgreSQL that comes with Corkboard: starts with the server, restarts when it dies, and stops with the server.
+ * Knows nothing of tables.
+ */
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '../../log.ts'
 import { findBinaries } from './binaries.ts'
 import {
   connectionString,
@@ -13,51 +16,49 @@ import {
   placeCluster,
   readPassword,
 } from './cluster.ts'
-import { clearLeftovers, runningServer } from './orphans.ts'
-import { claim, isClaimed } from './ownership.ts'
-import { type Log, supervise } from './supervisor.ts'
+import { acquireLock, isLocked } from './folder-lock.ts'
+import { runningServer, stopOrphans } from './orphans.ts'
+import { supervise } from './supervisor.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
 export type EmbeddedPostgres = {
   connectionString: string
-  /** Stops the server and frees the data folder; may be called again. */
+  /** Stops PostgreSQL and releases the data folder. May be called more than once. */
   stop(): Promise<void>
-  /** Settles only when the server keeps dying and no further restart is tried; the message may be shown. */
+  /** Resolves only when PostgreSQL keeps dying and is not restarted again. Users may see the message. */
   failed: Promise<Error>
 }
 
-const ATTACH_MS = 10_000
+const attachTimeoutMs = 10_000
 
-function lockOf(folder: string): string {
-  return join(folder, 'postgres.lock')
-}
+const lockFile = (folder: string) => join(folder, 'postgres.lock')
 
 type StartOptions = {
   dataDir: string
-  log: Log
-  /** false, for tests only: faster, and loses the last writes when anything is killed. */
+  log: Logger
+  /** False is faster but loses the latest writes after a crash. For tests only. */
   durable?: boolean
-  /** Where root puts what the user of PostgreSQL could not reach otherwise. */
+  /** Where root puts files that PostgreSQL's user could not reach otherwise. */
   sharedDir?: string
-  /** The pauses after which a dead server is tried again; then it is given up. */
+  /** The delays before each attempt to restart a dead server. */
   restartDelaysMs?: number[]
 }
 
-/** Starts PostgreSQL on the data folder, making the cluster first if need be. Throws DataFolderInUseError. */
+/** Starts PostgreSQL on the data folder, creating the cluster first if necessary. Throws DataFolderInUseError. */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true, sharedDir = '/var/lib/corkboard' } = options
   const folder = await openDataFolder(dataDir)
-  const claims = [claim(lockOf(folder), folder)]
-  const release = () => {
-    for (const claimed of claims) claimed.release()
+  const locks = [acquireLock(lockFile(folder), folder)]
+  const releaseLocks = () => {
+    for (const lock of locks) lock.release()
   }
   try {
     const user = (await ownerOfCluster(folder)) ?? (await unprivilegedUser())
     const binaries = await findBinaries(user, sharedDir)
     const cluster = await placeCluster(folder, user, sharedDir)
-    // A copied data folder still names the one cluster outside of it, so that one is claimed for itself.
-    if (cluster !== join(folder, 'postgres')) claims.push(claim(`${cluster}.lock`, folder))
-    await clearLeftovers(cluster)
+    // A copy of the data folder names the same cluster outside it, so the cluster has a lock too.
+    if (cluster !== join(folder, 'postgres')) locks.push(acquireLock(`${cluster}.lock`, folder))
+    await stopOrphans(cluster)
     await ensureCluster({ folder, cluster, binaries, user, durable })
     const password = await readPassword(folder)
     const server = await supervise(
@@ -68,23 +69,23 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     return {
       connectionString: connectionString(password, server.port),
       failed: server.failed,
-      stop: () => server.stop().finally(release),
+      stop: () => server.stop().finally(releaseLocks),
     }
   } catch (error) {
-    release()
+    releaseLocks()
     throw error
   }
 }
 
-/** How to reach the PostgreSQL that a Corkboard runs on this data folder now; null when none does. */
+/** Returns the address of the PostgreSQL that a running Corkboard has started on this data folder, or null. */
 export async function attachEmbeddedPostgres(options: { dataDir: string }): Promise<string | null> {
   const folder = await realpath(options.dataDir).catch(() => null)
   if (folder === null) return null
-  const deadline = Date.now() + ATTACH_MS
-  while (Date.now() < deadline && isClaimed(lockOf(folder))) {
+  const deadline = Date.now() + attachTimeoutMs
+  while (Date.now() < deadline && isLocked(lockFile(folder))) {
     const server = await runningServer(await locateCluster(folder))
     if (server?.ready) return connectionString(await readPassword(folder), server.port)
-    // The owner is just starting or healing it.
+    // The owner is starting or restarting it.
     await delay(50)
   }
   return null

@@ -1,5 +1,7 @@
-// Owns what is left of an earlier PostgreSQL on a cluster: a server whose Corkboard is dead, backends whose server is
-// dead, and a postmaster.pid that would block the next start. Only called by the one who holds the claim.
+/**
+ * Stops what an earlier PostgreSQL left on a cluster: a server whose Corkboard is dead, backends whose server is dead,
+ * and a postmaster.pid that would block the next start. Callers must hold the lock of the data folder.
+ */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +10,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What the server writes about itself; `ready` once it takes connections. */
+/** What the server writes about itself. It is `ready` when it accepts connections. */
 export type PidFile = { pid: number; port: number; ready: boolean }
 
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
@@ -18,27 +20,27 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7] === 'ready' } : null
 }
 
-/** The server that runs on this cluster now, whoever started it. */
+/** Returns the server that runs on this cluster, no matter which process started it, or null. */
 export async function runningServer(cluster: string): Promise<PidFile | null> {
   const file = await readPidFile(cluster)
   return file && (await isServerOf(file.pid, cluster)) ? file : null
 }
 
-/** Stops and clears whatever an earlier server left, so that a new one can start. */
-export async function clearLeftovers(cluster: string): Promise<void> {
+/** Stops leftover processes and removes a stale pid file, so that a new server can start. */
+export async function stopOrphans(cluster: string): Promise<void> {
   const orphan = await runningServer(cluster)
   if (orphan)
     await endProcesses(async () => ((await isServerOf(orphan.pid, cluster)) ? [orphan.pid] : []), 10)
   await endProcesses(() => backendsOf(cluster), 0)
   const file = await readPidFile(cluster)
-  // PostgreSQL itself copes with a pid that is gone, but not with one that is a zombie or another program by now.
+  // PostgreSQL ignores the pid of a process that is gone, but not one of a zombie or of another program.
   if (file && exists(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** Asks for a fast shutdown for so many seconds, then orders an immediate one, then kills. */
-async function endProcesses(living: () => Promise<number[]>, politeSeconds: number): Promise<void> {
+/** Requests a fast shutdown and waits `fastSeconds`, then requests an immediate one, then kills. */
+async function endProcesses(findPids: () => Promise<number[]>, fastSeconds: number): Promise<void> {
   const steps = [
-    ['SIGINT', politeSeconds],
+    ['SIGINT', fastSeconds],
     ['SIGQUIT', 3],
     ['SIGKILL', 10],
   ] as const
@@ -46,7 +48,7 @@ async function endProcesses(living: () => Promise<number[]>, politeSeconds: numb
     if (seconds === 0) continue
     const deadline = Date.now() + seconds * 1000
     for (let round = 0; Date.now() < deadline; round++) {
-      const pids = await living()
+      const pids = await findPids()
       if (pids.length === 0) return
       if (round === 0) for (const pid of pids) signal(pid, name)
       await delay(20)
@@ -58,7 +60,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone between the look and the signal.
+    // It exited after it was found.
   }
 }
 
@@ -71,18 +73,17 @@ function exists(pid: number): boolean {
   }
 }
 
-/** False for a zombie: it has neither folder nor command line any more. */
+/** Returns false for a zombie, which has neither a folder nor a command line. */
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   const args = await commandLine(pid)
   if (!args.includes('postgres')) return false
-  // The folder is the better proof, as it follows a renaming; root in a container may not read it, though.
-  const folder = await folderOf(pid)
+  // The working directory is the better proof because it follows renames, but root in a container may not read it.
+  const folder = await workingDirectory(pid)
   return folder === null ? args.includes(cluster) : folder === cluster
 }
 
-async function folderOf(pid: number): Promise<string | null> {
-  return await readlink(`/proc/${pid}/cwd`).catch(() => null)
-}
+const workingDirectory = (pid: number): Promise<string | null> =>
+  readlink(`/proc/${pid}/cwd`).catch(() => null)
 
 async function commandLine(pid: number): Promise<string> {
   try {
@@ -95,17 +96,17 @@ async function commandLine(pid: number): Promise<string> {
 }
 
 /**
- * Backends outlive a killed server for a moment and hold its shared memory, which blocks a new one. Every process of
- * PostgreSQL works in the folder of its cluster, and by then no server is left that they could belong to.
+ * Returns the backends that run in this cluster's folder, when no server is left that they could belong to. They outlive
+ * a killed server for a moment, and the shared memory that they hold blocks a new one.
  */
 async function backendsOf(cluster: string): Promise<number[]> {
-  // Elsewhere the start is simply tried again until they have gone.
+  // On other systems the start is retried until they are gone.
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const here = (await folderOf(pid)) === cluster
-      return here && (await commandLine(pid)).startsWith('postgres: ') ? [pid] : []
+      const isInCluster = (await workingDirectory(pid)) === cluster
+      return isInCluster && (await commandLine(pid)).startsWith('postgres: ') ? [pid] : []
     }),
   )
   return found.flat()

@@ -1,4 +1,4 @@
-// Owns one run of the PostgreSQL server: its settings, its port, and the wait until it takes connections.
+/** One run of the PostgreSQL server: its settings, its port, and the wait until it accepts connections. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -7,13 +7,13 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPidFile } from './orphans.ts'
-import { type RunAs, spawnedAs } from './unprivileged-user.ts'
+import { type RunAs, spawnOptions } from './unprivileged-user.ts'
 
 export type Postmaster = { pid: number; port: number; child: ChildProcess; exited: Promise<string> }
 
 export type PostmasterOptions = { postgres: string; cluster: string; user: RunAs; durable: boolean }
 
-const MIB = 1024 * 1024
+const mebibyte = 1024 * 1024
 
 function settings(durable: boolean): Record<string, string> {
   return {
@@ -23,10 +23,10 @@ function settings(durable: boolean): Record<string, string> {
     log_timezone: 'UTC',
     max_connections: '60',
     shared_buffers: '128MB',
-    effective_cache_size: `${Math.floor(totalmem() / MIB / 2)}MB`,
+    effective_cache_size: `${Math.floor(totalmem() / mebibyte / 2)}MB`,
     random_page_cost: '1.1',
     jit: 'off',
-    // Into files that the next week overwrites, and without the people's data that statements and details carry.
+    // Log to files that are overwritten after a week, and leave out statements and details: they contain personal data.
     logging_collector: 'on',
     log_directory: 'log',
     log_filename: 'postgres-%a.log',
@@ -43,15 +43,15 @@ function settings(durable: boolean): Record<string, string> {
 }
 
 /**
- * A free port outside the ranges from which systems draw the ports of outgoing connections: a client that retries
- * while the server is away could otherwise be given the server's own port and connect to itself.
+ * Returns a free port outside the ranges from which systems choose the ports of outgoing connections. Otherwise a client
+ * that retries while the server is down could get the server's port and connect to itself.
  */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 50; attempt++) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
     const port = randomInt(15_000, 30_000)
     if (await isFree(port)) return port
   }
-  throw new Error('No free port for PostgreSQL was found between 15000 and 30000 on 127.0.0.1.')
+  throw new Error('Found no free port for PostgreSQL between 15000 and 30000 on 127.0.0.1.')
 }
 
 function isFree(port: number): Promise<boolean> {
@@ -62,33 +62,33 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Spawns the server. `exited` tells why it ended, in PostgreSQL's own words where it left some. */
+/** Spawns the server. `exited` resolves with the reason, in PostgreSQL's words if it wrote any. */
 export function spawnPostmaster(options: PostmasterOptions, port: number): Postmaster {
   const { cluster } = options
   const args = ['-D', cluster, '-p', String(port)]
   for (const [name, value] of Object.entries(settings(options.durable))) args.push('-c', `${name}=${value}`)
   const child = spawn(options.postgres, args, {
-    ...spawnedAs(options.user, cluster),
-    // Its own session: on a terminal's Ctrl-C we drain first and stop it afterwards.
+    ...spawnOptions(options.user, cluster),
+    // In its own session, a terminal's Ctrl-C does not reach it: requests are drained before it stops.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4000)
+    stderr = (stderr + text).slice(-4000)
   })
   const since = Date.now()
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', async (code, signal) => {
       if (signal) return resolve(`killed by ${signal}`)
-      resolve(fatalLine(said) ?? fatalLine(await newestLog(cluster, since)) ?? `exit code ${code}`)
+      resolve(fatalLine(stderr) ?? fatalLine(await newestLog(cluster, since)) ?? `exit code ${code}`)
     })
   })
   return { pid: child.pid ?? 0, port, child, exited }
 }
 
-/** Waits for the server to take connections, however long its recovery lasts; throws when it ends instead. */
+/** Waits until the server accepts connections, however long its recovery takes. Throws if it exits instead. */
 export async function untilReady({ pid, exited }: Postmaster, cluster: string): Promise<void> {
   let ended: string | null = null
   void exited.then((reason) => {
@@ -112,8 +112,8 @@ async function newestLog(cluster: string, since: number): Promise<string> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
-    const written = await stat(path).catch(() => null)
-    if (written && written.mtimeMs >= since) return await readFile(path, 'utf8')
+    const stats = await stat(path).catch(() => null)
+    if (stats && stats.mtimeMs >= since) return await readFile(path, 'utf8')
   }
   return ''
 }

@@ -1,7 +1,10 @@
-// Owns that one PostgreSQL server keeps running on one port until stop(): it starts it, and starts it again when it
-// dies, so that the pools of its clients only have to reconnect.
+/**
+ * Keeps one PostgreSQL server running on one port until `stop`. It restarts a server that dies, so the pools of its
+ * clients only have to reconnect.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
-import { clearLeftovers } from './orphans.ts'
+import type { Logger } from '../../log.ts'
+import { stopOrphans } from './orphans.ts'
 import {
   freePort,
   type Postmaster,
@@ -11,27 +14,25 @@ import {
 } from './postmaster.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
 
-export type Log = Record<'info' | 'warn' | 'error', (context: object, message: string) => void>
-
 type Supervised = { port: number; failed: Promise<Error>; stop(): Promise<void> }
 
-// A restart right after a kill -9 may fail while the old server is a zombie or a backend still holds its memory.
-const RESTART_DELAYS_MS = [50, 100, 200, 300, 500, 1000, 1000, 2000, 2000, 3000, 3000, 5000]
-const MANY_DEATHS = { count: 8, withinMs: 60_000 }
-const FAST_SHUTDOWN_MS = 10_000
-const IMMEDIATE_SHUTDOWN_MS = 5_000
+/** A restart right after kill -9 may fail while the old server is a zombie or a backend still holds its memory. */
+const defaultRestartDelaysMs = [50, 100, 200, 300, 500, 1000, 1000, 2000, 2000, 3000, 3000, 5000]
+const maxDeaths = { count: 8, withinMs: 60_000 }
+const fastShutdownMs = 10_000
+const immediateShutdownMs = 5_000
 
-/** Starts the server on a free port. `failed` settles only when restarting it has been given up. */
+/** Starts the server on a free port. `failed` resolves only after the last attempt to restart it. */
 export async function supervise(
   options: PostmasterOptions,
-  log: Log,
-  restartDelaysMs = RESTART_DELAYS_MS,
+  log: Logger,
+  restartDelaysMs = defaultRestartDelaysMs,
 ): Promise<Supervised> {
   const watchdog = startWatchdog(options.user, options.cluster)
-  const { promise: failed, resolve: giveUp } = Promise.withResolvers<Error>()
+  const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
   const deaths: number[] = []
   let stopping = false
-  let healing: Promise<void> = Promise.resolve()
+  let restarting: Promise<void> = Promise.resolve()
   let stopped: Promise<void> | undefined
   let server = await startOnFreePort(options, watchdog)
   const { port } = server
@@ -42,35 +43,35 @@ export async function supervise(
       watchdog.watch(null)
       if (stopping) return
       deaths.push(Date.now())
-      healing = heal(reason)
+      restarting = restart(reason)
     })
   }
 
-  async function heal(reason: string): Promise<void> {
-    let because = reason
-    for (const pause of diesTooOften(deaths) ? [] : restartDelaysMs) {
-      log.error({ reason: because }, 'PostgreSQL ended and is started again')
+  async function restart(reason: string): Promise<void> {
+    let cause = reason
+    for (const pause of hasDiedTooOften(deaths) ? [] : restartDelaysMs) {
+      log.error({ reason: cause }, 'PostgreSQL exited unexpectedly. Restarting it.')
       try {
-        await clearLeftovers(options.cluster)
+        await stopOrphans(options.cluster)
         if (stopping) return
         server = spawnWatched(options, port, watchdog)
         await untilReady(server, options.cluster)
-        log.info({ port }, 'PostgreSQL runs again')
+        log.info({ port }, 'PostgreSQL is running again.')
         watch(server)
         return
       } catch (error) {
-        because = error instanceof Error ? error.message : String(error)
+        cause = error instanceof Error ? error.message : String(error)
         await delay(pause)
       }
     }
-    giveUp(new Error(`PostgreSQL keeps ending (${because}). Its log is in ${options.cluster}/log.`))
+    fail(new Error(`PostgreSQL keeps failing (${cause}). Its log is in ${options.cluster}/log.`))
   }
 
   async function stop(): Promise<void> {
     stopping = true
     await end(server)
-    await healing
-    watchdog.dismiss()
+    await restarting
+    watchdog.stop()
   }
 
   return {
@@ -83,8 +84,8 @@ export async function supervise(
   }
 }
 
-function diesTooOften(deaths: number[]): boolean {
-  return deaths.filter((at) => at > Date.now() - MANY_DEATHS.withinMs).length >= MANY_DEATHS.count
+function hasDiedTooOften(deaths: number[]): boolean {
+  return deaths.filter((at) => at > Date.now() - maxDeaths.withinMs).length >= maxDeaths.count
 }
 
 function spawnWatched(options: PostmasterOptions, port: number, watchdog: Watchdog): Postmaster {
@@ -95,8 +96,8 @@ function spawnWatched(options: PostmasterOptions, port: number, watchdog: Watchd
 
 async function startOnFreePort(options: PostmasterOptions, watchdog: Watchdog): Promise<Postmaster> {
   let failure: unknown
-  // Between the look for a free port and its use another program may take it.
-  for (let attempt = 0; attempt < 4; attempt++) {
+  // Another program may take the port before PostgreSQL does.
+  for (let attempt = 0; attempt < 4; attempt += 1) {
     const server = spawnWatched(options, await freePort(), watchdog)
     try {
       await untilReady(server, options.cluster)
@@ -105,14 +106,14 @@ async function startOnFreePort(options: PostmasterOptions, watchdog: Watchdog): 
       failure = error
     }
   }
-  watchdog.dismiss()
+  watchdog.stop()
   throw failure
 }
 
 async function end({ child, exited }: Postmaster): Promise<void> {
   child.kill('SIGINT')
-  const immediate = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS)
-  const kill = setTimeout(() => child.kill('SIGKILL'), FAST_SHUTDOWN_MS + IMMEDIATE_SHUTDOWN_MS)
+  const immediate = setTimeout(() => child.kill('SIGQUIT'), fastShutdownMs)
+  const kill = setTimeout(() => child.kill('SIGKILL'), fastShutdownMs + immediateShutdownMs)
   await exited
   clearTimeout(immediate)
   clearTimeout(kill)

@@ -1,29 +1,29 @@
-// Owns who PostgreSQL runs as: ourselves, or, because PostgreSQL refuses to run as root, a user without rights.
+/** The user that PostgreSQL runs as: ours or, because PostgreSQL refuses to run as root, an unprivileged one. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whom to run PostgreSQL as; null means as ourselves. */
+/** The user to run PostgreSQL as; null for the current user. */
 export type RunAs = { uid: number; gid: number } | null
 
-const SYSTEM_USER = 'corkboard'
+const systemUser = 'corkboard'
 
-/** The user of PostgreSQL when we are root, made on first use; null when we are an ordinary user. */
+/** Returns PostgreSQL's user if we are root, creating it on first use; null for a regular user. */
 export async function unprivilegedUser(): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
   const user =
-    (await userNamed(SYSTEM_USER)) ??
+    (await findUser(systemUser)) ??
     (await createSystemUser()) ??
-    (await userNamed('postgres')) ??
-    (await userNamed('nobody'))
+    (await findUser('postgres')) ??
+    (await findUser('nobody'))
   if (user) return user
   throw new Error(
-    'PostgreSQL refuses to run as root and no other user could be made or found: run Corkboard as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and no other user could be found or created. Run Corkboard as a regular user, or set DATABASE_URL.',
   )
 }
 
-async function userNamed(name: string): Promise<RunAs> {
+async function findUser(name: string): Promise<RunAs> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     const found = { uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -36,32 +36,32 @@ async function userNamed(name: string): Promise<RunAs> {
 async function createSystemUser(): Promise<RunAs> {
   const home = ['--home-dir', '/nonexistent', '--no-create-home']
   const attempts: [string, string[]][] = [
-    ['useradd', ['--system', '--user-group', ...home, '--shell', '/bin/false', SYSTEM_USER]],
-    ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/bin/false', SYSTEM_USER]],
+    ['useradd', ['--system', '--user-group', ...home, '--shell', '/bin/false', systemUser]],
+    ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/bin/false', systemUser]],
   ]
   for (const [command, args] of attempts) {
-    // A failure may mean that another start has just made the user, so look again either way.
+    // If this fails, another process may have just created the user, so look again in any case.
     await run(command, args, { env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } }).catch(() => {})
-    const user = await userNamed(SYSTEM_USER)
+    const user = await findUser(systemUser)
     if (user) return user
   }
   return null
 }
 
 /**
- * What every process of PostgreSQL is spawned with. The environment is small on purpose: ours holds secrets that
- * another user could read from /proc, and PG* variables would steer the server.
+ * Returns the options for spawning a PostgreSQL process. The environment is small on purpose: ours contains secrets that
+ * another user could read from /proc, and PG* variables would configure the server.
  */
-export function spawnedAs(user: RunAs, cwd: string) {
+export function spawnOptions(user: RunAs, cwd: string) {
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
-  // macOS numbers nobody 4294967294, which spawn takes only as -2.
+  // The uid of nobody on macOS is 4294967294, which spawn accepts only as -2.
   return user ? { cwd, env, uid: user.uid | 0, gid: user.gid | 0 } : { cwd, env }
 }
 
-/** Whether the shell test (`-x path`, `-r path`, …) holds for that user. Asked of the kernel, never computed. */
-export async function holdsFor(user: RunAs, test: string, path: string): Promise<boolean> {
+/** Runs a shell test (`-x path`, `-r path`, …) as `user`. The kernel decides: computing permissions is error-prone. */
+export async function testAs(user: RunAs, test: string, path: string): Promise<boolean> {
   try {
-    await run('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], spawnedAs(user, '/'))
+    await run('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], spawnOptions(user, '/'))
     return true
   } catch {
     return false

@@ -1,23 +1,25 @@
-// Owns that PostgreSQL never outlives us: a small shell holds the other end of a pipe, and when that closes without a
-// farewell, because we were killed, it stops the server.
+/**
+ * Ensures that PostgreSQL never outlives this process. A small shell holds the other end of a pipe, and stops the server
+ * if the pipe closes without `done`, because this process was killed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type RunAs, spawnedAs } from './unprivileged-user.ts'
+import { type RunAs, spawnOptions } from './unprivileged-user.ts'
 
-/** Lines in: a pid to watch, `none`, or `done`. The pid file tells a living server from a reused pid or a zombie. */
-const SCRIPT = `
+/** Reads lines: a pid to watch, `none`, or `done`. The pid file tells a live server from a reused pid or a zombie. */
+const script = `
 trap '' HUP INT TERM
 pid=none
-while read -r word; do
-  [ "$word" = done ] && exit 0
-  pid=$word
+while read -r line; do
+  [ "$line" = done ] && exit 0
+  pid=$line
 done
-lives() {
+is_running() {
   read -r current < "$1/postmaster.pid" && [ "$current" = "$pid" ] && kill -0 "$pid"
 }
 for signal in INT QUIT KILL; do
   seconds=0
-  lives "$1" && kill -$signal "$pid"
-  while lives "$1"; do
+  is_running "$1" && kill -$signal "$pid"
+  while is_running "$1"; do
     [ $seconds -ge 15 ] && break
     sleep 1
     seconds=$((seconds + 1))
@@ -25,20 +27,20 @@ for signal in INT QUIT KILL; do
 done
 `
 
-// A pause, so that a shell that cannot live is not started in a tight loop.
-const RESPAWN_MS = 500
+/** Prevents a tight loop if the shell cannot run. */
+const respawnDelayMs = 500
 
-export type Watchdog = { watch(pid: number | null): void; dismiss(): void }
+export type Watchdog = { watch(pid: number | null): void; stop(): void }
 
 export function startWatchdog(user: RunAs, cluster: string): Watchdog {
-  let word = 'none'
-  let dismissed = false
+  let line = 'none'
+  let stopped = false
   let shell = spawnShell()
 
   function spawnShell(): ChildProcess {
-    const spawned = spawn('/bin/sh', ['-c', SCRIPT, 'corkboard-watchdog', cluster], {
-      ...spawnedAs(user, '/'),
-      // Its own session, so that a terminal's Ctrl-C or closing reaches only the server it watches over.
+    const spawned = spawn('/bin/sh', ['-c', script, 'corkboard-watchdog', cluster], {
+      ...spawnOptions(user, '/'),
+      // In its own session, it survives a terminal's Ctrl-C or close.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     })
@@ -46,27 +48,27 @@ export function startWatchdog(user: RunAs, cluster: string): Watchdog {
     spawned.stdin?.on('error', () => {})
     spawned.on('exit', () => {
       setTimeout(() => {
-        if (!dismissed) shell = spawnShell()
-      }, RESPAWN_MS).unref()
+        if (!stopped) shell = spawnShell()
+      }, respawnDelayMs).unref()
     })
     spawned.unref()
-    say(spawned, word)
+    send(spawned, line)
     return spawned
   }
 
   return {
     watch(pid) {
-      word = pid === null ? 'none' : String(pid)
-      say(shell, word)
+      line = pid === null ? 'none' : String(pid)
+      send(shell, line)
     },
-    dismiss() {
-      dismissed = true
-      say(shell, 'done')
+    stop() {
+      stopped = true
+      send(shell, 'done')
       shell.stdin?.end()
     },
   }
 }
 
-function say(shell: ChildProcess, word: string): void {
-  if (shell.stdin?.writable) shell.stdin.write(`${word}\n`)
+function send(shell: ChildProcess, line: string): void {
+  if (shell.stdin?.writable) shell.stdin.write(`${line}\n`)
 }
