@@ -4,26 +4,26 @@ import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 
 export const adminGrant: DatabaseCommand = {
-  usage: 'make somebody an admin, by email',
+  usage: 'give admin rights to the person with this email',
   argument: 'email',
-  async run(database, given) {
+  async run(database, argument) {
     await requireMigrated(database)
-    const email = requireEmail(given)
-    const outcome = await grantAdmin(database, email)
-    if (outcome === 'pending')
-      return `${email} has no profile yet: the rights come as soon as that address has been verified and signed in.`
-    return outcome === 'already-admin' ? `${email} is an admin already.` : `${email} is an admin now.`
+    const email = requireEmail(argument)
+    const result = await grantAdmin(database, email)
+    if (result === 'pending')
+      return `${email} has no account yet. They become an admin once they verify this email and sign in.`
+    return result === 'already-admin' ? `${email} is already an admin.` : `${email} is now an admin.`
   },
 }
 
 export const adminRevoke: DatabaseCommand = {
-  usage: 'take the rights of an admin away, by email',
+  usage: 'remove the admin rights of the person with this email',
   argument: 'email',
-  async run(database, given) {
+  async run(database, argument) {
     await requireMigrated(database)
-    const email = requireEmail(given)
+    const email = requireEmail(argument)
     await revokeAdmin(database, email)
-    return `${email} is no admin any more.`
+    return `${email} is no longer an admin.`
   },
 }
 
@@ -42,9 +42,8 @@ export const adminList: DatabaseCommand = {
   },
 }
 
-function requireEmail(given: string | undefined): string {
-  const { success, data } = emailAddress.safeParse(given ?? '')
-  if (!success)
-    throw new Error(`"${given ?? ''}" is not an email address. Please give one, such as ada@example.org.`)
+function requireEmail(argument = ''): string {
+  const { success, data } = emailAddress.safeParse(argument)
+  if (!success) throw new Error(`"${argument}" is not an email address. Enter one such as ada@example.org.`)
   return data.toLowerCase()
 }

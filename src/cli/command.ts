@@ -3,14 +3,16 @@ import type { Database } from '../server/platform/database/database.ts'
 
 type Usage = {
   usage: string
-  /** The one word that it takes, as the usage names it. */
+  /** The name of its argument, if it takes one. */
   argument?: string
 }
 
-/** A subcommand that works on the database, which is started for it if need be. Answers the sentence to print. */
+/** A subcommand that needs the database, which starts if it is not running. `run` returns the text to print. */
 export type DatabaseCommand = Usage & { run: (database: Database, argument?: string) => Promise<string> }
 
-/** A subcommand that needs nothing but the settings. */
-export type SettingsCommand = Usage & { runAlone: (config: Config, argument?: string) => Promise<string> }
+/** A subcommand that needs only the settings. */
+export type SettingsCommand = Usage & {
+  runWithoutDatabase: (config: Config, argument?: string) => Promise<string>
+}
 
 export type Command = DatabaseCommand | SettingsCommand

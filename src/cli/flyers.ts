@@ -6,10 +6,10 @@ import { createLogger } from '../server/platform/log.ts'
 import type { SettingsCommand } from './command.ts'
 
 export const flyersCommand: SettingsCommand = {
-  usage: 'write the two flyers of the site, with the code of PUBLIC_URL, for printing',
+  usage: 'write the two printable flyers of the site, with a QR code of PUBLIC_URL',
   argument: 'folder',
-  async runAlone(config, argument) {
-    if (!argument) throw new Error('Please give the folder to write them to.')
+  async runWithoutDatabase(config, argument) {
+    if (!argument) throw new Error('Enter the folder to write the flyers to.')
     const folder = resolve(argument)
     await mkdir(folder, { recursive: true })
     const drawings = createDrawings(createLogger('error'))
@@ -20,7 +20,7 @@ export const flyersCommand: SettingsCommand = {
         await writeFile(file, await drawSiteFlyer(drawings.draw, config, audience))
         files.push(file)
       }
-      return `Written for ${config.publicUrl}:\n${files.join('\n')}`
+      return `Wrote the flyers for ${config.publicUrl}:\n${files.join('\n')}`
     } finally {
       await drawings.stop()
     }

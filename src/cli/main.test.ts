@@ -17,68 +17,68 @@ beforeAll(async () => {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs `corkboard` with these words, on the test's database. */
-function corkboard(...words: string[]): Promise<{ code: number | null; said: string; complained: string }> {
+/** Runs `corkboard` with these arguments on the test's database. */
+function corkboard(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const command = spawn(process.execPath, ['src/cli/main.ts', ...words], {
+    const command = spawn(process.execPath, ['src/cli/main.ts', ...args], {
       cwd: root,
       env: { ...process.env, DATABASE_URL: address, NODE_ENV: 'test' },
     })
-    const heard = { said: '', complained: '' }
+    const output = { stdout: '', stderr: '' }
     command.stdout.on('data', (text) => {
-      heard.said += text
+      output.stdout += text
     })
     command.stderr.on('data', (text) => {
-      heard.complained += text
+      output.stderr += text
     })
-    command.on('close', (code) => resolve({ code, ...heard }))
+    command.on('close', (code) => resolve({ code, ...output }))
   })
 }
 
 describe('corkboard admin', () => {
-  // Each command is a process of its own, which takes its second to start.
+  // Every command starts a process, which takes a second.
   test('grants, lists and revokes', { timeout: 60_000 }, async () => {
     const { email } = await createPerson(database)
     await createPerson(database, { email: 'other@example.com', isAdmin: true })
     expect(await corkboard('admin', 'grant', email)).toMatchObject({
       code: 0,
-      said: `${email} is an admin now.\n`,
+      stdout: `${email} is now an admin.\n`,
     })
-    expect((await corkboard('admin', 'grant', email)).said).toBe(`${email} is an admin already.\n`)
-    expect((await corkboard('admin', 'grant', 'New@Example.com')).said).toMatch(
-      /^new@example\.com has no profile yet/,
+    expect((await corkboard('admin', 'grant', email)).stdout).toBe(`${email} is already an admin.\n`)
+    expect((await corkboard('admin', 'grant', 'New@Example.com')).stdout).toMatch(
+      /^new@example\.com has no account yet/,
     )
-    const { code, said } = await corkboard('admin', 'list')
+    const { code, stdout } = await corkboard('admin', 'list')
     expect(code).toBe(0)
-    expect(said).toContain(`${email}  Ada Park\n`)
-    expect(said).toContain('new@example.com  (not signed up yet)')
+    expect(stdout).toContain(`${email}  Ada Park\n`)
+    expect(stdout).toContain('new@example.com  (not signed up yet)')
     expect(await corkboard('admin', 'revoke', email)).toMatchObject({
       code: 0,
-      said: `${email} is no admin any more.\n`,
+      stdout: `${email} is no longer an admin.\n`,
     })
-    expect((await corkboard('admin', 'list')).said).not.toContain(email)
+    expect((await corkboard('admin', 'list')).stdout).not.toContain(email)
   })
 
   test.each([
-    [['admin', 'grant'], 'Please give one'],
+    [['admin', 'grant'], 'Enter one such as'],
     [['admin', 'grant', 'nobody'], '"nobody" is not an email address'],
     [['admin', 'revoke', 'nobody@example.com'], 'nobody@example.com is not an admin.'],
     [['admin', 'revoke', 'other@example.com'], 'This is the last admin.'],
-    [['admin', 'praise', 'a@example.com'], 'There is no command "admin praise a@example.com".'],
-  ])('%j fails with a sentence', async (words, sentence) => {
-    const { code, said, complained } = await corkboard(...words)
-    expect({ code, said }).toEqual({ code: 1, said: '' })
-    expect(complained).toContain(sentence)
-    expect(complained).not.toMatch(/at .*\.ts:\d/)
+    [['admin', 'praise', 'a@example.com'], 'Unknown command "admin praise a@example.com".'],
+  ])('%j fails with a message', async (args, message) => {
+    const { code, stdout, stderr } = await corkboard(...args)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(stderr).not.toMatch(/at .*\.ts:\d/)
   })
 })
 
 describe('corkboard flyers', () => {
-  test('writes both for the address of the site, and needs no database', { timeout: 60_000 }, async () => {
+  test('writes both for the URL of the site, without a database', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-flyers-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const { code, said } = await corkboard('flyers', join(folder, 'print'))
-    expect(said).toContain('Written for http://localhost:3000:')
+    const { code, stdout } = await corkboard('flyers', join(folder, 'print'))
+    expect(stdout).toContain('Wrote the flyers for http://localhost:3000:')
     expect(code).toBe(0)
     for (const audience of ['sellers', 'neighbours']) {
       const flyer = await readPdf(await readFile(join(folder, 'print', `${audience}.pdf`)))
@@ -86,10 +86,10 @@ describe('corkboard flyers', () => {
     }
   })
 
-  test('asks for the folder', async () => {
+  test('requires a folder', async () => {
     expect(await corkboard('flyers')).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('folder'),
+      stderr: expect.stringContaining('folder'),
     })
   })
 })

@@ -1,4 +1,4 @@
-/** The `corkboard` command. Each subcommand has a file; each failure is one clear sentence and an exit code of 1. */
+/** The `corkboard` command. A failure prints one sentence and sets the exit code to 1. */
 import { readConfig } from '../server/config/environment.ts'
 import { createLogger } from '../server/platform/log.ts'
 import { connectForCommand } from '../server/start-database.ts'
@@ -19,18 +19,18 @@ const commands: Record<string, Command> = {
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { usage: text, argument }]) => {
-    const words = argument ? `${name} <${argument}>` : name
-    return `  ${words.padEnd(20)} ${text}`
+  const lines = Object.entries(commands).map(([name, { usage: description, argument }]) => {
+    const syntax = argument ? `${name} <${argument}>` : name
+    return `  ${syntax.padEnd(20)} ${description}`
   })
   return `Usage: npm run corkboard -- <command>\n\n${lines.join('\n')}`
 }
 
 async function main(words: string[]): Promise<string> {
-  const { command, argument } = commandOf(words)
-  if (!command) throw new Error(`There is no command "${words.join(' ')}".\n\n${usage()}`)
+  const { command, argument } = parseCommand(words)
+  if (!command) throw new Error(`Unknown command "${words.join(' ')}".\n\n${usage()}`)
   const config = readConfig()
-  if ('runAlone' in command) return command.runAlone(config, argument)
+  if ('runWithoutDatabase' in command) return command.runWithoutDatabase(config, argument)
   const running = await connectForCommand(config, createLogger('error'))
   try {
     return await running.withoutStatementTimeout((database) => command.run(database, argument))
@@ -39,11 +39,11 @@ async function main(words: string[]): Promise<string> {
   }
 }
 
-function commandOf(words: string[]): { command?: Command | undefined; argument?: string | undefined } {
+function parseCommand(words: string[]): { command?: Command | undefined; argument?: string | undefined } {
   const command = commands[words.join(' ')]
   if (command) return { command }
-  const taking = commands[words.slice(0, -1).join(' ')]
-  return taking?.argument ? { command: taking, argument: words.at(-1) } : {}
+  const withArgument = commands[words.slice(0, -1).join(' ')]
+  return withArgument?.argument ? { command: withArgument, argument: words.at(-1) } : {}
 }
 
 const words = process.argv.slice(2)
@@ -51,12 +51,12 @@ if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
   process.stdout.write(`${usage()}\n`)
 } else {
   await main(words).then(
-    (sentence) => process.stdout.write(`${sentence}\n`),
+    (message) => process.stdout.write(`${message}\n`),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
       process.exitCode = 1
     },
   )
 }
-// The channel to the script that started this process would keep it alive.
+// The channel to the parent process would keep this one alive.
 process.channel?.unref()

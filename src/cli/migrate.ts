@@ -3,12 +3,10 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import type { DatabaseCommand } from './command.ts'
 
 export const migrateCommand: DatabaseCommand = {
-  usage: 'bring the database up to this version of the program',
+  usage: 'update the database to this version of Corkboard',
   async run(database) {
     const ran = await migrate(database)
     await loadCatalog(database)
-    return ran.length === 0
-      ? 'The database is up to date.'
-      : `The database was brought up to date: ${ran.join(', ')}.`
+    return ran.length === 0 ? 'The database is up to date.' : `Updated the database: ${ran.join(', ')}.`
   },
 }

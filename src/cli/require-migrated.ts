@@ -4,7 +4,7 @@ import { isMigrated } from '../server/platform/database/migrate.ts'
 export async function requireMigrated(database: Database) {
   if (!(await isMigrated(database))) {
     throw new Error(
-      'The database is not up to date: run `npm run corkboard -- migrate` first, or start the server once.',
+      'The database is not up to date. Run `npm run corkboard -- migrate`, or start the server once.',
     )
   }
 }

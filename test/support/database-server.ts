@@ -1,6 +1,6 @@
 /**
- * Once per test run: a PostgreSQL in a temporary folder with a template database that holds the schema and the
- * catalog. With TEST_DATABASE_URL that server is used instead.
+ * Starts PostgreSQL in a temporary folder once per test run, or uses the server of TEST_DATABASE_URL. Creates a template
+ * database with the schema and the catalog.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,11 +21,11 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-test-'))
-  const given = process.env.TEST_DATABASE_URL
-  const embedded = given
+  const externalServer = process.env.TEST_DATABASE_URL
+  const embedded = externalServer
     ? null
     : await startEmbeddedPostgres({ dataDir: folder, log: silentLog, durable: false })
-  const server = given ?? embedded?.connectionString ?? ''
+  const server = externalServer ?? embedded?.connectionString ?? ''
   await administer(server, `drop database if exists ${templateName}`)
   await administer(server, `create database ${templateName}`)
   const template = openDatabase({
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject) {
   project.provide('databaseServer', server)
 
   return async () => {
-    if (given) await administer(server, `drop database if exists ${templateName}`)
+    if (externalServer) await administer(server, `drop database if exists ${templateName}`)
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -2,14 +2,14 @@ import pg from 'pg'
 
 export const templateName = 'corkboard_template'
 
-/** The address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseAt(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Runs one statement that may not stand in a transaction, such as `create database`. */
+/** Runs one statement that cannot run in a transaction, such as `create database`. */
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

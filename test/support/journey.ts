@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
 import { type Api, createApi, fetchTransport } from '../../src/shared/api-client.ts'
-import { type CuttableLink, openCuttableLink } from './cuttable-link.ts'
+import { type BreakableProxy, openBreakableProxy } from './breakable-proxy.ts'
 import { administer, databaseAt } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
@@ -16,7 +16,7 @@ type OfTest = {
   /** The calls of the site that the test visits, to learn what a screen should show. */
   api: Api
   /** Between the cuttable site and its database; mended when the test is over. */
-  databaseLink: CuttableLink
+  databaseLink: BreakableProxy
 }
 /** A site with a mail server of its own, and with Google and the town hall for its providers. */
 type AccountSite = { url: string; databaseUrl: string; mail: MailServer; provider: OpenIdProvider }
@@ -26,7 +26,7 @@ type OfWorker = {
   /** A site where nobody has posted yet. */
   emptySite: string
   /** The demo once more, over a connection to the database that can be cut. */
-  cuttableSite: { url: string; link: CuttableLink }
+  cuttableSite: { url: string; link: BreakableProxy }
 }
 
 export const test = base.extend<OfTest, OfWorker>({
@@ -73,7 +73,7 @@ export const test = base.extend<OfTest, OfWorker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures here
     async ({}, use) => {
       const database = new URL(process.env.E2E_DATABASE ?? '')
-      const link = await openCuttableLink({ host: database.hostname, port: Number(database.port) })
+      const link = await openBreakableProxy({ host: database.hostname, port: Number(database.port) })
       database.port = String(link.port)
       const site = await startSite({ databaseUrl: database.href })
       await use({ url: site.url, link })
@@ -119,7 +119,7 @@ export const test = base.extend<OfTest, OfWorker>({
 
   databaseLink: async ({ cuttableSite }, use) => {
     await use(cuttableSite.link)
-    await cuttableSite.link.mend()
+    await cuttableSite.link.restore()
   },
 })
 

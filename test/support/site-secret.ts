@@ -1,2 +1,2 @@
-/** Of every app that a test creates. */
+/** The secret of every app that a test creates. */
 export const siteSecret = 'a secret of the tests, long enough to be one'

@@ -4,7 +4,7 @@ import { connectTo, createDatabase } from '../../../../test/support/app.ts'
 import { silentLog } from '../../../../test/support/silent-log.ts'
 import { type Database, isoTimestamp, kyselyWithDates, openDatabase, placeholder } from './database.ts'
 
-/** Collects what would have ended the process; the test runner's own listeners come back afterwards. */
+/** Collects uncaught exceptions instead of crashing. Restores the test runner's listeners afterwards. */
 function catchUncaught(): unknown[] {
   const caught: unknown[] = []
   const before = process.listeners('uncaughtException')
@@ -21,7 +21,7 @@ const composeSelect1 = () => sql<{ one: number }>`select 1 as one`
 const select1 = composeSelect1()
 const preparedSelect1 = (database: Database) => database.preparedQuery('select 1', composeSelect1, {})
 
-test('a connection that is lost while a query runs on it fails that query, not the process', async () => {
+test('fails only the query when its connection is lost', async () => {
   const { address } = await createDatabase()
   const uncaught = catchUncaught()
   const database = connectTo(address)
@@ -33,7 +33,7 @@ test('a connection that is lost while a query runs on it fails that query, not t
   expect(uncaught).toEqual([])
 })
 
-test('a connection that is lost in the middle of a transaction fails that transaction, not the process', async () => {
+test('fails only the transaction when its connection is lost', async () => {
   const { address } = await createDatabase()
   const uncaught = catchUncaught()
   const database = connectTo(address)
@@ -49,7 +49,7 @@ test('a connection that is lost in the middle of a transaction fails that transa
   expect(uncaught).toEqual([])
 })
 
-test('connections that are lost while nobody uses them are replaced', async () => {
+test('replaces idle connections that are lost', async () => {
   const { address } = await createDatabase()
   const uncaught = catchUncaught()
   const [database, other] = [connectTo(address), connectTo(address)]
@@ -61,7 +61,7 @@ test('connections that are lost while nobody uses them are replaced', async () =
   expect(uncaught).toEqual([])
 })
 
-test('a full pool is an error within seconds, not an endless wait', async () => {
+test('fails within seconds when the pool is full', async () => {
   const { address } = await createDatabase()
   const database = openDatabase({
     connectionString: address,
@@ -107,15 +107,15 @@ test('rejects a prepared query that contains a value', async () => {
   )
 })
 
-test('days stay days, numbers are numbers, and today is the site’s', async () => {
+test('returns days as text, numbers as numbers, and uses the time zone of the site', async () => {
   const { database } = await createDatabase()
   const { rows } = await sql`
-    select date '2026-11-20' as day, 12.50::numeric(9, 2) as price, 9007199254740991::bigint as much,
+    select date '2026-11-20' as day, 12.50::numeric(9, 2) as price, 9007199254740991::bigint as large,
       current_setting('timezone') as zone`.execute(database.kysely)
   expect(rows[0]).toEqual({
     day: '2026-11-20',
     price: 12.5,
-    much: Number.MAX_SAFE_INTEGER,
+    large: Number.MAX_SAFE_INTEGER,
     zone: 'America/New_York',
   })
 })
@@ -137,7 +137,7 @@ test('returns timestamps as Date objects to libraries that need them', async () 
   expect(rows).toEqual([{ at: new Date('2026-11-20T15:04:05.123Z'), price: 12.5, text: 'text' }])
 })
 
-test('the version is told as people write it', async () => {
+test('returns the version as people write it', async () => {
   const { database } = await createDatabase()
   expect(await database.version()).toMatch(/^\d{2}\.\d+$/)
 })

@@ -1,4 +1,4 @@
-/** The pool and how queries run on it. Everything that reads or writes is built from the Database it is given. */
+/** The connection pool, and how queries run on it. Every module gets its Database as an argument. */
 import { availableParallelism } from 'node:os'
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -9,7 +9,7 @@ export type Connection = Kysely<DatabaseSchema> | Transaction<DatabaseSchema>
 
 export type Database = {
   kysely: Kysely<DatabaseSchema>
-  /** The connections themselves, for libraries that bring their own SQL. */
+  /** For libraries that bring their own SQL. */
   pool: pg.Pool
   /**
    * Runs a hot query as a named prepared statement: PostgreSQL parses and plans it once per connection, which makes it
@@ -22,12 +22,12 @@ export type Database = {
     compose: () => RawBuilder<Row>,
     values: Record<string, unknown>,
   ) => Promise<Row[]>
-  /** Such as `18.1`. Throws, with a sentence, when the server is older than 15 or does not answer. */
+  /** Returns a version such as `18.1`. Throws if the server is older than 15 or does not respond. */
   version: () => Promise<string>
   close: () => Promise<void>
 }
 
-const oldestVersion = 15
+const minVersion = 15
 /**
  * Each takes about 160 kB in every connection. Further texts run unprepared: evicting one would free nothing, because
  * PostgreSQL keeps its plan until the connection closes.
@@ -35,8 +35,8 @@ const oldestVersion = 15
 const maxPreparedStatements = 200
 /** Closing a connection frees the plans and caches that PostgreSQL keeps for it. */
 const maxConnectionLifetimeSeconds = 30 * 60
-/** A query keeps a processor busy: more at a time than a few for each only wait longer, and make the rest wait. */
-const usualConnections = Math.max(6, 2 * availableParallelism())
+/** A query keeps a CPU busy, so more than a few per CPU would only slow each other down. */
+const defaultConnections = Math.max(6, 2 * availableParallelism())
 
 class Placeholder {
   readonly name: string
@@ -87,38 +87,38 @@ export type DatabaseOptions = {
   timeZone: string
   log: Logger
   connections?: number
-  /** How long one statement may run; 0 is as long as it takes, for loading much. */
+  /** How long a statement may run; 0 for no limit. */
   statementTimeoutMs?: number
 }
 
-export function openDatabase(settings: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
   const {
     connectionString,
     timeZone,
     log,
-    connections = usualConnections,
+    connections = defaultConnections,
     statementTimeoutMs = 5000,
-  } = settings
+  } = options
   const pool = new pg.Pool({
     connectionString,
     max: connections,
-    // A full pool or a dead server is an answer of 503 within seconds, never an endless wait.
+    // With a full pool or a dead server, requests get a 503 within seconds instead of waiting forever.
     connectionTimeoutMillis: 3000,
     maxLifetimeSeconds: maxConnectionLifetimeSeconds,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 3000,
     idle_in_transaction_session_timeout: 30_000,
-    // The database's "today" is the site's. A plan is made once for each prepared statement: left to itself PostgreSQL
-    // makes a list query's plan anew every time, for three times what running it costs.
+    // The database's "today" is that of the site. By default PostgreSQL would plan a prepared list query again for every
+    // call, which takes three times as long as running it.
     options: `-c timezone=${timeZone} -c plan_cache_mode=force_generic_plan`,
     types: typesFrom(parsers),
   })
-  // Without listeners, a restart of the database would end this process: the pool hears of connections that wait, a
-  // connection itself of what befalls it at work.
+  // Without these listeners, a restart of the database would crash this process. The pool emits errors of idle
+  // connections; a connection in use emits its own.
   let closing = false
   const onLost = (error: Error) => {
-    // The text alone: the error carries the whole connection along.
-    if (!closing) log.warn(`A database connection was lost (${error.message}); the next query opens another.`)
+    // Log only the message: the error object contains the whole connection.
+    if (!closing) log.warn(`Lost a database connection (${error.message}). The next query opens a new one.`)
   }
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
@@ -160,15 +160,15 @@ export function openDatabase(settings: DatabaseOptions): Database {
     async version() {
       const { rows } = await pool.query<{ server_version: string }>('show server_version')
       const version = rows[0]?.server_version.split(' ')[0] ?? ''
-      if (Number.parseInt(version, 10) >= oldestVersion) return version
+      if (Number.parseInt(version, 10) >= minVersion) return version
       throw new Error(
-        `PostgreSQL ${oldestVersion} or newer is needed; DATABASE_URL names a server of version ${version}.`,
+        `Corkboard requires PostgreSQL ${minVersion} or newer. The server of DATABASE_URL has version ${version}.`,
       )
     },
     async close() {
       closing = true
       await kysely.destroy()
-      // Kysely ends the pool only if it was the one to use it; left open, it would keep a command for ten seconds.
+      // Kysely ends the pool only if it has run a query. An open pool would delay the exit of a command by ten seconds.
       if (!pool.ended) await pool.end()
     },
   }

@@ -17,8 +17,8 @@ beforeAll(async () => {
   reporter = profile.id
 })
 
-/** Which constraint refused it; null when nothing did. */
-async function refusalOf(statement: ReturnType<typeof sql>): Promise<string | null> {
+/** Returns the constraint or error code that rejects the statement, or null. */
+async function violationOf(statement: ReturnType<typeof sql>): Promise<string | null> {
   try {
     await statement.execute(database.kysely)
     return null
@@ -30,12 +30,12 @@ async function refusalOf(statement: ReturnType<typeof sql>): Promise<string | nu
 
 const set = (kind: 'service' | 'event', assignment: string) => {
   const id = kind === 'service' ? service : event
-  return refusalOf(sql`update listing set ${sql.raw(assignment)} where id = ${id}`)
+  return violationOf(sql`update listing set ${sql.raw(assignment)} where id = ${id}`)
 }
 
 const idOf = (table: string, name: string) => `(select min(id) from ${table} where name = '${name}')`
 
-const refused: [constraint: string, kind: 'service' | 'event', assignment: string][] = [
+const violations: [constraint: string, kind: 'service' | 'event', assignment: string][] = [
   ['listing_price_range', 'service', "price = 'NaN'"],
   ['listing_price_range', 'service', 'price = -0.01'],
   ['listing_subcategory_fkey', 'service', `subcategory_id = ${idOf('subcategory', 'Handyman')}`],
@@ -82,14 +82,14 @@ const refused: [constraint: string, kind: 'service' | 'event', assignment: strin
   ['listing_version_positive', 'service', 'version = 0'],
 ]
 
-test.each(refused)('%s refuses: %s with %s', async (constraint, kind, assignment) => {
+test.each(violations)('%s rejects a %s with %s', async (constraint, kind, assignment) => {
   expect(await set(kind, assignment)).toBe(constraint)
 })
 
 test.each(["price = 'Infinity'", "price = '-Infinity'", 'price = 10000000', 'price = null', 'title = null'])(
-  'a listing cannot hold %s',
+  'rejects a listing with %s',
   async (assignment) => {
-    // 22003: out of the range of the column's type; 23502: null.
+    // 22003: out of range for the column's type; 23502: null.
     expect(await set('service', assignment)).toMatch(/^(22003|23502|listing_price_range)$/)
   },
 )
@@ -101,31 +101,31 @@ test.each([
   "title = 'a b'",
   "description = 'ten chars!'",
   "facebook = 'https://facebook.example/me'",
-])('a listing may hold %s', async (assignment) => {
+])('accepts a listing with %s', async (assignment) => {
   expect(await set('service', assignment)).toBeNull()
 })
 
 describe('pictures', () => {
   const attach = (position: number) =>
-    refusalOf(sql`insert into listing_image (listing_id, position, image_id)
+    violationOf(sql`insert into listing_image (listing_id, position, image_id)
       select ${service}, ${position}, id from image limit 1`)
 
-  test('an eleventh is refused', async () => {
+  test('rejects an eleventh', async () => {
     expect(await attach(10)).toBe('listing_image_position')
     expect(await attach(-1)).toBe('listing_image_position')
   })
 
-  test('two in one place are refused', async () => {
+  test('rejects two at one position', async () => {
     expect(await attach(3)).toBe('listing_image_pkey')
   })
 
-  test('one that a listing shows cannot be deleted from under it', async () => {
-    expect(await refusalOf(sql`delete from image`)).toBe('listing_image_image_fkey')
+  test('rejects deleting one that a listing uses', async () => {
+    expect(await violationOf(sql`delete from image`)).toBe('listing_image_image_fkey')
   })
 
-  test('one without a size, or with an address that is taken, is refused', async () => {
+  test('rejects one without a size or with a URL that exists', async () => {
     const add = (url: string, width: number) =>
-      refusalOf(sql`insert into image (id, url, width, height, format, bytes)
+      violationOf(sql`insert into image (id, url, width, height, format, bytes)
         values (${uuid()}, ${url}, ${width}, 1, 'webp', 1)`)
     expect(await add('/new.webp', 0)).toBe('image_size')
     expect(await add('/0.webp', 1)).toBe('image_url_key')
@@ -134,46 +134,48 @@ describe('pictures', () => {
 
 describe('reports', () => {
   const report = (by: { account?: string; visitor?: string }, reason = 'spam') =>
-    refusalOf(sql`insert into report (id, listing_id, reporter_id, visitor_hash, reason)
+    violationOf(sql`insert into report (id, listing_id, reporter_id, visitor_hash, reason)
       values (${uuid()}, ${event}, ${by.account ?? null}, ${by.visitor ?? null}, ${reason})`)
 
-  test('a second by the same account is refused', async () => {
+  test('rejects a second one by the same account', async () => {
     expect(await report({ account: reporter })).toBeNull()
     expect(await report({ account: reporter })).toBe('report_account_key')
   })
 
-  test('a second by the same visitor is refused, one by another is not', async () => {
+  test('rejects a second one by the same visitor but accepts one by another', async () => {
     expect(await report({ visitor: 'hash' })).toBeNull()
     expect(await report({ visitor: 'hash' })).toBe('report_visitor_key')
     expect(await report({ visitor: 'other' })).toBeNull()
   })
 
-  test('one by both an account and a visitor, or by neither, is refused', async () => {
+  test('rejects one by both an account and a visitor, or by neither', async () => {
     expect(await report({ account: reporter, visitor: 'both' })).toBe('report_one_reporter')
     expect(await report({})).toBe('report_one_reporter')
   })
 
-  test('one for a reason that nobody can choose is refused', async () => {
+  test('rejects one with an unknown reason', async () => {
     expect(await report({ visitor: 'third' }, 'because')).toBe('report_reason')
   })
 })
 
 describe('profiles', () => {
   const add = (email: string) =>
-    refusalOf(sql`insert into profile (id, email, name) values (${uuid()}, ${email}, 'Name')`)
+    violationOf(sql`insert into profile (id, email, name) values (${uuid()}, ${email}, 'Name')`)
 
-  test('two of one email are refused, whatever its letter case', async () => {
+  test('rejects two with one email, ignoring case', async () => {
     expect(await add('Author@Example.com')).toBe('profile_email_key')
   })
 
-  test('one whose listings are there cannot go', async () => {
-    expect(await refusalOf(sql`delete from profile`)).toBe('listing_author_fkey')
+  test('rejects deleting one that has listings', async () => {
+    expect(await violationOf(sql`delete from profile`)).toBe('listing_author_fkey')
   })
 })
 
-test('what a slug must not be is refused, so that no slug is taken for an id', async () => {
+test('rejects invalid slugs, so that no slug looks like an id', async () => {
   for (const slug of ['123', 'Pet', 'a--b', '-a', '']) {
-    const added = refusalOf(sql`insert into category (name, slug, position) values ('New', ${slug}, 99)`)
-    expect(await added, slug).toBe('category_slug_format')
+    const violation = violationOf(
+      sql`insert into category (name, slug, position) values ('New', ${slug}, 99)`,
+    )
+    expect(await violation, slug).toBe('category_slug_format')
   }
 })

@@ -32,7 +32,7 @@ const executed = async () =>
     ({ name }) => name,
   )
 
-test('an empty database is brought to the end, in the order of the files', async () => {
+test('migrates an empty database in the order of the files', async () => {
   expect(await isMigrated(database)).toBe(false)
   expect(await migrate(database)).toEqual(files)
   expect(await isMigrated(database)).toBe(true)
@@ -41,7 +41,7 @@ test('an empty database is brought to the end, in the order of the files', async
   )
 })
 
-test('a second run does nothing', async () => {
+test('does nothing on a second run', async () => {
   await migrate(database)
   const before = await tables()
   expect(await migrate(database)).toEqual([])
@@ -49,7 +49,7 @@ test('a second run does nothing', async () => {
   expect(await executed()).toEqual(files)
 })
 
-test('two that run at once run each migration once', async () => {
+test('runs each migration once when two runs start at the same time', async () => {
   const other = connectTo(address)
   try {
     const both = await Promise.all([migrate(database), migrate(other)])
@@ -60,8 +60,8 @@ test('two that run at once run each migration once', async () => {
   }
 })
 
-test('one that fails half-way leaves nothing half done, and the next run completes it', async () => {
-  // The fourth migration makes this table: the three before it have run by then.
+test('rolls back a run that fails halfway, and completes on the next run', async () => {
+  // The fourth migration creates this table, after three others have run.
   await run('create table contact_message (id integer)')
   await expect(migrate(database)).rejects.toThrow('already exists')
   expect(await tables()).toEqual(['contact_message'])
@@ -71,28 +71,28 @@ test('one that fails half-way leaves nothing half done, and the next run complet
   expect(await migrate(database)).toEqual(files)
 })
 
-/** Ends the connection that waits for another transaction; throws while none does. */
-async function cutOffWaiting({ kysely }: Database) {
+/** Terminates the connection that waits for a lock. Throws while there is none. */
+async function terminateWaiting({ kysely }: Database) {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
   expect(rows).toHaveLength(1)
 }
 
-test('one whose connection is cut in the middle leaves nothing half done', async () => {
+test('rolls back a run whose connection is lost halfway', async () => {
   const other = connectTo(address)
   try {
-    // Another transaction is about to make the same table, so the migration waits for it after three files.
+    // Another transaction has created the same table, so the migration waits for it after three files.
     const outcome = await other.kysely.transaction().execute(async (holder) => {
       await sql`create table contact_message (id integer)`.execute(holder)
       const started = migrate(database).then(
         () => 'completed',
-        () => 'cut',
+        () => 'disconnected',
       )
-      await vi.waitFor(() => cutOffWaiting(other), 4_000)
+      await vi.waitFor(() => terminateWaiting(other), 4_000)
       return started
     })
-    expect(outcome).toBe('cut')
+    expect(outcome).toBe('disconnected')
     await run('drop table contact_message')
   } finally {
     await other.close()
@@ -102,30 +102,30 @@ test('one whose connection is cut in the middle leaves nothing half done', async
   expect(await migrate(database)).toEqual(files)
 })
 
-test('a database that lacks the newest migration is not up to date', async () => {
+test('reports a database without the newest migration as not migrated', async () => {
   await migrate(database)
   await sql`delete from migration where name = ${files.at(-1)}`.execute(database.kysely)
   expect(await isMigrated(database)).toBe(false)
 })
 
-/** The advisory lock under which Kysely's migrator works on PostgreSQL. */
+/** The advisory lock of Kysely's migrator. */
 const migratorLock = sql.raw('3853314791062309107')
 
-test('one that waits for another, longer than a request may take, is not cut off', async () => {
+test('waits for another run for longer than a request may take', async () => {
   const other = connectTo(address)
-  // As the server opens it for work on the whole database.
-  const patient = connectTo(address, 0)
+  // Like the connections that the server uses for maintenance.
+  const maintenance = connectTo(address, 0)
   try {
     const longMigration = other.kysely.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`select pg_advisory_xact_lock(${migratorLock})`.execute(tx)
-      // A statement of a request may take five seconds; pg's own limit of eight is not reached.
+      // A statement of a request may take five seconds. The client's limit of eight is not reached.
       await sql`select pg_sleep(6)`.execute(tx)
     })
-    const [, ran] = await Promise.all([longMigration, migrate(patient)])
+    const [, ran] = await Promise.all([longMigration, migrate(maintenance)])
     expect(ran).toEqual(files)
   } finally {
-    await patient.close()
+    await maintenance.close()
     await other.close()
   }
 })

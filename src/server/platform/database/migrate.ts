@@ -1,6 +1,6 @@
 /**
- * Brings a database up to the files in `migrations/`: in their order, forward only, all that are missing in one
- * transaction under an advisory lock, so that an interrupted run leaves nothing and two runs never meet.
+ * Runs the files in `migrations/` in order, forward only. All pending ones run in one transaction under an advisory lock,
+ * so an interrupted run changes nothing and concurrent runs wait for each other.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -19,22 +19,22 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-const migratorOf = ({ kysely }: Database) =>
+const createMigrator = ({ kysely }: Database) =>
   new Migrator({ db: kysely, provider: { getMigrations: readMigrations }, migrationTableName: 'migration' })
 
 /**
- * Answers the names of the migrations that ran. Throws the database's own error when one cannot. The tables of waiting
- * jobs, which triggers of ours write to, are brought up first.
+ * Returns the names of the migrations that ran. Throws the database's error if one fails. Migrates the job queue first,
+ * because our triggers add jobs to it.
  */
 export async function migrate(database: Database): Promise<string[]> {
   await migrateJobQueue(database)
-  const { error, results = [] } = await migratorOf(database).migrateToLatest()
+  const { error, results = [] } = await createMigrator(database).migrateToLatest()
   if (error) throw error
   return results.map((result) => result.migrationName)
 }
 
-/** Whether every migration that this version of the program knows has run. */
+/** Returns whether every migration of this version of the program has run. */
 export async function isMigrated(database: Database): Promise<boolean> {
-  const migrations = await migratorOf(database).getMigrations()
+  const migrations = await createMigrator(database).getMigrations()
   return migrations.every((migration) => migration.executedAt !== undefined)
 }

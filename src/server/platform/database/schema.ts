@@ -1,15 +1,15 @@
-/** The tables as queries see them; the law is in `migrations/`. Days are `2026-11-20` strings, timestamps
+/** The tables as queries see them. `migrations/` defines them. Days are `2026-11-20` strings, timestamps
  * `2026-11-20T15:04:05.123Z` strings, prices numbers. */
 import type { Generated, GeneratedAlways } from 'kysely'
 
-type Named = { id: Generated<number>; name: string }
+type CatalogEntry = { id: Generated<number>; name: string }
 
 export type DatabaseSchema = {
-  category: Named & { slug: string; position: number }
-  subcategory: Named & { category_id: number; slug: string; position: number }
-  country: Named & { code: string; slug: string; position: number }
-  state: Named & { country_id: number; slug: string }
-  city: Named & { state_id: number; latitude: number; longitude: number; population: number }
+  category: CatalogEntry & { slug: string; position: number }
+  subcategory: CatalogEntry & { category_id: number; slug: string; position: number }
+  country: CatalogEntry & { code: string; slug: string; position: number }
+  state: CatalogEntry & { country_id: number; slug: string }
+  city: CatalogEntry & { state_id: number; latitude: number; longitude: number; population: number }
   profile: {
     id: string
     email: string
@@ -42,11 +42,11 @@ export type DatabaseSchema = {
     end_date: string | null
     posted: Generated<string>
     version: Generated<number>
-    /** Follows `listing_image`. */
+    /** Set by a trigger on `listing_image`. */
     images: GeneratedAlways<string[]>
     placeholders: GeneratedAlways<string[]>
     edited: Generated<string | null>
-    /** Follows `status`. */
+    /** Set by a trigger when `status` changes. */
     deleted: GeneratedAlways<string | null>
     removed_by: Generated<string | null>
     removal_reason: Generated<string>

@@ -7,7 +7,7 @@ import { addressOfList, listCalls } from '../../../../test/support/list-calls.ts
 const internals = /ECONN|postgres|127\.0\.0\.1|select |connect|pool|\.ts:|node_modules/i
 
 test('while the database is away every list and detail says so, and afterwards they are back', async () => {
-  const { database, cut, mend } = await createBreakableDatabase()
+  const { database, cut, restore } = await createBreakableDatabase()
   const site = await createTestApp(database)
   const addresses = [
     ...listCalls.map((call) => addressOfList(call)),
@@ -27,7 +27,7 @@ test('while the database is away every list and detail says so, and afterwards t
   expect((await site.app.http.inject('/readyz')).statusCode).toBe(503)
   expect((await site.app.http.inject('/healthz')).statusCode).toBe(200)
 
-  await mend()
+  await restore()
   for (const address of addresses.slice(0, -2)) expect((await site.get(address)).status, address).toBe(200)
   expect((await site.app.http.inject('/readyz')).statusCode).toBe(200)
 })
@@ -54,26 +54,26 @@ test('while the database is away a page says so without a word about the insides
 test.each(['/sitemap.xml', '/sitemap/pages.xml', '/feeds/services.atom', '/feeds/events.ics'])(
   'while the database is away %s is refused for now, and not answered empty',
   async (url) => {
-    const { database, cut, mend } = await createBreakableDatabase()
+    const { database, cut, restore } = await createBreakableDatabase()
     const { app } = await createTestApp(database)
     await cut()
     const { statusCode, headers, body } = await app.http.inject(url)
     expect(statusCode).toBe(503)
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' })
-    await mend()
+    await restore()
     expect((await app.http.inject(url)).statusCode).toBe(200)
   },
 )
 
 test('events are in order again once a database that was away at midnight is back', async () => {
-  const { database, cut, mend } = await createBreakableDatabase()
+  const { database, cut, restore } = await createBreakableDatabase()
   const site = await createTestApp(database)
   expect((await site.get('/events')).status).toBe(200)
   await cut()
   site.setNow(new Date('2026-11-21T12:00:00Z'))
   expect((await site.get('/events')).status).toBe(503)
-  await mend()
+  await restore()
   expect((await site.get('/events')).status).toBe(200)
 })
 

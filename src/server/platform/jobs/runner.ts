@@ -1,14 +1,20 @@
 /**
- * Runs the jobs that wait in the database, inside the server's process. What is done is the tasks' business; here it is
- * made sure that it goes on: when the database was away, when another process died with its jobs, until this one stops.
+ * Runs the queued jobs of the database inside the server process. Keeps running after a database outage, takes over the
+ * jobs of processes that died, and stops with the server. Knows nothing of what the tasks do.
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pTimeout from 'p-timeout'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
-import { queueLog } from './queue-log.ts'
 import { releaseStaleLocks } from './stale-locks.ts'
 
 export type Tasks = TaskList
@@ -16,18 +22,18 @@ export type Tasks = TaskList
 export type JobRunnerOptions = {
   connectionString: string
   tasks: Tasks
-  /** In cron's own form, in UTC: a line for each task that is run by the clock. */
+  /** The schedule in crontab format, in UTC. */
   crontab?: string
   log: Logger
 }
 
 export type JobRunner = {
-  /** Takes no more jobs and waits some seconds for those under way; what is then not done is left to the next. */
+  /** Takes no more jobs and waits a few seconds for running ones. The next process runs those that do not finish. */
   stop: () => Promise<void>
 }
 
 const concurrency = 2
-/** One to listen, one to say that we live, and one for each job. */
+/** One to listen for jobs, one to show that this worker is alive, and one per job. */
 const connections = 2 + concurrency
 const restartAfterMs = 2000
 const finishMs = 5000
@@ -36,19 +42,19 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
   const pool = openPool(connectionString, log)
   const stopping = new AbortController()
   let runner: Runner | null = null
-  // Each pool of workers has a name, under which it locks jobs.
-  let name = ''
+  // The worker pool locks jobs under this name.
+  let workerName = ''
 
-  const runOnePool = async () => {
+  const runWorkerPool = async () => {
     const events: WorkerEvents = new EventEmitter()
-    const locks = releaseStaleLocks(pool, log)
+    const staleLocks = releaseStaleLocks(pool, log)
     events.on('pool:create', ({ workerPool }) => {
-      name = workerPool.id
-      locks.workAs(name)
+      workerName = workerPool.id
+      staleLocks.registerWorker(workerName)
     })
     try {
       runner = await run({
-        ...shared(pool, log),
+        ...runnerOptions(pool, log),
         events,
         concurrency,
         pollInterval: 1000,
@@ -59,13 +65,13 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
       await runner.promise
     } finally {
       runner = null
-      await locks.stop()
+      await staleLocks.stop()
     }
   }
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await runOnePool().catch((error: Error) => log.warn(`Jobs are not run just now (${error.message}).`))
+      await runWorkerPool().catch((error: Error) => log.warn(`Jobs cannot run right now (${error.message}).`))
       await delay(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
@@ -74,8 +80,9 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
     async stop() {
       stopping.abort()
       await settle(Promise.all([runner?.stop(), running]), finishMs)
-      // What is still under way is given back for the next process, whose turn it may be at once.
-      if (runner) await settle(pool.query('select graphile_worker.force_unlock_workers($1)', [[name]]), 1000)
+      // Unlock jobs that are still running, so that the next process can take them at once.
+      if (runner)
+        await settle(pool.query('select graphile_worker.force_unlock_workers($1)', [[workerName]]), 1000)
       await settle(pool.end(), 1000)
     },
   }
@@ -85,7 +92,7 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
 const settle = (work: Promise<unknown>, milliseconds: number) =>
   pTimeout(work, { milliseconds, message: false }).catch(() => {})
 
-/** Runs every job that is due now, and those that become due meanwhile, one after the other. */
+/** Runs all due jobs, and those that become due meanwhile, one at a time. */
 export async function runDueJobs({ connectionString, tasks, log }: JobRunnerOptions): Promise<void> {
   const pool = openPool(connectionString, log)
   const isDue = async () => {
@@ -95,31 +102,42 @@ export async function runDueJobs({ connectionString, tasks, log }: JobRunnerOpti
     return rows.length > 0
   }
   try {
-    while (await isDue()) await runOnce({ ...shared(pool, log), concurrency: 1, taskList: tasks })
+    while (await isDue()) await runOnce({ ...runnerOptions(pool, log), concurrency: 1, taskList: tasks })
   } finally {
     await pool.end()
   }
 }
 
-const shared = (pool: pg.Pool, log: Logger) => ({
+const runnerOptions = (pool: pg.Pool, log: Logger) => ({
   pgPool: pool,
-  logger: queueLog(log),
-  // The server decides when to stop; the queue would end the process by itself.
+  logger: createQueueLogger(log),
+  // The server handles signals. Otherwise graphile-worker would exit the process itself.
   noHandleSignals: true,
-  // Otherwise the promise of noting a job's end is dropped: were the database away just then, the process would end.
+  // With a delay, nobody awaits the promise that records the end of a job, so a database outage would crash the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 })
+
+/** Returns a logger that passes on problems only: each task logs its own success. */
+const createQueueLogger = (log: Logger) =>
+  new QueueLogger((scope) => (level, message) => {
+    const job = {
+      ...(scope.taskIdentifier && { task: scope.taskIdentifier }),
+      ...(scope.jobId && { job: scope.jobId }),
+    }
+    if (level === 'error') log.error(job, message)
+    if (level === 'warning') log.warn(job, message)
+  })
 
 function openPool(connectionString: string, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
     connectionTimeoutMillis: 5000,
-    // A machine that vanished is noticed by the database in half a minute, and its jobs go to another.
+    // The database notices within half a minute if this machine disappears, and another one takes its jobs.
     options: '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   })
   const onLost = (error: Error) => {
-    if (!pool.ending) log.warn(`A database connection of the jobs was lost (${error.message}).`)
+    if (!pool.ending) log.warn(`Lost a database connection of the job runner (${error.message}).`)
   }
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))

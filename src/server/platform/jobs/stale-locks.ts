@@ -1,69 +1,69 @@
 /**
- * Frees the jobs of workers that died. The queue would keep them locked for four hours. A worker lives as long as the
- * database has a session under its name: the name goes with the session, and the session with the process.
+ * Unlocks the jobs of workers that died, which graphile-worker would keep locked for four hours. A worker is alive as
+ * long as the database has a session with its name: the session ends with the process, and the name with the session.
  */
 import type pg from 'pg'
 import type { Logger } from '../log.ts'
 
-const lookEveryMs = 15_000
-/** A lock younger than this may be of a worker whose session is still being opened, or opened again. */
-const grace = '10 seconds'
+const checkIntervalMs = 15_000
+/** The worker of a newer lock may still be opening its session. */
+const gracePeriod = '10 seconds'
 
-const freeJobsOfTheDead = `
+const unlockDeadWorkers = `
   select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
   from graphile_worker.jobs
-  where locked_at < now() - interval '${grace}'
+  where locked_at < now() - interval '${gracePeriod}'
     and not exists (
       select from pg_stat_activity where datname = current_database() and application_name = locked_by
     )
   having count(*) > 0`
 
-export type LockWatch = {
-  /** From now on this process is the worker of this name, and looks after the others. */
-  workAs: (name: string) => void
+export type StaleLockMonitor = {
+  /** Shows other processes that this worker is alive, and starts checking theirs. */
+  registerWorker: (name: string) => void
   stop: () => Promise<void>
 }
 
-export function releaseStaleLocks(pool: pg.Pool, log: Logger): LockWatch {
+export function releaseStaleLocks(pool: pg.Pool, log: Logger): StaleLockMonitor {
   let session: pg.PoolClient | null = null
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let checking: Promise<void> = Promise.resolve()
 
   const openSession = async (name: string): Promise<pg.PoolClient> => {
     const opened = await pool.connect()
-    const forget = () => {
+    const onError = () => {
       if (session !== opened) return
       session = null
       opened.release(true)
     }
-    opened.once('error', forget)
+    opened.once('error', onError)
     session = opened
     await opened.query(`select set_config('application_name', $1, false)`, [name])
     return opened
   }
-  const look = async (name: string) => {
+  const check = async (name: string) => {
     try {
       const opened = session ?? (await openSession(name))
-      const { rowCount } = await opened.query(freeJobsOfTheDead)
-      if (rowCount) log.warn('The jobs of a worker that died were freed.')
+      const { rowCount } = await opened.query(unlockDeadWorkers)
+      if (rowCount) log.warn('Unlocked the jobs of a worker that died.')
     } catch (error) {
       session?.release(true)
       session = null
-      log.warn(`Jobs of workers that died could not be looked for (${(error as Error).message}).`)
+      log.warn(`Cannot check for jobs of workers that died (${(error as Error).message}).`)
     }
   }
 
   return {
-    workAs(name) {
-      looking = look(name)
+    registerWorker(name) {
+      checking = check(name)
       timer = setInterval(() => {
-        looking = looking.then(() => look(name))
-      }, lookEveryMs)
+        checking = checking.then(() => check(name))
+      }, checkIntervalMs)
     },
     async stop() {
       clearInterval(timer)
-      await looking
-      // Not back into the pool: the name must not outlive the worker.
+      await checking
+      // Close the session instead of returning it to the pool: its name must not outlive the worker.
       session?.release(true)
       session = null
     },
