@@ -1,6 +1,6 @@
--- What a listing can be about and where it can be.
--- Topics (categories and subcategories) share one sequence of ids, and so do places (countries, states, cities):
--- a count of listings can then be kept under "a topic and a place" whatever their levels.
+-- The catalog: what a listing can be about and where it can be.
+-- Topics (categories and subcategories) share one id sequence, and so do places (countries, states, cities), so listings
+-- can be counted by "a topic and a place" at any level.
 
 create sequence topic_id_seq as integer;
 create sequence place_id_seq as integer;
@@ -27,7 +27,7 @@ create table subcategory (
   constraint subcategory_category_fkey foreign key (category_id) references category (id),
   constraint subcategory_name_key unique (category_id, name),
   constraint subcategory_slug_key unique (category_id, slug),
-  -- A listing refers to both, so that its subcategory can only be one of its category.
+  -- A listing references both, so its subcategory must belong to its category.
   constraint subcategory_category_key unique (id, category_id),
   constraint subcategory_name_length check (length(name) between 1 and 120),
   constraint subcategory_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and slug !~ '^[0-9]+$')
@@ -80,7 +80,7 @@ create table city (
 );
 create index city_name_idx on city (name);
 
--- Which versions of the catalogue files have been loaded.
+-- The versions of the catalog files that have been loaded.
 create table catalogue_load (
   hash text not null,
   loaded timestamptz not null default now(),

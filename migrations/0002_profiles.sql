@@ -1,4 +1,4 @@
--- Who somebody is on this site. Email, password and verification belong to the identity provider.
+-- A person's public data on this site. Passwords and email verification belong to the identity provider.
 
 create table profile (
   id uuid not null,

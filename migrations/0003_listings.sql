@@ -1,4 +1,4 @@
--- Listings of both kinds and their pictures. The database holds what must be true of them.
+-- Listings of both kinds and their pictures, with their invariants as constraints.
 
 create table listing (
   id uuid not null,
@@ -13,7 +13,7 @@ create table listing (
   country_id integer not null,
   state_id integer,
   city_id integer,
-  -- The author's contact panel; the email is the author's own and stands in profile.
+  -- The author's contact details. The email is in the profile.
   business_email text not null default '',
   phone text not null default '',
   facebook text not null default '',
@@ -34,7 +34,7 @@ create table listing (
   constraint listing_city_has_state check (city_id is null or state_id is not null),
   constraint listing_kind check (kind in ('service', 'event')),
   constraint listing_status check (status in ('active', 'reported', 'hidden', 'deleted')),
-  -- Counted without what cannot be seen: white space of every kind, zero-width characters, direction marks.
+  -- Invisible characters do not count: white space, zero-width characters, and direction marks.
   constraint listing_title_length check (
     length(regexp_replace(title, '[[:space:]\u00a0\u200b-\u200f\u2060\ufeff]', '', 'g')) >= 3 and length(title) <= 120
   ),
@@ -42,7 +42,7 @@ create table listing (
     length(regexp_replace(description, '[[:space:]\u00a0\u200b-\u200f\u2060\ufeff]', '', 'g')) >= 10
     and length(description) <= 10000
   ),
-  -- numeric also holds NaN and Infinity: both are larger than any price.
+  -- The type numeric allows NaN and Infinity. Both are greater than any price.
   constraint listing_price_range check (price >= 0 and price <= 9999999.99),
   constraint listing_business_email_length check (length(business_email) <= 254),
   constraint listing_phone_length check (length(phone) <= 60),
@@ -60,12 +60,12 @@ create table listing (
   constraint listing_version_positive check (version >= 1)
 );
 create index listing_author_idx on listing (author_id, kind, posted desc, id desc);
--- The moderation queue; nearly every listing is active and not in it.
+-- The moderation queue. Nearly all listings are active and not in it.
 create index listing_status_idx on listing (kind, status, posted desc, id desc) where status <> 'active';
 
 create table image (
   id uuid not null,
-  -- Null for the pictures that came with the site.
+  -- Null for pictures that are part of the site.
   uploader_id uuid,
   url text not null,
   width integer not null,
@@ -86,7 +86,7 @@ create table listing_image (
   constraint listing_image_pkey primary key (listing_id, position),
   constraint listing_image_listing_fkey foreign key (listing_id) references listing (id) on delete cascade,
   constraint listing_image_image_fkey foreign key (image_id) references image (id),
-  -- The first is the cover; there are at most ten.
+  -- At most ten pictures. The first one is the cover.
   constraint listing_image_position check (position between 0 and 9)
 );
 create index listing_image_image_idx on listing_image (image_id);

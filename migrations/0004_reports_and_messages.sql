@@ -1,14 +1,14 @@
--- Reports of listings, and what people wrote through the contact form.
+-- Reports of listings, and messages from the contact form.
 
 create table report (
   id uuid not null,
   listing_id uuid not null,
-  -- Whose report it is: an account, or a visitor told apart by a keyed hash (never an address).
+  -- The reporter: an account, or a visitor identified by a keyed hash (the IP address itself is never stored).
   reporter_id uuid,
   visitor_hash text,
   reason text not null default 'other',
   note text not null default '',
-  -- Set when an admin approved the listing: the report is answered, and its reporter is not heard again.
+  -- Set when an admin approves the listing. The same reporter cannot report it again.
   settled timestamptz,
   created timestamptz not null default now(),
   constraint report_pkey primary key (id),

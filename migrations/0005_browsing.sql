@@ -1,10 +1,11 @@
--- What the public lists read. `listing` is the truth; `browse` has one narrow row for each listing that visitors may
--- see, with just what filters, searches and sorts. Triggers keep it, so that no writer can forget it.
+-- The tables behind the public lists. `listing` is the source of truth. `browse` has one narrow row per listing that
+-- visitors can see, with only the columns for filters, search, and sorting. Triggers keep it in sync, so no writer can
+-- forget it.
 
 create extension if not exists unaccent;
 create extension if not exists fuzzystrmatch;
 
--- English word forms without accents, and the same words as they were written.
+-- English stems without accents, and unstemmed words without accents.
 create text search configuration listing_words (copy = english);
 alter text search configuration listing_words
   alter mapping for hword, hword_part, word, asciiword, asciihword, hword_asciipart with unaccent, english_stem;
@@ -24,14 +25,14 @@ create table browse (
   price numeric(9, 2) not null,
   start_date date,
   end_date date,
-  -- Of an event: its last day is over. Turned over once a day by listing_end_events().
+  -- Whether an event's last day is over. listing_end_events() updates it once a day.
   ended boolean not null default false,
-  -- Upcoming events by their first day, soonest first; after all of them what has ended, latest first.
+  -- Sorts upcoming events by first day, soonest first, before ended events, latest first.
   agenda integer generated always as (
     case when ended then 1000000 - (end_date - date '2000-01-01') else start_date - date '2000-01-01' end
   ) stored,
-  -- What the listing says, and markers of what it is filtered by (`#service`, `#t12`): a search with filters is then
-  -- answered by one index.
+  -- The words of the listing, and markers for the filters (`#service`, `#t12`), so that one index serves a search with
+  -- filters.
   words tsvector not null,
   constraint browse_pkey primary key (listing_id),
   constraint browse_listing_fkey foreign key (listing_id) references listing (id) on delete cascade
@@ -56,7 +57,7 @@ create index browse_category_agenda_idx on browse (category_id, agenda, listing_
 create index browse_turnover_idx on browse (ended, end_date) where kind = 'event';
 create index browse_words_idx on browse using gin (words) with (fastupdate = off);
 
--- Every word that stands in a listing, to find the one that a mistyped word meant.
+-- Every word in any listing, for correcting misspelled search terms.
 create table search_word (
   word text not null,
   stem text not null,
@@ -64,8 +65,8 @@ create table search_word (
 );
 create index search_word_stem_idx on search_word (stem);
 
--- A word under itself and under each spelling with one letter left out. Two words that are one letter more, less,
--- other or swapped apart share such a spelling, so the near ones are found by equality.
+-- Every word, spelled as it is and with each single letter left out. Words that differ by one inserted, deleted,
+-- replaced, or swapped letter share a spelling, so similar words are found by equality.
 create table search_spelling (
   spelling text not null,
   word text not null,
@@ -79,8 +80,8 @@ create function spellings(word text) returns setof text language sql immutable a
   select left(word, place - 1) || substr(word, place + 1) from generate_series(1, length(word)) place
 $$;
 
--- How many listings visitors may see under a topic (0: any) and a place (0: any). Rows are only ever added, so two
--- writers never wait for each other; the count is their sum, and compact_listing_counts() folds them.
+-- The number of visible listings by topic (0: any) and place (0: any), as a sum of changes. Rows are only added, so
+-- writers never wait for each other; compact_listing_counts() merges them.
 create table listing_count (
   kind text not null,
   topic_id integer not null,
@@ -145,13 +146,13 @@ create trigger browse_count_delete after delete on browse
 create trigger browse_count_update after update on browse
   referencing new table as added old table as removed for each statement execute function browse_count_update();
 
--- A text as words and nothing else: what is joined by a slash, a dot or a hyphen is found by each of its words, and no
--- character means anything to a search.
+-- Returns only the words of a text, so that terms joined by a slash, a dot, or a hyphen are found by each word, and no
+-- character has a special meaning in a search.
 create function as_words(written text) returns text language sql stable as $$
   select regexp_replace(unaccent(normalize(coalesce(written, ''), NFC)), '[^[:alnum:]'']+', ' ', 'g')
 $$;
 
--- The words of one listing: its title weighs most, then what it is about and where, then its description.
+-- Returns the words of a listing. The title has the highest weight, then the topic and the place, then the description.
 create function listing_search_words(l listing) returns tsvector language sql stable as $$
   select setweight(to_tsvector('listing_words', as_words(l.title)), 'A')
     || setweight(to_tsvector('listing_words', as_words(concat_ws(' ', category.name, subcategory.name))), 'B')
@@ -165,7 +166,8 @@ create function listing_search_words(l listing) returns tsvector language sql st
   where category.id = l.category_id
 $$;
 
--- Topics and places have their own series of ids, told apart by a letter. No text yields a word with a number sign.
+-- Returns the filter markers of a listing. Topic and place ids may be equal, so a letter distinguishes them. Words of a
+-- text never contain a number sign.
 create function listing_markers(l listing) returns tsvector language sql immutable as $$
   select array_to_tsvector(array_remove(array['#' || l.kind, '#t' || l.category_id, '#t' || l.subcategory_id,
     '#p' || l.country_id, '#p' || l.state_id, '#p' || l.city_id], null))
@@ -226,14 +228,14 @@ end $$;
 create trigger browse_follow_listing after insert or update on listing
   for each row execute function browse_follow_listing();
 
--- Moves events whose last day is over to the ended ones (and back, should a clock have been wrong).
--- Reads only the events on which today and the stored state disagree.
+-- Marks events as ended after their last day (and unmarks them if a clock was wrong).
+-- Reads only the events whose stored state is out of date.
 create function listing_end_events(today date) returns void language sql as $$
   update browse set ended = not ended
   where kind = 'event' and ((not ended and end_date < today) or (ended and end_date >= today))
 $$;
 
--- The listings' own words that are one letter away from a word, the nearest first; none when it is too short to guess.
+-- Returns indexed words that are one letter away from a word, nearest first; none for a very short word.
 create function words_near(asked text) returns setof text language sql stable as $$
   select word
   from search_spelling
@@ -243,10 +245,10 @@ create function words_near(asked text) returns setof text language sql stable as
   limit 8
 $$;
 
--- The words that a text asks for, every character of it taken as text; null when nothing in it is a word.
--- A word that stands in no listing is replaced by those one letter away that do. Whether it does is told by the
--- remembered words, or surely, and more slowly, by the listings themselves: words are remembered for longer.
--- Somebody who looks for cleaners wants cleaning: who does a thing also asks for the thing.
+-- Parses search text, in which no character has a special meaning, into a query; null when it has no words.
+-- A word that occurs in no listing is replaced by similar words that do. Without `surely`, search_word decides whether a
+-- word occurs; with it, the listings themselves do, more slowly, because search_word also keeps words of deleted listings.
+-- A word for a person also matches the activity: "cleaner" matches "cleaning".
 create function search_query(searchtext text, surely boolean) returns tsquery language plpgsql stable as $$
 declare
   asked text;

@@ -1,5 +1,5 @@
--- The addresses of a listing's pictures, in their order, beside the listing: every list shows them, and looking them up
--- for each listing was half of what a list cost. `listing_image` stays the truth; triggers keep the column.
+-- The URLs of a listing's pictures in order, denormalized into the listing: every list shows them, and joining them took
+-- half the time of a list query. `listing_image` remains the source of truth; triggers keep the column in sync.
 alter table listing add column images jsonb not null default '[]';
 
 create function listing_follow_images() returns trigger language plpgsql as $$
@@ -22,7 +22,7 @@ create trigger listing_image_update_new after update on listing_image
 create trigger listing_image_update_old after update on listing_image
   referencing old table as changed for each statement execute function listing_follow_images();
 
--- The address is what lists copied, so a picture keeps the one it was given.
+-- Listings contain copies of the URL, so it must not change.
 create function image_url_stays() returns trigger language plpgsql as $$
 begin
   raise exception using errcode = 'check_violation', constraint = 'image_url_stays', table = 'image',

@@ -1,19 +1,19 @@
--- Mail that is owed to people. Inserting a row is all that it takes to send one: a trigger adds its job in the same
--- transaction as whatever the letter is about, so neither happens without the other.
+-- The outbox of emails. Inserting a row sends an email: a trigger adds its job in the same transaction as the change that
+-- the email is about, so neither happens without the other.
 
 create table mail (
   id uuid not null default gen_random_uuid(),
   recipient text not null,
-  -- Subject, HTML and text, encrypted: a letter carries links that let whoever reads them into an account.
+  -- Subject, HTML, and text, encrypted: emails contain links that give access to an account.
   sealed text not null,
-  -- Which letter it is, for the log and for people who look after the site.
+  -- The email template, for the log and for admins.
   kind text not null,
   reply_to text not null default '',
   state text not null default 'queued',
   tries integer not null default 0,
-  -- What the mail server, or the network, said last.
+  -- The latest error of the mail server or the network.
   failure text not null default '',
-  -- The moment of the insert, not of its transaction: letters of one transaction have an order.
+  -- The time of the insert, not of the transaction, so that emails of one transaction have an order.
   created timestamptz not null default clock_timestamp(),
   settled timestamptz,
   constraint mail_pkey primary key (id),
@@ -29,8 +29,8 @@ create table mail (
 create index mail_queued_idx on mail (lower(recipient), created, id) where state = 'queued';
 create index mail_settled_idx on mail (settled) where state <> 'queued';
 
--- Adds the job that sends a letter, or moves the one that is there. The jobs of a queue run one at a time, so letters
--- to one address never overtake each other; 256 queues keep the number of rows that every worker looks at small.
+-- Adds the job that sends an email, or reschedules it. Jobs of one queue run one at a time, so emails to one recipient
+-- stay in order; 256 queues keep the number of rows that every worker reads small.
 create function mail_add_job(id uuid, recipient text, run_at timestamptz) returns void language plpgsql as $$
 begin
   perform graphile_worker.add_job(

@@ -1,4 +1,4 @@
--- What the identity provider keeps: accounts, their ways to sign in, their sessions, and the tokens that were mailed.
+-- The tables of the identity provider: accounts, logins, sessions, and emailed tokens.
 
 create table account (
   id uuid not null,
@@ -16,14 +16,14 @@ create table account (
 );
 create unique index account_email_key on account (email);
 
--- One row for the password, and one for each provider that the account can sign in with.
+-- One row for the password, and one per provider with which the account can sign in.
 create table account_login (
   id uuid not null,
   account_id uuid not null,
   provider text not null,
-  -- Who the provider says it is, whatever the email.
+  -- The provider's id of the person, independent of the email.
   subject text not null,
-  -- A hash, of the provider `credential` alone.
+  -- A hash; only for the provider `credential`.
   password text,
   access_token text,
   refresh_token text,
@@ -56,7 +56,7 @@ create table account_session (
 create index account_session_account_idx on account_session (account_id);
 create index account_session_expires_idx on account_session (expires);
 
--- Tokens that were mailed, hashed, and the state of sign-ins that are on their way through a provider.
+-- Hashed tokens of emails, and the state of sign-ins in progress at a provider.
 create table account_token (
   id text not null,
   identifier text not null,
@@ -70,13 +70,13 @@ create index account_token_identifier_idx on account_token (identifier);
 create index account_token_value_idx on account_token (value);
 create index account_token_expires_idx on account_token (expires);
 
--- A profile belongs to an account, but for those of the demo.
+-- Every profile belongs to an account, except those of the demo.
 alter table profile
   add column account_id uuid,
   add constraint profile_account_fkey foreign key (account_id) references account (id) on delete set null,
   add constraint profile_account_key unique (account_id);
 
--- The email is the account's; a profile follows it.
+-- Copies a new email of the account to its profile.
 create function profile_follow_account() returns trigger language plpgsql as $$
 begin
   update profile set email = new.email where account_id = new.id;
@@ -85,7 +85,7 @@ end $$;
 create trigger profile_follow_account after update of email on account
   for each row when (new.email <> old.email) execute function profile_follow_account();
 
--- Who is to be an admin as soon as the address has been verified by its owner.
+-- Emails whose owners become admins once they verify them.
 create table admin_grant (
   email text not null,
   name text not null default '',
@@ -94,7 +94,7 @@ create table admin_grant (
   constraint admin_grant_email_lower check (email = lower(email))
 );
 
--- What is limited in how often: an entry a try. Unlogged, for after a crash everybody may start anew.
+-- One row per rate-limited attempt. Unlogged, because limits may start over after a crash.
 create unlogged table attempt (
   bucket text not null,
   at timestamptz not null default clock_timestamp()
@@ -102,8 +102,8 @@ create unlogged table attempt (
 create index attempt_idx on attempt (bucket, at);
 create index attempt_at_idx on attempt (at);
 
--- Records a try unless one of the limits is reached: at most maxima[i] within spans[i]. Answers 0, or in how many
--- seconds the next one may be made. One at a time for each bucket, so that many at once cannot pass together.
+-- Records an attempt unless it would exceed a limit: at most maxima[i] within spans[i]. Returns 0, or the seconds until
+-- the next attempt is allowed. Attempts on one bucket are serialized, so concurrent ones cannot exceed the limit together.
 create function take_attempt(asked text, maxima integer[], spans interval[]) returns integer language plpgsql as $$
 declare
   now_ constant timestamptz := clock_timestamp();

@@ -1,19 +1,19 @@
--- Posting: pictures that people upload, posts that are sent twice, and what deleting leaves behind.
+-- Posting: uploaded pictures, posts that are sent twice, and soft deletes.
 
 alter table image
-  -- Of a picture on another host nothing is known but its address.
+  -- Only the URL is known of a picture on another host.
   alter column width drop not null,
   alter column height drop not null,
   alter column bytes drop not null,
-  -- A tiny picture as a data: address, shown until the real one has come.
+  -- A tiny picture as a data: URL, shown until the real one has loaded.
   add column placeholder text not null default '',
-  -- What was sent, before it was made small.
+  -- The size of the upload in bytes, before it was resized.
   add column received bigint not null default 0,
-  -- Null while its files are being written: a listing may use it only once they are all there.
+  -- Null while its files are being written. A listing may use the picture only after that.
   add column stored timestamptz default now(),
-  -- Since when no listing uses it.
+  -- The time since which no listing has used it.
   add column unused_since timestamptz default now(),
-  -- Its files are being removed, and its row goes last: until then nothing may use or show it.
+  -- Set before its files are deleted. From then on nothing may use or show it. The row is deleted last.
   add column doomed timestamptz,
   add constraint image_placeholder_form check (
     placeholder ~ '^(data:image/webp;base64,[A-Za-z0-9+/=]+)?$' and length(placeholder) <= 1000
@@ -41,7 +41,7 @@ create trigger image_follow_use_insert after insert on listing_image
 create trigger image_follow_use_delete after delete on listing_image
   referencing old table as changed for each statement execute function image_follow_use();
 
--- Beside the addresses of its pictures a listing has their placeholders, kept by the same triggers.
+-- Denormalizes placeholders into the listing like the URLs, with the same triggers.
 alter table listing add column placeholders jsonb not null default '[]';
 
 create or replace function listing_follow_images() returns trigger language plpgsql as $$
@@ -59,9 +59,9 @@ end $$;
 update listing set placeholders = (select jsonb_agg(''::text) from jsonb_array_elements(images)) where images <> '[]';
 
 alter table listing
-  -- Null until it is changed for the first time.
+  -- Null until the first edit.
   add column edited timestamptz,
-  -- Deleted listings answer that they are gone for a while, and then go for good.
+  -- Soft delete: a deleted listing returns 410 until it is deleted permanently.
   add column deleted timestamptz;
 update listing set deleted = now() where status = 'deleted';
 alter table listing add constraint listing_deleted check ((status = 'deleted') = (deleted is not null));
@@ -75,17 +75,17 @@ end $$;
 create trigger listing_note_deletion before insert or update of status on listing
   for each row execute function listing_note_deletion();
 
--- The key that a form gave its post: the same one again, after a double click or a lost answer, makes no second listing.
+-- Idempotency keys of posts: repeating a key, after a double click or a lost response, creates no second listing.
 create table posting_key (
   author_id uuid not null,
   key text not null,
-  -- Of what was posted: the same key with another body is a mistake.
+  -- A hash of the post. The same key with a different body is an error.
   body_hash text not null,
   listing_id uuid not null,
   created timestamptz not null default now(),
   constraint posting_key_pkey primary key (author_id, key),
   constraint posting_key_author_fkey foreign key (author_id) references profile (id) on delete cascade,
-  -- Deferred: the key is claimed before its listing is written, so that a second post waits for the first.
+  -- Deferred: the key is inserted before its listing, so that a second post waits for the first.
   constraint posting_key_listing_fkey foreign key (listing_id) references listing (id) on delete cascade
     deferrable initially deferred,
   constraint posting_key_length check (length(key) between 1 and 200)

@@ -1,6 +1,6 @@
--- Moderation: reports as cases, what admins decided and what can be undone, suspended accounts, messages and their mail.
+-- Moderation: report cases, decisions and undo, suspended accounts, and the emails of contact messages.
 
--- Why an admin may say that a listing was hidden or removed. Admins edit the list; letters carry the words.
+-- The reasons that admins can choose when they hide or delete a listing. Admins edit the list; emails quote the text.
 create table removal_reason (
   position smallint not null,
   text text not null,
@@ -16,10 +16,10 @@ insert into removal_reason (position, text) values
   (5, 'What it offers is no longer available.');
 
 alter table listing
-  -- The admin who deleted it, and why; null when its author did.
+  -- The admin who deleted it, and why; null if the author did.
   add column removed_by uuid,
   add column removal_reason text not null default '',
-  -- What it was before it was deleted, or hidden with its author: where an undo leads back to.
+  -- The status before it was deleted or its author was suspended. Undo restores it.
   add column status_before text,
   -- Hidden because its author is suspended.
   add column suspended boolean not null default false,
@@ -29,7 +29,7 @@ alter table listing
 create index listing_removed_by_idx on listing (removed_by) where removed_by is not null;
 
 alter table account
-  -- A suspended account may sign in, read why, and take its data with it.
+  -- The owner of a suspended account can sign in, read the reason, and export the data.
   add column suspended timestamptz,
   add column suspension_reason text not null default '',
   add constraint account_suspension_reason_length check (length(suspension_reason) <= 500);
@@ -37,7 +37,7 @@ alter table account
 create index report_listing_idx on report (listing_id, created);
 create index report_created_idx on report (created);
 
--- The open reports about one listing, which an admin decides together. Kept by triggers.
+-- The open reports of one listing, which an admin resolves together. Triggers keep the rows in sync.
 create table report_case (
   listing_id uuid not null,
   kind text not null,
@@ -84,7 +84,7 @@ create trigger report_case_follow_listing after update of status on listing
 
 select report_case_settle(id) from (select distinct listing_id as id from report) reported;
 
--- Which admin has a case open just now. Worth nothing after a crash.
+-- The admins who have a case open now. Unlogged, because it is worthless after a crash.
 create unlogged table report_look (
   listing_id uuid not null,
   profile_id uuid not null,
@@ -92,8 +92,8 @@ create unlogged table report_look (
   constraint report_look_pkey primary key (listing_id, profile_id)
 );
 
--- What admins, and those who were refused, did. Rows are added and never changed; who acted is told by an id alone, so that
--- a deleted account leaves no name behind.
+-- The audit log of admin actions and of denied ones. Rows are never changed. The actor is only an id, so that a deleted
+-- account leaves no name behind.
 create table audit_entry (
   id bigint generated always as identity,
   at timestamptz not null default clock_timestamp(),
@@ -105,7 +105,7 @@ create table audit_entry (
   before jsonb,
   after jsonb,
   reason text not null default '',
-  -- The entry whose deed this one took back.
+  -- The entry whose action this one undoes.
   undoes bigint,
   constraint audit_entry_pkey primary key (id),
   constraint audit_entry_undoes_fkey foreign key (undoes) references audit_entry (id),
@@ -125,7 +125,7 @@ create trigger audit_entry_stays before update or delete on audit_entry
 create trigger audit_entry_stays_whole before truncate on audit_entry
   for each statement execute function audit_entry_stays();
 
--- How many profiles there are, as changes that are summed: counting two hundred thousand rows takes too long to do each time.
+-- The number of profiles as a sum of changes: counting two hundred thousand rows for every page takes too long.
 create table profile_count (change bigint not null);
 insert into profile_count select count(*) from profile;
 create function profile_count_follow() returns trigger language plpgsql as $$
@@ -163,7 +163,7 @@ create index profile_name_idx on profile (lower(name), id);
 create index listing_posted_idx on listing (posted);
 
 alter table contact_message
-  -- The letter that carries it to whoever looks after the site.
+  -- The email that delivers it to the contact address of the site.
   add column mail_id uuid,
   add column answered timestamptz;
 create index contact_message_mail_idx on contact_message (mail_id) where mail_id is not null;
@@ -179,7 +179,7 @@ create trigger contact_message_follow_mail after update of state on mail
   execute function contact_message_follow_mail();
 create index contact_message_open_idx on contact_message (state, created desc, id desc) where state <> 'done';
 
--- Puzzles that were solved for a message: each lets one through. Worth nothing after a crash, when all have expired soon.
+-- Challenges that were redeemed: each allows one message. Unlogged, because all expire soon after a crash anyway.
 create unlogged table puzzle_used (
   signature text not null,
   at timestamptz not null default now(),

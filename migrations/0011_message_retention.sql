@@ -1,2 +1,2 @@
--- Messages that were dealt with are forgotten after a time: found without reading all of them.
+-- Finds the resolved messages that have expired without reading the others.
 create index contact_message_done_idx on contact_message (answered) where state = 'done';

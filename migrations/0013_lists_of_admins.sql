@@ -1,11 +1,11 @@
--- The lists of the dashboard, on a large site.
+-- Indexes for the lists of the admin dashboard on a large site.
 
--- A page far down is found in the index alone: it holds what the order is computed from, too.
+-- The included column allows an index-only scan for a page far down the list.
 drop index profile_name_idx;
 create index profile_name_idx on profile (lower(name), id) include (name);
 create index profile_email_order_idx on profile (lower(email), id) include (email);
 
--- Listings that are reported, hidden or deleted, by price, and by a part of their title.
+-- Reported, hidden, and deleted listings by price, and by part of the title.
 create index listing_stored_price_idx on listing (kind, status, price, id) where status <> 'active';
 create index listing_stored_title_idx on listing using gin (lower(title) gin_trgm_ops) where status <> 'active';
 

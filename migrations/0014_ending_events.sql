@@ -1,5 +1,5 @@
--- Which events ended is asked once a day: with the day in the text PostgreSQL sees that they are few, and finds them on
--- the index made for it. Asked for both ways at once, or for a day that it does not know, it read all events.
+-- Runs once a day. With the day in the text, PostgreSQL knows that few events match and uses the index. With both
+-- conditions in one statement, or with the day as a parameter, it read all events.
 create or replace function listing_end_events(today date) returns void language plpgsql as $$
 begin
   execute format('update browse set ended = true where kind = ''event'' and ended = false and end_date < %L', today);

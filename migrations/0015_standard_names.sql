@@ -205,6 +205,8 @@ create trigger image_url_immutable before update of url on image
   for each row when (new.url is distinct from old.url) execute function image_url_immutable();
 
 -- The catalog.
+alter table catalogue_load rename to catalog_load;
+alter table catalog_load rename constraint catalogue_load_pkey to catalog_load_pkey;
 alter table category rename constraint category_slug_form to category_slug_format;
 alter table subcategory rename constraint subcategory_slug_form to subcategory_slug_format;
 alter table country rename constraint country_code_form to country_code_format;
@@ -341,6 +343,9 @@ create trigger contact_message_sync_email after update of status on outbox_email
   for each row when (old.status is distinct from new.status and new.kind = 'contact-message')
   execute function contact_message_sync_email();
 
--- Jobs of the earlier version have the earlier task name and key: replace them.
+-- Queued jobs of the earlier version have names and keys that no task has now. Emails get new jobs; cleanup runs every
+-- hour or every day anyway.
 select graphile_worker.remove_job('mail:' || id), outbox_email_add_job(id, recipient, now())
 from outbox_email where status = 'queued';
+select graphile_worker.complete_jobs(array(
+  select id from graphile_worker.jobs where task_identifier ~ '^(forget|tidy)_'));

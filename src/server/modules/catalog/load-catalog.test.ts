@@ -33,14 +33,14 @@ test('loading says that it loaded, and a second time that there was nothing to d
 test('loading again under another version of the files adds no row twice and keeps every id', async () => {
   const ids = () => database.kysely.selectFrom('city').select(['id', 'name']).orderBy('id').execute()
   const before = { rows: await numberOfRows(), ids: await ids() }
-  await sql`delete from catalogue_load`.execute(database.kysely)
+  await sql`delete from catalog_load`.execute(database.kysely)
   expect(await loadCatalog(database)).toBe(true)
   expect({ rows: await numberOfRows(), ids: await ids() }).toEqual(before)
 })
 
 test('two that load at once load it once', async () => {
   const before = await numberOfRows()
-  await sql`delete from catalogue_load`.execute(database.kysely)
+  await sql`delete from catalog_load`.execute(database.kysely)
   const both = await Promise.all([loadCatalog(database), loadCatalog(database)])
   expect(both.sort()).toEqual([false, true])
   expect(await numberOfRows()).toEqual(before)

@@ -31,11 +31,11 @@ export async function loadCatalog({ kysely }: Database): Promise<boolean> {
   const hash = createHash('sha256').update(categories).update(places).digest('hex')
   return kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('load_catalogue'))`.execute(tx)
-    const { rows } = await sql`select from catalogue_load where hash = ${hash}`.execute(tx)
+    const { rows } = await sql`select from catalog_load where hash = ${hash}`.execute(tx)
     if (rows.length > 0) return false
     await addCategories(tx, JSON.parse(categories) as CategoryFile)
     await addPlaces(tx, JSON.parse(places) as PlacesFile)
-    await sql`insert into catalogue_load (hash) values (${hash})`.execute(tx)
+    await sql`insert into catalog_load (hash) values (${hash})`.execute(tx)
     return true
   })
 }

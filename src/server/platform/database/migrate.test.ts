@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connectTo, createDatabase } from '../../../../test/support/app.ts'
+import { migrateJobQueue } from '../jobs/migrate.ts'
 import type { Database } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
@@ -13,7 +14,8 @@ beforeEach(async () => {
   address = created.address
 })
 
-const files = (await readdir(new URL('../../../../migrations/', import.meta.url)))
+const folder = new URL('../../../../migrations/', import.meta.url)
+const files = (await readdir(folder))
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace('.sql', ''))
   .sort()
@@ -128,4 +130,20 @@ test('waits for another run for longer than a request may take', async () => {
     await maintenance.close()
     await other.close()
   }
+})
+
+test('migration 0015 replaces the queued jobs of the version before it', async () => {
+  await migrateJobQueue(database)
+  const runFile = async (name: string) => run(await readFile(new URL(`${name}.sql`, folder), 'utf8'))
+  for (const name of files.filter((file) => file < '0015')) await runFile(name)
+  const { rows } = await sql<{ id: string }>`
+    insert into mail (recipient, sealed, kind) values ('ann@example.org', 'text', 'verify-email') returning id`.execute(
+    database.kysely,
+  )
+  await run("select graphile_worker.add_job('tidy_pictures'), graphile_worker.add_job('forget_mail')")
+  await runFile('0015_standard_names')
+  const jobs = await sql`select task_identifier as task, key from graphile_worker.jobs`.execute(
+    database.kysely,
+  )
+  expect(jobs.rows).toEqual([{ task: 'send_email', key: `email:${rows[0]?.id}` }])
 })
