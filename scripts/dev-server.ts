@@ -7,13 +7,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../src/server/config/environment.ts'
 import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embedded-postgres.ts'
-import { createProcessLog } from '../src/server/platform/process-log.ts'
+import { createLogger } from '../src/server/platform/log.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { databaseUrl, dataDir, logLevel } = readConfig()
 const postgres = databaseUrl
   ? null
-  : await startEmbeddedPostgres({ dataDir, log: createProcessLog(logLevel) })
+  : await startEmbeddedPostgres({ dataDir, log: createLogger(logLevel) })
 
 const server = spawn(
   process.execPath,
