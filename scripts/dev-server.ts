@@ -11,9 +11,7 @@ import { createLogger } from '../src/server/platform/log.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { databaseUrl, dataDir, logLevel } = readConfig()
-const postgres = databaseUrl
-  ? null
-  : await startEmbeddedPostgres({ dataDir, log: createLogger(logLevel) })
+const postgres = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log: createLogger(logLevel) })
 
 const server = spawn(
   process.execPath,

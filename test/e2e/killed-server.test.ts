@@ -157,7 +157,9 @@ async function tidy({ kysely }: Database, folder: string) {
   await sql`select graphile_worker.add_job('delete_unused_pictures')`.execute(kysely)
   await waitFor('the clean-up', async () => {
     const { rows } =
-      await sql`select 1 from graphile_worker.jobs where task_identifier = 'delete_unused_pictures'`.execute(kysely)
+      await sql`select 1 from graphile_worker.jobs where task_identifier = 'delete_unused_pictures'`.execute(
+        kysely,
+      )
     return rows.length === 0 || undefined
   })
 }

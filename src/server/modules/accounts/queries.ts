@@ -143,7 +143,9 @@ export async function deleteAccount(tx: Connection, accountId: string) {
     update image set pending_deletion_since = now()
     where uploader_id in (select id from profile where account_id = ${accountId}) and pending_deletion_since is null
       and not exists (select from listing_image where image_id = image.id)`.execute(tx)
-  await sql`select graphile_worker.add_job('delete_unused_pictures', job_key => 'delete_unused_pictures')`.execute(tx)
+  await sql`select graphile_worker.add_job('delete_unused_pictures', job_key => 'delete_unused_pictures')`.execute(
+    tx,
+  )
   await sql`delete from profile where account_id = ${accountId}`.execute(tx)
   await sql`delete from account_token where value like '%:' || ${accountId} || ':%'`.execute(tx)
   await sql`delete from account where id = ${accountId}`.execute(tx)
