@@ -56,7 +56,7 @@ function logReady(config: Config, running: DatabaseConnection, app: App) {
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   const demo = config.demo ? '; a new database gets demo listings unless DEMO=off' : ''
   process.stdout.write(
-    `${config.product.name} is ready at http://${host}:${port} (${running.description}; public address ${config.publicUrl}${demo})\n`,
+    `${config.product.name} is ready at http://${host}:${port} (${running.description}; public URL ${config.publicUrl}${demo})\n`,
   )
 }
 
