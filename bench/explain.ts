@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import { createListingService } from '../src/server/modules/listings/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
+import { sorts } from '../src/shared/limits.ts'
 import type { Kind } from '../src/shared/listing.ts'
-import { sorts } from '../src/shared/sort.ts'
 
 /** Tables that grow with the number of listings. Small tables of names may be scanned. */
 const growingTables = [

@@ -6,5 +6,24 @@ const dayMs = 86_400_000
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
-/** Events whose last day is before this one are shown, and search engines are not told of them any more. */
+/** Search engines index events that end on this day or later. Older events keep their page. */
 export const indexedSince = (today: string): string => addDays(today, -indexedDaysAfterEnd)
+
+/** Returns whether the calendar has this day: `new Date('2026-02-30')` would silently be March 2. */
+export function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the calendar day in a time zone at an instant. */
+export function dayIn(timeZone: string, instant: Date): string {
+  // Creating a formatter takes longer than rendering a card.
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter.format(instant)
+}

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  dayIn,
   formatAge,
   formatCount,
   formatDay,
@@ -84,18 +83,6 @@ test('a range shows both days in full, and one day once', () => {
   expect(formatDayRange('2026-11-20', '2026-11-22')).toBe('November 20, 2026 – November 22, 2026')
   expect(formatDayRange('2026-12-31', '2027-01-01')).toBe('December 31, 2026 – January 1, 2027')
   expect(formatDayRange('2026-11-20', '2026-11-20')).toBe('November 20, 2026')
-})
-
-test.each([
-  ['2026-11-21T04:59:59Z', 'America/New_York', '2026-11-20'],
-  ['2026-11-21T05:00:00Z', 'America/New_York', '2026-11-21'],
-  // In summer New York is four hours behind.
-  ['2026-07-01T03:59:59Z', 'America/New_York', '2026-06-30'],
-  ['2026-07-01T04:00:00Z', 'America/New_York', '2026-07-01'],
-  ['2026-12-31T12:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
-  ['2026-01-01T10:59:59Z', 'Pacific/Pago_Pago', '2025-12-31'],
-])('at %s it is in %s the day %s', (instant, zone, day) => {
-  expect(dayIn(zone, new Date(instant))).toBe(day)
 })
 
 describe('a shortened text', () => {

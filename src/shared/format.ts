@@ -53,19 +53,6 @@ export function formatDayRange(first: string, last: string): string {
   return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
 }
 
-const days = new Map<string, Intl.DateTimeFormat>()
-
-/** Today's calendar day in a time zone, as `2026-11-20`. */
-export function dayIn(timeZone: string, now: Date): string {
-  // Making a formatter costs more than a whole card of a page.
-  let formatter = days.get(timeZone)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    days.set(timeZone, formatter)
-  }
-  return formatter.format(now)
-}
-
 /** `Austin, Texas, United States` without the parts that are not known. */
 export function formatPlace(place: { city?: string | null; state?: string | null; country: string }): string {
   return [place.city, place.state, place.country].filter(Boolean).join(', ')

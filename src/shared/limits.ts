@@ -43,6 +43,10 @@ export const maxCalendarEvents = 200
 export const maxPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const
 
+/** The sort orders of lists. */
+export const sorts = ['newest', 'price-asc', 'price-desc', 'soonest', 'relevance'] as const
+export type Sort = (typeof sorts)[number]
+
 /** The categories that the home page shows, in this order (specification, section 2). */
 export const homeCategories = [
   'Beauty & Personal Care Services',

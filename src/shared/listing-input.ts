@@ -3,6 +3,7 @@
  * knows is asked by `missingChoices`. What they do not name, such as `status` or `author.email`, is left out unread.
  */
 import * as z from 'zod/mini'
+import { isDay } from './days.ts'
 import { characterCount, emailAddress, isBlank, readable, textField } from './fields.ts'
 import { isHttpUrl } from './http-url.ts'
 import {
@@ -86,12 +87,6 @@ const content = {
   state: maybeChosen('Please choose a state.'),
   city: maybeChosen('Please choose a city.'),
   author: z.optional(author),
-}
-
-/** A day that the calendar has: `new Date('2026-02-30')` would silently be the second of March. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 const day = (what: string) =>

@@ -12,8 +12,7 @@
  */
 import * as z from 'zod/mini'
 import { pageLimit, pageNumber, textParameter, uuidField } from './fields.ts'
-import { maxNameLength, maxSearchTextLength } from './limits.ts'
-import { sorts } from './sort.ts'
+import { maxNameLength, maxSearchTextLength, sorts } from './limits.ts'
 
 export type Kind = 'service' | 'event'
 

@@ -28,17 +28,7 @@ import {
   maxSearchTextLength,
 } from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
-
-const reportReasons = [
-  'spam',
-  'scam',
-  'wrong-category',
-  'duplicate',
-  'offensive',
-  'not-available',
-  'other',
-] as const
-export type ReportReason = (typeof reportReasons)[number]
+import { reportReasons } from './report-reasons.ts'
 
 /** `status` is what browsers of the specification send; nobody sets a status by it, so it is not looked at. */
 export const ReportSchema = z.object({

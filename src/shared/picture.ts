@@ -1,50 +1,63 @@
 /**
- * Pictures of listings.
+ * Pictures of listings, and the pictures that other sites show next to shared links.
  *
- * An uploaded picture is kept in up to three widths, each as AVIF and WebP. Its address names the widest WebP and says
- * the picture's size; the addresses of the others are told from it. Pictures of another host, and the demo's drawings,
- * have one address only. The schemas stand apart: every page with a picture loads this.
+ * An uploaded picture is stored in up to three widths, each as AVIF and WebP. Its URL names the widest WebP and the
+ * picture's size; the URLs of the other variants are derived from it. Pictures of an image host and the demo's drawings
+ * have one URL only. The zod schemas are in `picture-upload.ts`: every page with a picture loads this file.
  */
+import type { Event, Service } from './listing.ts'
 
-/** The wide ones are made only of pictures that are wider still. */
+/** The 800 and 1600 pixel variants exist only if the original is wider. */
 export const pictureWidths = [400, 800, 1600] as const
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** Where this site takes them. */
+/** Where this site accepts uploads. */
 export const uploadPath = '/api/images'
-/** Where they are put (specification, section 7). */
+/** The folder that uploads name (specification, section 7). */
 export const pictureFolder = 'ads'
 export const picturesPath = '/pictures/'
-const address = /^\/pictures\/([0-9a-f]{32})-(\d{1,4})x(\d{1,5})-(\d{1,4})\.(avif|webp)$/
+const picturePath = /^\/pictures\/([0-9a-f]{32})-(\d{1,4})x(\d{1,5})-(\d{1,4})\.(avif|webp)$/
 
 export type PictureUrlParts = {
   key: string
+  /** The size of the widest variant. */
   width: number
   height: number
+  /** The width of this variant. */
   variant: number
   format: PictureFormat
 }
 
-/** Of the file that is `variant` wide, in that format; `width` and `height` are those of the widest. */
 export const pictureUrl = ({ key, width, height, variant, format }: PictureUrlParts): string =>
   `${picturesPath}${key}-${width}x${height}-${variant}.${format}`
 
-/** Null for any address but that of a file which an uploaded picture has. */
+/** Parses the path of an uploaded picture. Returns null for any other path. */
 export function parsePictureUrl(path: string): PictureUrlParts | null {
-  const [, key, width, height, variant, format] = address.exec(path) ?? []
+  const [, key, width, height, variant, format] = picturePath.exec(path) ?? []
   if (!key) return null
-  const read = {
+  const parts = {
     key,
     width: Number(width),
     height: Number(height),
     variant: Number(variant),
     format: format as PictureFormat,
   }
-  return widthsOf(read.width).includes(read.variant) && pictureUrl(read) === path ? read : null
+  return widthsOf(parts.width).includes(parts.variant) && pictureUrl(parts) === path ? parts : null
 }
 
-/** The widths in which a picture is kept whose widest is this wide, the smallest first. */
+/** Returns the widths of a picture's variants, smallest first. */
 export function widthsOf(widest: number): number[] {
   return [...pictureWidths.filter((width) => width < widest), widest]
 }
+
+export const sharePictureSize = { width: 1200, height: 630 }
+export const sharePictureType = 'image/jpeg'
+export const sharePicturesPath = '/share/'
+
+/** For every page that is not a listing. */
+export const siteShareUrl = `${sharePicturesPath}site.jpg`
+
+/** The version busts the caches of other sites when a listing changes; the server ignores it. */
+export const sharePictureUrl = ({ _id, version }: Pick<Service | Event, '_id' | 'version'>): string =>
+  `${sharePicturesPath}${_id}.jpg?v=${version}`

@@ -1,6 +1,15 @@
-import type { ReportReason } from './moderation.ts'
+/** Why visitors report a listing, in the order of the form. Here and not in `moderation.ts`: pages load this without zod. */
+export const reportReasons = [
+  'spam',
+  'scam',
+  'wrong-category',
+  'duplicate',
+  'offensive',
+  'not-available',
+  'other',
+] as const
+export type ReportReason = (typeof reportReasons)[number]
 
-/** What each reason is called, in the order in which they are offered. */
 export const reportReasonLabels: Record<ReportReason, string> = {
   spam: 'Spam',
   scam: 'Scam or fraud',

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import type { ReportReason } from '../../src/shared/moderation.ts'
+import type { ReportReason } from '../../src/shared/report-reasons.ts'
 import { createListing, type ListingOverrides } from './factories.ts'
 
 type ReportGiven = {

@@ -1,6 +1,6 @@
 /** What a public page tells about itself to search engines, and to the sites and programs where it is shared. */
 
-import { sharePictureSize, sharePictureType, siteShareUrl } from '../../shared/share-picture.ts'
+import { sharePictureSize, sharePictureType, siteShareUrl } from '../../shared/picture.ts'
 import { useSite } from '../site.tsx'
 import { inOneLine } from './in-one-line.ts'
 

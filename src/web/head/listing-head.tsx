@@ -1,7 +1,7 @@
 import { indexedSince } from '../../shared/days.ts'
 import { formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
-import { sharePictureUrl } from '../../shared/share-picture.ts'
+import { sharePictureUrl } from '../../shared/picture.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Head } from './head.tsx'

@@ -2,9 +2,9 @@
 
 import type { Api } from '../../shared/api-client.ts'
 import { formatCount } from '../../shared/format.ts'
+import type { Sort } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
-import type { Sort } from '../../shared/sort.ts'
 import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'

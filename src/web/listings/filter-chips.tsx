@@ -1,5 +1,5 @@
+import type { Sort } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import type { Sort } from '../../shared/sort.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Filters, filterNames, withFilter } from './filters.ts'

@@ -1,7 +1,6 @@
 /** The filters of a list: read from the address, corrected against the catalog, written back to an address. */
 import type { Category, Location } from '../../shared/catalog.ts'
-import { maxNameLength, maxSearchTextLength } from '../../shared/limits.ts'
-import { type Sort, sorts } from '../../shared/sort.ts'
+import { maxNameLength, maxSearchTextLength, type Sort, sorts } from '../../shared/limits.ts'
 
 export const filterNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
 export type FilterName = (typeof filterNames)[number]

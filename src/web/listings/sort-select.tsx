@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { type Sort, sorts } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { type Sort, sorts } from '../../shared/sort.ts'
 import { paths } from '../paths.ts'
 import { SelectField } from '../ui/field.tsx'
 import { filterFormId } from './filter-form.tsx'

@@ -3,8 +3,7 @@
  * is written as it is read, a batch at a time, and only as fast as it is taken.
  */
 
-import { indexedSince } from '../../../shared/days.ts'
-import { dayIn } from '../../../shared/format.ts'
+import { dayIn, indexedSince } from '../../../shared/days.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { Product } from '../../../shared/product.ts'

@@ -8,8 +8,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { admin, createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { badTexts } from '../../../../test/support/bad-values.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
+import { sharePictureSize, sharePictureUrl, siteShareUrl } from '../../../shared/picture.ts'
 import { defaultProduct } from '../../../shared/product.ts'
-import { sharePictureSize, sharePictureUrl, siteShareUrl } from '../../../shared/share-picture.ts'
 import { createDiskCache, deleteExpiredFiles } from './disk-cache.ts'
 
 let site: TestApp

@@ -3,9 +3,8 @@
  * texts, so that each runs as a prepared statement on an index made for it.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { homeListings, maxPageSize, pageSize } from '../../../shared/limits.ts'
+import { homeListings, maxPageSize, pageSize, type Sort } from '../../../shared/limits.ts'
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
-import type { Sort } from '../../../shared/sort.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
 import { listedColumns } from './columns.ts'

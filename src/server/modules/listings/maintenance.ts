@@ -3,7 +3,7 @@
  * counts are folded. Both are safe to repeat, and to run in several processes at once.
  */
 import { sql } from 'kysely'
-import { dayIn } from '../../../shared/format.ts'
+import { dayIn } from '../../../shared/days.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'

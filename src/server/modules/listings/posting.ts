@@ -1,8 +1,8 @@
 /** The rules of posting, changing and deleting listings: who may, how often, and what happens when two do so at once. */
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { dayIn } from '../../../shared/days.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { dayIn } from '../../../shared/format.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../../shared/listing-input.ts'
 import { editConflict, noAccess } from '../../../shared/messages/forms.ts'

@@ -1,8 +1,8 @@
 /** The rules of reading listings: who may see which, in what order, how a page is counted. */
 import { AppError, notFound } from '../../../shared/errors.ts'
+import type { Sort } from '../../../shared/limits.ts'
 import type { Kind, Paging } from '../../../shared/listing.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
-import type { Sort } from '../../../shared/sort.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
 import { requireViewer } from '../../platform/http/guards.ts'

@@ -2,7 +2,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Api, createApi } from '../../../shared/api-client.ts'
-import { dayIn } from '../../../shared/format.ts'
+import { dayIn } from '../../../shared/days.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import type { Product } from '../../../shared/product.ts'
 import type * as EntryServer from '../../../web/entry-server.tsx'
