@@ -1,25 +1,25 @@
 /**
  * Accounts.
  *
- * account  — what the identity provider knows of a person: email, password, sessions, display name and photo
- * profile  — who that person is on this site: name, phone, address, bio, and whether they are an admin
- * session  — one browser in which an account is signed in
+ * account — a sign-in identity: email, password, sessions, display name, and photo
+ * profile — a person's data on this site: name, phone, address, bio, and whether they are an admin
+ * session — one browser in which an account is signed in
  */
 import * as z from 'zod/mini'
-import { emailAddress, isBlank, readable, textField } from './fields.ts'
+import { emailAddress, isBlank, readable, textField, unreadable } from './fields.ts'
 import { maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
 
 const name = textField('your name', maxNameLength).check(
   z.refine((text) => !isBlank(text), 'Please enter your name.'),
 )
 
-/** Kept exactly as typed, spaces too. Whether it is too easy to guess is looked at by the server. */
+/** Not trimmed: spaces are part of a password. The server also rejects passwords that are easy to guess. */
 const newPassword = z
   .string('Please choose a password.')
   .check(
     z.minLength(passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
     z.maxLength(passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
-    z.refine(readable, 'This has a character that cannot be read. Please type it again.'),
+    z.refine(readable, unreadable),
   )
 
 export const EmailSchema = z.object({ email: emailAddress })
@@ -34,7 +34,6 @@ export const SignInSchema = z.object({
 })
 export const SignUpSchema = z.object({ name, email: emailAddress, password: newPassword })
 export const NewPasswordSchema = z.object({ newPassword })
-/** Display name and photo, which the identity provider keeps. */
 export const NewProfileSchema = z.object({ name, email: emailAddress })
 
 /** Empty fields keep their old values (specification, section 5). */
@@ -57,7 +56,7 @@ export const ProfileSchema = z.object({
 })
 export type Profile = z.infer<typeof ProfileSchema>
 
-/** Who is asking, for the header of every page: null for a visitor. */
+/** The signed-in user, as the header of every page shows them. */
 export const CurrentUserSchema = z.object({
   email: z.string(),
   name: z.string(),
@@ -70,7 +69,7 @@ export type CurrentUser = z.infer<typeof CurrentUserSchema>
 
 const SessionSchema = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   /** Such as `Firefox on Linux`. */
   device: z.string(),
@@ -85,16 +84,16 @@ export const AccountSchema = z.object({
   name: z.string(),
   photo: z.nullable(z.string()),
   hasPassword: z.boolean(),
-  /** Names of the providers that the account can sign in with, such as `Google`. */
+  /** The names of linked sign-in providers, such as `Google`. */
   providers: z.array(z.string()),
   sessions: z.array(SessionSchema),
 })
 export type Account = z.infer<typeof AccountSchema>
 
-/** Which ways to sign in this site offers. `unset`: not configured, which is said outside production. */
+/** The sign-in providers of this site. `unset` means not configured, which is shown outside production only. */
 export const AuthProvidersSchema = z.object({
   google: z.enum(['on', 'unset', 'off']),
-  /** The name on the button of the site's own OpenID provider; null when there is none. */
+  /** The button label of the operator's OpenID provider; null if there is none. */
   oidc: z.nullable(z.string()),
 })
 export type AuthProviders = z.infer<typeof AuthProvidersSchema>

@@ -1,30 +1,30 @@
-/** A typed function per row of the contract, over whatever carries the call: `fetch`, or the app in process. */
+/** A typed function for each call of the contract. The transport is `fetch`, or the app in the same process. */
 import { type Call, type CallName, calls } from './calls.ts'
 import type { CallInput, CallReply } from './contract.ts'
 import { AppError, type ErrorReply, statusOfCode, UnexpectedResponseError } from './errors.ts'
 
-/** Carries one call and answers its reply, or throws an AppError. */
+/** Sends one call. Returns its reply or throws an AppError. */
 export type Transport = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>
 
 export type Api = { [N in CallName]: (input: CallInput<N>) => Promise<CallReply<N>> }
 
-export function createApi(carry: Transport): Api {
+export function createApi(send: Transport): Api {
   const names = Object.keys(calls) as CallName[]
-  const functions = names.map((name) => [name, (input: CallInput<typeof name>) => carry(name, input)])
-  // One border: the rows above were written by name, so the object has exactly the functions of Api.
+  const functions = names.map((name) => [name, (input: CallInput<typeof name>) => send(name, input)])
+  // `names` has every call, so the object has exactly the functions of Api.
   return Object.fromEntries(functions) as Api
 }
 
-type Sent = {
+type CallOptions = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  /** Made once by who posts: sent again with it, a post is not made twice. */
+  /** Reused by retries, so that a post is not created twice. */
   idempotencyKey?: string
 }
 
-/** The address of a call. Empty and missing query values are left out. */
-export function urlOf(endpoint: Call, input: Sent): string {
+/** Returns the URL of a call. Omits empty query values. */
+export function urlOf(endpoint: Call, input: CallOptions): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(input.params?.[key] ?? '')),
   )
@@ -35,21 +35,21 @@ export function urlOf(endpoint: Call, input: Sent): string {
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** Carries calls over `fetch`, with cookies. An answer that is not ours (a proxy's page) becomes `unavailable`. */
+/** Sends calls with `fetch` and the visitor's cookies. */
 export function fetchTransport(fetch: typeof globalThis.fetch, signal?: AbortSignal): Transport {
   return async (name, input) => {
     const endpoint: Call = calls[name]
-    const sent = input as Sent
-    const hasBody = sent.body !== undefined
-    const response = await fetch(urlOf(endpoint, sent), {
+    const options = input as CallOptions
+    const hasBody = options.body !== undefined
+    const response = await fetch(urlOf(endpoint, options), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
         ...(hasBody && { 'content-type': 'application/json' }),
-        ...(sent.idempotencyKey && { 'idempotency-key': sent.idempotencyKey }),
+        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       },
-      ...(hasBody && { body: JSON.stringify(sent.body) }),
+      ...(hasBody && { body: JSON.stringify(options.body) }),
       ...(signal && { signal }),
     })
     const reply = await readReply(response)
@@ -59,7 +59,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch, signal?: AbortSig
   }
 }
 
-/** What the server answered, or the AppError that it meant. */
+/** Returns the JSON body of a response, or throws the error that it describes. */
 export async function readReply(response: Response): Promise<unknown> {
   const reply: unknown = await response.json().catch(() => null)
   if (response.ok) return reply

@@ -1,6 +1,6 @@
 /**
- * Every call the backend answers, in the order of the specification, section 7: all that a browser must know to make
- * one. What goes in and what comes out stands beside each in `contract.ts`, which browsers need not load.
+ * The method and path of every call, in the order of the specification, section 7. This is all that browsers load;
+ * `contract.ts` has the schemas.
  */
 export const calls = {
   listServices: { method: 'GET', path: '/services' },
@@ -47,7 +47,7 @@ export const calls = {
   listUsers: { method: 'GET', path: '/profiles', paginated: true },
   addAdmin: { method: 'POST', path: '/add-admin' },
   removeAdmin: { method: 'PUT', path: '/remove-admin/{email}' },
-  // Beyond the specification: what the dashboard does besides.
+  // Beyond the specification: the rest of the dashboard.
   getOverview: { method: 'GET', path: '/moderation/overview' },
   listListingsForAdmin: { method: 'GET', path: '/moderation/listings' },
   listCases: { method: 'GET', path: '/moderation/cases' },
@@ -62,9 +62,9 @@ export const calls = {
   listMessages: { method: 'GET', path: '/moderation/messages' },
   setMessageStatus: { method: 'PUT', path: '/moderation/message/{id}' },
   deleteMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
-  // What the contact form asks before a message.
+  // The contact form.
   getChallenge: { method: 'GET', path: '/contact-challenge' },
-  // What the header, the forms and the page *Your account* need.
+  // The header, the forms, and the account page.
   getPictureUpload: { method: 'GET', path: '/picture-upload' },
   getSession: { method: 'GET', path: '/session' },
   getAuthProviders: { method: 'GET', path: '/auth-providers' },
@@ -77,15 +77,15 @@ export const calls = {
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Under `/api`. `{id}` marks a parameter. */
+  /** Relative to `/api`, with parameters such as `{id}`. */
   path: string
-  /** The JSON body is a plain array of one page, and the `X-Total-Count` header has the total. */
+  /** The JSON response is an array with one page, and the `X-Total-Count` header has the total. */
   paginated?: true
 }
 
 export type CallName = keyof typeof calls
 
-/** The calls that answer from the catalog alone: the same for everybody until a new version of the program. */
+/** Calls whose replies depend only on the catalog: they are the same for every viewer until the process restarts. */
 export const catalogCalls: ReadonlySet<CallName> = new Set<CallName>([
   'listCategories',
   'getCategory',

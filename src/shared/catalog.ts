@@ -1,8 +1,8 @@
 /**
- * The catalog: what a listing can be about and where it can be.
+ * The catalog: the topics and places of listings.
  *
- * category, subcategory — what it is about; every subcategory belongs to one category
- * location              — a country, with its states (or provinces), with their cities
+ * category — a topic, with its subcategories
+ * location — a country, with its states or provinces and their cities
  */
 import * as z from 'zod/mini'
 

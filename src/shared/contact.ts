@@ -1,4 +1,4 @@
-/** Messages to the people who look after the site. */
+/** Messages from the contact form. */
 import * as z from 'zod/mini'
 import {
   emailAddress,
@@ -14,21 +14,21 @@ import { maxMessageLength, maxNameLength, maxSearchTextLength } from './limits.t
 export const ContactMessageInputSchema = z.object({
   name: textField('your name', maxNameLength).check(
     z.refine((text) => !isBlank(text), 'Please enter your name.'),
-    // A name stands in the header of a letter.
-    z.refine((text) => !/[\r\n]/.test(text), 'Please write your name in one line.'),
+    // The name goes into an email header.
+    z.refine((text) => !/[\r\n]/.test(text), 'Please enter your name on one line.'),
   ),
   email: emailAddress,
   message: textField('your message', maxMessageLength).check(
     z.refine((text) => !isBlank(text), 'Please enter your message.'),
   ),
-  /** Nobody sees this field, so whoever fills it in is a program. */
+  /** A honeypot: people cannot see this field, so only bots fill it in. */
   website: z.optional(z.string().check(z.maxLength(500))),
-  /** The solution of a puzzle, asked for once an address has sent a few messages. */
+  /** The solution of the challenge, required once a network has sent a few messages. */
   challengeSolution: z.optional(z.string().check(z.maxLength(2_000))),
 })
 export type ContactMessageInput = z.output<typeof ContactMessageInputSchema>
 
-/** Whether this address must solve a puzzle before its next message, and which. */
+/** The challenge to solve before the next message; null if none is required. */
 export const ChallengeSchema = z.nullable(z.record(z.string(), z.unknown()))
 
 const messageStatuses = ['new', 'sent', 'failed', 'done'] as const
@@ -43,7 +43,7 @@ const ContactMessageSchema = z.object({
   name: z.string(),
   email: z.string(),
   message: z.string(),
-  /** new: its letter waits; sent and failed: what became of the letter; done: an admin has dealt with it. */
+  /** new: its email is queued; sent or failed: the result of its email; done: an admin has dealt with it. */
   status: z.enum(messageStatuses),
   created: z.string(),
 })
@@ -57,5 +57,5 @@ export const MessageIdSchema = z.object({
   id: uuidField('id must be the id of a message.'),
 })
 export const MessageStatusSchema = z.object({
-  status: z.enum(['new', 'done'], 'status must be done, or new to send the letter again.'),
+  status: z.enum(['new', 'done'], 'status must be done, or new to send the email again.'),
 })

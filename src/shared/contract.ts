@@ -1,6 +1,6 @@
 /**
- * What goes into every call and what comes out of it. Server, OpenAPI and docs are derived from these rows, and so are
- * the types of the browser's client.
+ * The input, reply, and access of every call. The server's routes, the OpenAPI document, and the types of the browser's
+ * client are derived from these rows.
  */
 import * as z from 'zod/mini'
 import * as account from './account.ts'
@@ -18,20 +18,21 @@ import { PictureUploadSchema } from './picture-upload.ts'
 type Shape = z.ZodMiniObject
 export type Access = 'signed-in' | 'active' | 'admin'
 export type Endpoint = Call & {
+  /** Public API documentation: a sentence in the style of "Lists services, newest first." */
   summary: string
   /**
    * Who may make this call: everyone if omitted, any signed-in account (`signed-in`), an account that is not suspended
    * (`active`), or an admin.
    */
   access?: Access
-  /** What somebody reads who is signed in and may not; a sentence for all such calls stands in when it is left out. */
+  /** The message for an account without access, if it differs from the general one. */
   refusal?: string
   params?: Shape
   query?: Shape
-  /** JSON. */
+  /** The JSON body. */
   body?: Shape
   reply: z.ZodMiniType
-  /** Of a success: 200 unless something is made that can be asked for again. */
+  /** The status of a success: 201 if the call creates a resource, otherwise 200. */
   status?: 201
 }
 
@@ -44,31 +45,32 @@ const categoryName = z.object({ category: textParameter('category', maxNameLengt
 export const contract = {
   listServices: {
     ...calls.listServices,
-    summary: 'Services, newest first',
+    summary: 'Lists services, newest first.',
     query: listing.PagingSchema,
     reply: services,
   },
   filterServices: {
     ...calls.filterServices,
-    summary: 'Services that match every filter given',
+    summary: 'Lists services that match all filters.',
     query: listing.FilterSchema,
     reply: services,
   },
   listOwnServices: {
     ...calls.listOwnServices,
-    summary: 'One’s own services, newest first: a plain list',
+    summary: 'Lists your own services, newest first, as one array.',
     access: 'signed-in',
     reply: z.array(listing.ServiceSchema),
   },
   getService: {
     ...calls.getService,
-    summary: 'One service, with its author’s contact details',
+    summary: 'Retrieves a service with its author’s contact details.',
     params: listing.ListingIdSchema,
     reply: listing.ServiceSchema,
   },
   postService: {
     ...calls.postService,
-    summary: 'Posts a service; sent again with the same `Idempotency-Key` it answers the one that was made',
+    summary:
+      'Creates a service. A retry with the same `Idempotency-Key` returns the service that was created first.',
     access: 'active',
     body: input.NewServiceSchema,
     reply: listing.ServiceSchema,
@@ -76,7 +78,7 @@ export const contract = {
   },
   updateService: {
     ...calls.updateService,
-    summary: 'Changes a service; 409 when `version`, or `If-Match`, is not its newest',
+    summary: 'Updates a service. Returns 409 if `version` or `If-Match` is not the latest version.',
     access: 'active',
     params: listing.ListingIdSchema,
     body: input.ServiceUpdateSchema,
@@ -84,38 +86,39 @@ export const contract = {
   },
   deleteService: {
     ...calls.deleteService,
-    summary: 'Deletes a service',
+    summary: 'Deletes a service.',
     access: 'active',
     params: listing.ListingIdSchema,
     reply: done,
   },
   listEvents: {
     ...calls.listEvents,
-    summary: 'Events: upcoming first, soonest first; then what has ended',
+    summary: 'Lists events: upcoming ones first, soonest first, then past ones.',
     query: listing.PagingSchema,
     reply: events,
   },
   filterEvents: {
     ...calls.filterEvents,
-    summary: 'Events that match every filter given',
+    summary: 'Lists events that match all filters.',
     query: listing.FilterSchema,
     reply: events,
   },
   listOwnEvents: {
     ...calls.listOwnEvents,
-    summary: 'One’s own events, newest first: a plain list',
+    summary: 'Lists your own events, newest first, as one array.',
     access: 'signed-in',
     reply: z.array(listing.EventSchema),
   },
   getEvent: {
     ...calls.getEvent,
-    summary: 'One event, with its author’s contact details',
+    summary: 'Retrieves an event with its author’s contact details.',
     params: listing.ListingIdSchema,
     reply: listing.EventSchema,
   },
   postEvent: {
     ...calls.postEvent,
-    summary: 'Posts an event; sent again with the same `Idempotency-Key` it answers the one that was made',
+    summary:
+      'Creates an event. A retry with the same `Idempotency-Key` returns the event that was created first.',
     access: 'active',
     body: input.NewEventSchema,
     reply: listing.EventSchema,
@@ -123,7 +126,7 @@ export const contract = {
   },
   updateEvent: {
     ...calls.updateEvent,
-    summary: 'Changes an event; 409 when `version`, or `If-Match`, is not its newest',
+    summary: 'Updates an event. Returns 409 if `version` or `If-Match` is not the latest version.',
     access: 'active',
     params: listing.ListingIdSchema,
     body: input.EventUpdateSchema,
@@ -131,109 +134,109 @@ export const contract = {
   },
   deleteEvent: {
     ...calls.deleteEvent,
-    summary: 'Deletes an event',
+    summary: 'Deletes an event.',
     access: 'active',
     params: listing.ListingIdSchema,
     reply: done,
   },
   listCategories: {
     ...calls.listCategories,
-    summary: 'Every category with its subcategories',
+    summary: 'Lists all categories with their subcategories.',
     reply: z.array(CategorySchema),
   },
   getCategory: {
     ...calls.getCategory,
-    summary: 'A category, by its id or its slug',
+    summary: 'Retrieves a category by id or slug.',
     params: idOrSlug,
     reply: CategorySchema,
   },
   getSingleCategory: {
     ...calls.getSingleCategory,
-    summary: 'A category, by its name',
+    summary: 'Retrieves a category by name.',
     query: categoryName,
     reply: CategorySchema,
   },
   listLocations: {
     ...calls.listLocations,
-    summary: 'Every country with its states and cities',
+    summary: 'Lists all countries with their states and cities.',
     reply: z.array(LocationSchema),
   },
   getLocation: {
     ...calls.getLocation,
-    summary: 'A country, by its id or its slug',
+    summary: 'Retrieves a country by id or slug.',
     params: idOrSlug,
     reply: LocationSchema,
   },
   servicesByCategory: {
     ...calls.servicesByCategory,
-    summary: 'Services of a category, by its name',
+    summary: 'Lists services in a category, by its name.',
     query: listing.byCategory,
     reply: services,
   },
   servicesBySubcategory: {
     ...calls.servicesBySubcategory,
-    summary: 'Services of a subcategory, by its name',
+    summary: 'Lists services in a subcategory, by its name.',
     query: listing.bySubcategory,
     reply: services,
   },
   eventsByCategory: {
     ...calls.eventsByCategory,
-    summary: 'Events of a category, by its name',
+    summary: 'Lists events in a category, by its name.',
     query: listing.byCategory,
     reply: events,
   },
   eventsBySubcategory: {
     ...calls.eventsBySubcategory,
-    summary: 'Events of a subcategory, by its name',
+    summary: 'Lists events in a subcategory, by its name.',
     query: listing.bySubcategory,
     reply: events,
   },
   servicesByCountry: {
     ...calls.servicesByCountry,
-    summary: 'Services in a country, by its name',
+    summary: 'Lists services in a country, by its name.',
     query: listing.byCountry,
     reply: services,
   },
   servicesByState: {
     ...calls.servicesByState,
-    summary: 'Services in a state or province, by its name',
+    summary: 'Lists services in a state or province, by its name.',
     query: listing.byState,
     reply: services,
   },
   eventsByCountry: {
     ...calls.eventsByCountry,
-    summary: 'Events in a country, by its name',
+    summary: 'Lists events in a country, by its name.',
     query: listing.byCountry,
     reply: events,
   },
   eventsByState: {
     ...calls.eventsByState,
-    summary: 'Events in a state or province, by its name',
+    summary: 'Lists events in a state or province, by its name.',
     query: listing.byState,
     reply: events,
   },
   servicesByCity: {
     ...calls.servicesByCity,
-    summary: 'Services in every city of that name: a plain list',
+    summary: 'Lists services in all cities with this name, as one array.',
     query: listing.byCity,
     reply: z.array(listing.ListedServiceSchema),
   },
   eventsByCity: {
     ...calls.eventsByCity,
-    summary: 'Events in every city of that name: a plain list',
+    summary: 'Lists events in all cities with this name, as one array.',
     query: listing.byCity,
     reply: z.array(listing.ListedEventSchema),
   },
   reportService: {
     ...calls.reportService,
-    summary: 'Reports a service; once per account or visitor, more are accepted and counted once',
+    summary: 'Reports a service. A second report by the same person is accepted but not counted.',
     params: listing.ListingIdSchema,
     body: moderation.ReportSchema,
     reply: done,
   },
   closeServiceReport: {
     ...calls.closeServiceReport,
-    summary: 'Approves a reported service: it is active again and its reports are settled',
+    summary: 'Approves a reported service: makes it active and resolves its reports.',
     access: 'admin',
     refusal: adminRefusals.service,
     params: listing.ListingIdSchema,
@@ -241,14 +244,14 @@ export const contract = {
   },
   reportEvent: {
     ...calls.reportEvent,
-    summary: 'Reports an event; once per account or visitor, more are accepted and counted once',
+    summary: 'Reports an event. A second report by the same person is accepted but not counted.',
     params: listing.ListingIdSchema,
     body: moderation.ReportSchema,
     reply: done,
   },
   closeEventReport: {
     ...calls.closeEventReport,
-    summary: 'Approves a reported event: it is active again and its reports are settled',
+    summary: 'Approves a reported event: makes it active and resolves its reports.',
     access: 'admin',
     refusal: adminRefusals.event,
     params: listing.ListingIdSchema,
@@ -256,73 +259,74 @@ export const contract = {
   },
   logout: {
     ...calls.logout,
-    summary: 'Ends the session of the one who asks; answers a visitor alike',
+    summary: 'Ends the current session. Succeeds without a session, too.',
     reply: done,
   },
   getUserProfile: {
     ...calls.getUserProfile,
-    summary: 'The profile of the one who asks',
+    summary: 'Retrieves your profile.',
     access: 'signed-in',
     reply: account.ProfileSchema,
   },
   updateProfile: {
     ...calls.updateProfile,
-    summary: 'Changes one’s own profile; empty fields keep what was there',
+    summary: 'Updates your profile. Empty fields keep their current values.',
     access: 'active',
     body: account.ProfileUpdateSchema,
     reply: account.ProfileSchema,
   },
   issueToken: {
     ...calls.issueToken,
-    summary: 'A token for the session’s own email, good for fifteen minutes as `Authorization: Bearer`',
+    summary:
+      'Creates an access token for the current session, valid for 15 minutes as `Authorization: Bearer`. `email` must be your own.',
     access: 'active',
     body: account.EmailSchema,
     reply: z.object({ token: z.string() }),
   },
   profileExists: {
     ...calls.profileExists,
-    summary: 'Whether the session’s own email has a profile',
+    summary: 'Checks whether you have a profile. `email` must be your own.',
     access: 'signed-in',
     body: account.EmailSchema,
     reply: z.object({ exists: z.boolean() }),
   },
   createProfile: {
     ...calls.createProfile,
-    summary: 'Makes the profile of the session’s own email; 409 when there is one',
+    summary: 'Creates your profile. Returns 409 if you have one. `email` must be your own.',
     access: 'active',
     body: account.NewProfileSchema,
     reply: account.ProfileSchema,
   },
   sendMessage: {
     ...calls.sendMessage,
-    summary: 'Writes to the people who look after the site',
+    summary: 'Sends a message to the site’s admins.',
     body: contact.ContactMessageInputSchema,
     reply: z.object({ success: z.literal(true), message: z.string() }),
   },
   listAdmins: {
     ...calls.listAdmins,
-    summary: 'Everybody who is an admin, or will be: a plain list; `X-Total-Count` says how many',
+    summary: 'Lists admins and invited admins, as an array. The `X-Total-Count` header has the total.',
     access: 'admin',
     query: moderation.AdminsQuerySchema,
     reply: z.array(moderation.AdminRowSchema),
   },
   listUsers: {
     ...calls.listUsers,
-    summary: 'Everybody: a plain list; `X-Total-Count` says how many',
+    summary: 'Lists users, as an array. The `X-Total-Count` header has the total.',
     access: 'admin',
-    query: moderation.ProfilesQuerySchema,
+    query: moderation.UsersQuerySchema,
     reply: z.array(moderation.UserSchema),
   },
   addAdmin: {
     ...calls.addAdmin,
-    summary: 'Makes somebody an admin, at once or as soon as the address is verified',
+    summary: 'Grants admin rights, effective once the email address is verified.',
     access: 'admin',
     body: moderation.AdminSchema,
     reply: done,
   },
   removeAdmin: {
     ...calls.removeAdmin,
-    summary: 'Takes the rights of an admin away; 409 for the last one',
+    summary: 'Revokes admin rights. Returns 409 for the last admin.',
     access: 'admin',
     refusal: adminRefusals.removeAdmin,
     params: moderation.AdminEmailSchema,
@@ -330,41 +334,42 @@ export const contract = {
   },
   getOverview: {
     ...calls.getOverview,
-    summary: 'What waits for an admin, and the numbers of the last thirty days',
+    summary: 'Retrieves what needs an admin’s attention, and daily counts for the last 30 days.',
     access: 'admin',
     reply: moderation.OverviewSchema,
   },
   listListingsForAdmin: {
     ...calls.listListingsForAdmin,
-    summary: 'Listings of one kind, in any state, with their authors',
+    summary: 'Lists listings of one kind, in any status, with their authors.',
     access: 'admin',
     query: moderation.AdminListingQuerySchema,
     reply: moderation.AdminListingPageSchema,
   },
   listCases: {
     ...calls.listCases,
-    summary: 'Reported listings with their open reports',
+    summary: 'Lists reported listings with their open reports.',
     access: 'admin',
     query: moderation.ReportCaseQuerySchema,
     reply: moderation.ReportCasePageSchema,
   },
   markCaseViewed: {
     ...calls.markCaseViewed,
-    summary: 'Says that one is looking at a case; answers who else is',
+    summary: 'Marks a report case as being viewed by you. Returns the other admins who are viewing it.',
     access: 'admin',
     params: listing.ListingIdSchema,
     reply: moderation.CaseViewersSchema,
   },
   decide: {
     ...calls.decide,
-    summary: 'Approves, hides or removes listings; says which were decided by somebody else meanwhile',
+    summary:
+      'Approves, hides, or removes listings. Returns the ids that another admin decided first as `skipped`.',
     access: 'admin',
     body: moderation.DecisionSchema,
     reply: moderation.DecisionResultSchema,
   },
   suspendUser: {
     ...calls.suspendUser,
-    summary: 'Suspends somebody, by the id of the profile; their listings are hidden',
+    summary: 'Suspends a user, by profile id, and hides their listings.',
     access: 'admin',
     params: moderation.ProfileIdSchema,
     body: moderation.SuspensionSchema,
@@ -372,48 +377,48 @@ export const contract = {
   },
   liftSuspension: {
     ...calls.liftSuspension,
-    summary: 'Lifts a suspension; the listings that it hid are back',
+    summary: 'Lifts a suspension and restores the listings that it hid.',
     access: 'admin',
     params: moderation.ProfileIdSchema,
     reply: done,
   },
   listAuditLog: {
     ...calls.listAuditLog,
-    summary: 'The log of what admins did, newest first',
+    summary: 'Lists admin actions, newest first.',
     access: 'admin',
     query: moderation.AuditLogQuerySchema,
     reply: moderation.AuditLogPageSchema,
   },
   undo: {
     ...calls.undo,
-    summary: 'Takes back what an entry of the log says',
+    summary: 'Reverts an action in the audit log.',
     access: 'admin',
     params: moderation.AuditEntryIdSchema,
     reply: done,
   },
   listRemovalReasons: {
     ...calls.listRemovalReasons,
-    summary: 'The reasons that an admin can choose from',
+    summary: 'Lists the saved removal reasons.',
     access: 'admin',
     reply: moderation.RemovalReasonsSchema,
   },
   setRemovalReasons: {
     ...calls.setRemovalReasons,
-    summary: 'Replaces the reasons that an admin can choose from',
+    summary: 'Replaces the saved removal reasons.',
     access: 'admin',
     body: moderation.RemovalReasonsSchema,
     reply: moderation.RemovalReasonsSchema,
   },
   listMessages: {
     ...calls.listMessages,
-    summary: 'What people wrote through the contact form, newest first',
+    summary: 'Lists messages from the contact form, newest first.',
     access: 'admin',
     query: contact.MessagesQuerySchema,
     reply: contact.MessagePageSchema,
   },
   setMessageStatus: {
     ...calls.setMessageStatus,
-    summary: 'Marks a message as done, or sends its letter again',
+    summary: 'Marks a message as done, or sends its email again.',
     access: 'admin',
     params: contact.MessageIdSchema,
     body: contact.MessageStatusSchema,
@@ -421,60 +426,61 @@ export const contract = {
   },
   deleteMessage: {
     ...calls.deleteMessage,
-    summary: 'Deletes a message that is done, with all that its writer told',
+    summary: 'Deletes a message that is done, with everything its sender entered.',
     access: 'admin',
     params: contact.MessageIdSchema,
     reply: done,
   },
   getChallenge: {
     ...calls.getChallenge,
-    summary: 'What must be solved before the next message; null when nothing must',
+    summary:
+      'Retrieves the proof-of-work challenge that the next message must solve, or null if none is required.',
     reply: contact.ChallengeSchema,
   },
   getPictureUpload: {
     ...calls.getPictureUpload,
-    summary: 'Where to send pictures, as multipart forms, and with which fields',
+    summary: 'Retrieves the URL and the form fields for picture uploads.',
     access: 'active',
     reply: PictureUploadSchema,
   },
   getSession: {
     ...calls.getSession,
-    summary: 'Who is signed in here; null for a visitor',
+    summary: 'Retrieves the signed-in user, or null for a visitor.',
     reply: z.nullable(account.CurrentUserSchema),
   },
   getAuthProviders: {
     ...calls.getAuthProviders,
-    summary: 'Which providers one can sign in with besides email',
+    summary: 'Lists the ways to sign in besides email.',
     reply: account.AuthProvidersSchema,
   },
   getAccount: {
     ...calls.getAccount,
-    summary: 'One’s own account: ways to sign in, and sessions',
+    summary: 'Retrieves your account with its sign-in methods and sessions.',
     access: 'signed-in',
     reply: account.AccountSchema,
   },
   endSession: {
     ...calls.endSession,
-    summary: 'Ends one of one’s own sessions',
+    summary: 'Ends one of your sessions.',
     access: 'signed-in',
     params: z.object({ id: textParameter('id', maxNameLength) }),
     reply: done,
   },
   endOtherSessions: {
     ...calls.endOtherSessions,
-    summary: 'Ends all of one’s own sessions but this one',
+    summary: 'Ends all your sessions except the current one.',
     access: 'signed-in',
     reply: done,
   },
   downloadAccount: {
     ...calls.downloadAccount,
-    summary: 'Everything the site knows of the one who asks',
+    summary: 'Exports everything the site stores about you.',
     access: 'signed-in',
     reply: z.record(z.string(), z.unknown()),
   },
   deleteAccount: {
     ...calls.deleteAccount,
-    summary: 'Deletes one’s own account with its listings and pictures, at once',
+    summary: 'Permanently deletes your account with its listings and pictures.',
     access: 'signed-in',
     reply: done,
   },
@@ -482,23 +488,23 @@ export const contract = {
 
 type Contract = typeof contract
 
-type Given<E, K extends 'params' | 'query' | 'body', Parsed extends boolean> =
+type InputPart<E, K extends 'params' | 'query' | 'body', Parsed extends boolean> =
   E extends Record<K, infer S extends z.ZodMiniType>
     ? Record<K, Parsed extends true ? z.output<S> : z.input<S>>
     : unknown
 
-/** What a caller sends. */
-export type CallInput<N extends CallName> = Given<Contract[N], 'params', false> &
-  Given<Contract[N], 'query', false> &
-  Given<Contract[N], 'body', false> &
+/** What a caller passes. */
+export type CallInput<N extends CallName> = InputPart<Contract[N], 'params', false> &
+  InputPart<Contract[N], 'query', false> &
+  InputPart<Contract[N], 'body', false> &
   (Contract[N] extends { status: 201 } ? { idempotencyKey?: string } : unknown)
-/** What a handler receives once it has been checked. */
-export type CallRequest<N extends CallName> = Given<Contract[N], 'params', true> &
-  Given<Contract[N], 'query', true> &
-  Given<Contract[N], 'body', true>
-/** What a call returns. A paginated call returns `{ rows, total }`; over HTTP, the total is in a header. */
+/** What a handler receives: the parsed input. */
+export type CallRequest<N extends CallName> = InputPart<Contract[N], 'params', true> &
+  InputPart<Contract[N], 'query', true> &
+  InputPart<Contract[N], 'body', true>
+/** What a call returns. A paginated call returns `{ rows, total }`; over HTTP, the total is in the `X-Total-Count` header. */
 export type CallReply<N extends CallName> = Contract[N] extends { paginated: true }
   ? { rows: z.output<Contract[N]['reply']>; total: number }
   : z.output<Contract[N]['reply']>
-/** Whether the call requires a session, so that its handler always has a viewer. */
+/** True for calls that require a session, so that their handlers always have a viewer. */
 export type RequiresViewer<N extends CallName> = Contract[N] extends { access: Access } ? true : false

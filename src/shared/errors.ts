@@ -1,4 +1,4 @@
-/** The few ways in which a call can fail, the same words on the wire, in the server and in the browser. */
+/** The error codes of calls, used on the wire, in the server, and in the browser. */
 export const statusOfCode = {
   invalid: 400,
   unauthenticated: 401,
@@ -14,14 +14,14 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode
 
-/** What an error looks like on the wire. `message` is a sentence that may be shown to a person. */
+/** The body of an error response. `message` is a sentence that can be shown to users. */
 export type ErrorReply = { code: ErrorCode; message: string; fields?: Record<string, string> }
 
-/** Thrown by services for what they mean to refuse, and by the api client for what was refused. */
+/** Thrown by services to reject a request, and by the API client when a call was rejected. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
-  /** In how many seconds another try may succeed. */
+  /** Seconds until a retry may succeed. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -61,4 +61,4 @@ export const serverMessageOf = (error: unknown): string | null =>
   error instanceof AppError && !(error instanceof UnexpectedResponseError) ? error.message : null
 
 export const notFound = (what: string): AppError =>
-  new AppError('not_found', `There is no such ${what}. It may have been removed; please check the address.`)
+  new AppError('not_found', `We couldn't find this ${what}. It may have been removed.`)

@@ -1,34 +1,32 @@
-/** The pieces that schemas are built of: each refuses with a sentence that names its field. */
+/** Building blocks of the schemas. Each rejects a value with a sentence that names its field. */
 import * as z from 'zod/mini'
 import { maxEmailLength, maxPage, maxPageSize, pageSize } from './limits.ts'
 
 const digits = /^\d{1,9}$/
 
-/** A whole number as an address carries it. Only plain digits count: `0x10`, `1e3`, `1.5` and an empty text do not. */
-export function wholeNumber(name: string, smallest: number, largest: number) {
-  const sentence = `${name} must be a whole number from ${smallest} to ${largest.toLocaleString('en-US')}.`
+/** A whole number in a URL. Accepts plain digits only, not `0x10`, `1e3`, `1.5`, or an empty text. */
+export function wholeNumber(name: string, min: number, max: number) {
+  const sentence = `${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}.`
   return z.pipe(
     z.transform((value: unknown) =>
       typeof value === 'string' && digits.test(value) ? Number(value) : value,
     ),
-    z.int(sentence).check(z.gte(smallest, sentence), z.lte(largest, sentence)),
+    z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence)),
   )
 }
 
 export const pageNumber = z._default(wholeNumber('page', 1, maxPage), 1)
-export const pageLimit = (usual: number = pageSize) => z._default(wholeNumber('limit', 1, maxPageSize), usual)
+export const pageLimit = (defaultLimit: number = pageSize) =>
+  z._default(wholeNumber('limit', 1, maxPageSize), defaultLimit)
 
-/**
- * One line of plain text in an address. PostgreSQL cannot hold NUL and UTF-8 cannot hold half a surrogate pair,
- * so both are refused here, where the field can still be named.
- */
-export function textParameter(name: string, longest: number) {
+/** A text in a URL. */
+export function textParameter(name: string, maxLength: number) {
   return z
-    .string(`${name} must be given once, as text.`)
+    .string(`${name} is required once, as text.`)
     .check(
-      z.refine(readable, `${name} has a character that cannot be read.`),
+      z.refine(readable, `${name} contains an invalid character.`),
       z.trim(),
-      z.maxLength(longest, `${name} is too long: use at most ${longest} characters.`),
+      z.maxLength(maxLength, `${name} is too long: use at most ${maxLength} characters.`),
     )
 }
 
@@ -38,24 +36,25 @@ const invisible = /[\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
 /** Returns the number of code points, which is also what PostgreSQL's `length` counts. */
 export const characterCount = (text: string): number => [...text].length
-/** PostgreSQL cannot hold NUL, and UTF-8 no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL, and UTF-8 cannot encode half a surrogate pair. */
 export const readable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const unreadable = 'This contains a character that we cannot read. Please type it again.'
 
-/** Text as somebody types it, kept as typed but for the space around it. */
-export function textField(label: string, longest: number) {
+/** A form's text field, trimmed and otherwise stored as typed. */
+export function textField(label: string, maxLength: number) {
   return z
     .string(`Please enter ${label} as text.`)
     .check(
       z.trim(),
       z.maxLength(
-        longest,
-        `This is too long: please use at most ${longest.toLocaleString('en-US')} characters.`,
+        maxLength,
+        `This is too long. Please use at most ${maxLength.toLocaleString('en-US')} characters.`,
       ),
-      z.refine(readable, 'This has a character that cannot be read. Please type it again.'),
+      z.refine(readable, unreadable),
     )
 }
 
-/** Empty is said in the words of the specification, section 5 (password reset). */
+/** The sentence about an empty email is from the specification, section 5. */
 export const emailAddress = z
   .string('Please enter your email.')
   .check(

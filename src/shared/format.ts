@@ -1,73 +1,76 @@
-/** How facts read on screen: prices, calendar days, shortened text. Pure, the same on server and browser. */
+/** Formats prices, days, and text. Pure: the server and every browser produce the same text. */
 import { cardTextLength } from './limits.ts'
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Real ones are shorter; what piles up hundreds of marks on one letter is cut. */
-const longestCharacter = 32
+/** In code units. Real characters are shorter; this cuts hundreds of marks stacked on one letter. */
+const maxCharacterLength = 32
 
 /**
- * The first 20 characters and an ellipsis, as cards show titles and descriptions (specification, section 3).
- * Cut between what a reader sees as characters, so that no emoji is halved; a short text is kept as it is.
+ * Truncates a text to its first 20 characters and an ellipsis, as cards do (specification, section 3). Counts what a
+ * reader sees as one character, so that no emoji is split. Returns a shorter text unchanged.
  */
 export function truncate(text: string, length = cardTextLength): string {
   if (text.length <= length) return text
-  // In plain ASCII every character is one code unit; only the rest needs the slow, careful way.
+  // In ASCII every character is one code unit. Only other texts need the slower segmenter.
   if (/^[\x20-\x7e\n]*$/.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`
-  const seen = []
+  const visible = []
   for (const { segment } of characters.segment(text)) {
-    if (seen.length === length) return `${seen.join('').trimEnd()}…`
-    seen.push(segment.length > longestCharacter ? cutMarks(segment) : segment)
+    if (visible.length === length) return `${visible.join('').trimEnd()}…`
+    visible.push(segment.length > maxCharacterLength ? cutMarks(segment) : segment)
   }
-  return seen.join('')
+  return visible.join('')
 }
 
-const cutMarks = (character: string) => character.slice(0, longestCharacter).replace(/[\ud800-\udbff]$/, '')
+const cutMarks = (character: string) => character.slice(0, maxCharacterLength).replace(/[\ud800-\udbff]$/, '')
 
-const money = new Map<string, Intl.NumberFormat>()
+const priceFormatters = new Map<string, Intl.NumberFormat>()
 
-/** `35` → `$35`, `35.5` → `$35.50`. */
+/** Formats 35 as `$35` and 35.5 as `$35.50`. */
 export function formatPrice(price: number, currency: string): string {
-  let formatter = money.get(currency)
+  let formatter = priceFormatters.get(currency)
   if (!formatter) {
     formatter = new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
       trailingZeroDisplay: 'stripIfInteger',
     })
-    money.set(currency, formatter)
+    priceFormatters.set(currency, formatter)
   }
   return formatter.format(price)
 }
 
-// A calendar day has no time zone: it is read and written in UTC, else March 22 prints as March 21 in New York.
+// Calendar days have no time zone. Without UTC, March 22 would print as March 21 in New York.
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `2026-11-20` → `November 20, 2026`. Also takes an ISO instant, of which it shows the UTC day. */
+/** Formats `2026-11-20` as `November 20, 2026`. For an ISO instant, formats its UTC day. */
 export function formatDay(day: string): string {
   return longDay.format(new Date(day))
 }
 
-/** Both days in full; one day is shown once. */
+/** Formats both days in full, or a single day once. */
 export function formatDayRange(first: string, last: string): string {
   return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
 }
 
-/** `Austin, Texas, United States` without the parts that are not known. */
+/** Formats a place as `Austin, Texas, United States`, without missing parts. */
 export function formatPlace(place: { city?: string | null; state?: string | null; country: string }): string {
   return [place.city, place.state, place.country].filter(Boolean).join(', ')
 }
 
-/** `1 ad`, `1,204 ads`. */
+/** Formats a count as `1 ad` or `1,204 ads`. */
 export function formatCount(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-const instants = new Map<string, Intl.DateTimeFormat>()
+const instantFormatters = new Map<string, Intl.DateTimeFormat>()
 
-/** `November 20, 2026, 2:05 PM`, in this time zone. Put together here: browsers disagree on what stands between. */
+/**
+ * Formats an instant as `November 20, 2026, 2:05 PM` in a time zone. Joins the parts itself, because browsers disagree on
+ * the separators.
+ */
 export function formatInstant(instant: string, timeZone: string): string {
-  let formatter = instants.get(timeZone)
+  let formatter = instantFormatters.get(timeZone)
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -78,7 +81,7 @@ export function formatInstant(instant: string, timeZone: string): string {
       minute: '2-digit',
       hour12: true,
     })
-    instants.set(timeZone, formatter)
+    instantFormatters.set(timeZone, formatter)
   }
   const parts = formatter.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])
   const { month, day, year, hour, minute, dayPeriod } = Object.fromEntries(parts)
@@ -87,7 +90,7 @@ export function formatInstant(instant: string, timeZone: string): string {
 
 const minuteMs = 60_000
 
-/** How long ago, roughly: `12 minutes`, `3 hours`, `5 days`. */
+/** Formats the time between two instants roughly: `12 minutes`, `3 hours`, `5 days`. */
 export function formatAge(from: string, to: string): string {
   const minutes = Math.floor((Date.parse(to) - Date.parse(from)) / minuteMs)
   if (minutes < 1) return 'less than a minute'

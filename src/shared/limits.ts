@@ -1,15 +1,15 @@
-/** Business constants and limits, each in one place (specification, section 9; design, section 4). */
+/** Business constants and limits (specification, section 9; design, section 4). */
 
 export const pageSize = 12
 export const maxPageSize = 50
-/** Of the lists that admins alone read; those that the specification knows are shown in pages of 12 all the same. */
+/** The default page size of the admin calls. The dashboard shows the lists of the specification in pages of 12. */
 export const adminPageSize = 50
-/** What admins search for is counted no further. */
+/** Searches by admins stop counting matches here. */
 export const maxCounted = 2_000
-/** Far beyond any real page; it keeps an offset inside what PostgreSQL can count. */
+/** Keeps the offset within PostgreSQL's range; no real list has this many pages. */
 export const maxPage = 1_000_000
 export const homeListings = 6
-/** Titles and descriptions on cards are cut here (specification, section 3). */
+/** Cards truncate titles and descriptions to this many characters (specification, section 3). */
 export const cardTextLength = 20
 export const bannerTransitionMs = 350
 
@@ -26,20 +26,18 @@ export const maxNoteLength = 1_000
 export const maxReasonLength = 500
 export const maxMessageLength = 10_000
 export const maxSavedReasons = 20
-/** Of one reason in the list that admins choose from. */
 export const maxSavedReasonLength = 200
-/** So many different people hide a listing by reporting it. */
+/** A listing is hidden once this many different people have reported it. */
 export const reportsToHide = 3
-/** What an admin removed can be had back for so many days; what an author deleted is purged after as many. */
+/** Days during which a removal by an admin can be undone, and after which a listing deleted by its author is purged. */
 export const undoDays = 30
-/** A message to the site that is done is forgotten after so many days. */
+/** Days until a contact message that is done is deleted. */
 export const messageRetentionDays = 180
-/** An event that ended is found by search engines for so many days more; its page stays. */
+/** Days for which search engines may index an event after its end. Its page stays. */
 export const indexedDaysAfterEnd = 30
-/** What a feed, and a calendar, holds of a list. */
 export const maxFeedEntries = 50
 export const maxCalendarEvents = 200
-/** Of one picture, as it is uploaded. */
+/** Limits of one uploaded picture. */
 export const maxPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const
 
@@ -47,7 +45,7 @@ export const passwordLength = { min: 8, max: 128 } as const
 export const sorts = ['newest', 'price-asc', 'price-desc', 'soonest', 'relevance'] as const
 export type Sort = (typeof sorts)[number]
 
-/** The categories that the home page shows, in this order (specification, section 2). */
+/** The categories on the home page, in order (specification, section 2). */
 export const homeCategories = [
   'Beauty & Personal Care Services',
   'Health & Wellness',
@@ -58,5 +56,5 @@ export const homeCategories = [
   'Cleaning & Maintenance Services',
 ] as const
 
-/** The states that the home page shows, in this order (specification, section 2). */
+/** The states on the home page, in order (specification, section 2). */
 export const homeStates = ['New York', 'California', 'Florida', 'Texas', 'Georgia', 'Pennsylvania'] as const

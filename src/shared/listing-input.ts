@@ -1,6 +1,7 @@
 /**
- * What somebody sends to post a listing or to change one. Server and form check by the same schemas; what the catalog
- * knows is asked by `missingChoices`. What they do not name, such as `status` or `author.email`, is left out unread.
+ * The input for creating and updating listings, validated by the same schemas on the server and in the form.
+ * `missingChoices` checks what depends on the catalog. Fields that a schema does not name, such as `status` or
+ * `author.email`, are dropped.
  */
 import * as z from 'zod/mini'
 import { isDay } from './days.ts'
@@ -16,13 +17,13 @@ import {
   titleLength,
 } from './limits.ts'
 
-const withoutBreaks = z.overwrite<string>((text) => text.replace(/\s+/gu, ' ').trim())
-const withPlainBreaks = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())
+const toSingleLine = z.overwrite<string>((text) => text.replace(/\s+/gu, ' ').trim())
+const normalizeLineBreaks = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())
 
 const title = z.string('Please enter a title.').check(
-  withoutBreaks,
+  toSingleLine,
   z.refine((text) => !isBlank(text), { error: 'Please enter a title.', abort: true }),
-  z.refine(readable, 'The title has a character that cannot be read. Please type it again.'),
+  z.refine(readable, 'The title contains a character that we cannot read. Please type it again.'),
   z.refine(
     (text) => characterCount(text) >= titleLength.min,
     `Please use at least ${titleLength.min} characters for the title.`,
@@ -31,9 +32,9 @@ const title = z.string('Please enter a title.').check(
 )
 
 const description = z.string('Please enter a description.').check(
-  withPlainBreaks,
+  normalizeLineBreaks,
   z.refine((text) => !isBlank(text), { error: 'Please enter a description.', abort: true }),
-  z.refine(readable, 'The description has a character that cannot be read. Please type it again.'),
+  z.refine(readable, 'The description contains a character that we cannot read. Please type it again.'),
   z.refine(
     (text) => characterCount(text) >= descriptionLength.min,
     `Please use at least ${descriptionLength.min} characters for the description.`,
@@ -44,8 +45,8 @@ const description = z.string('Please enter a description.').check(
   ),
 )
 
-const noPrice = 'Please enter the price as a number, such as 35 or 12.50.'
-const price = z.number(noPrice).check(
+const invalidPrice = 'Please enter the price as a number, such as 35 or 12.50.'
+const price = z.number(invalidPrice).check(
   z.gte(0, 'The price cannot be below zero.'),
   z.lte(maxPrice, `The price can be at most ${maxPrice.toLocaleString('en-US')}.`),
   z.refine(
@@ -54,9 +55,9 @@ const price = z.number(noPrice).check(
   ),
 )
 
-const chosen = (sentence: string) =>
+const requiredChoice = (sentence: string) =>
   z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(maxNameLength, sentence))
-const maybeChosen = (sentence: string) =>
+const optionalChoice = (sentence: string) =>
   z.optional(z.nullable(z.string(sentence).check(z.trim(), z.maxLength(maxNameLength, sentence))))
 
 const link = z.string('Invalid URL').check(
@@ -65,7 +66,7 @@ const link = z.string('Invalid URL').check(
   z.refine((text) => text === '' || isHttpUrl(text), 'Invalid URL'),
 )
 
-/** How to reach the author. The email of the account is added by the server, whatever is sent (design, section 4). */
+/** The author's contact details. The server always adds the email of the account (design, section 4). */
 const author = z.object({
   business_email: z.optional(z.union([z.literal(''), emailAddress], 'Invalid email address')),
   phone: z.optional(textField('your phone number', maxPhoneLength)),
@@ -74,30 +75,30 @@ const author = z.object({
 })
 
 const images = z
-  .array(z.string('images must be a list of addresses.'), 'images must be a list of addresses.')
-  .check(z.maxLength(maxPictures, `Please use at most ${maxPictures} pictures.`))
+  .array(z.string('images must be a list of URLs.'), 'images must be a list of URLs.')
+  .check(z.maxLength(maxPictures, `Please use at most ${maxPictures} photos.`))
 
 const content = {
   title,
-  category: chosen('Please choose a category.'),
-  subcategory: maybeChosen('Please choose a subcategory.'),
+  category: requiredChoice('Please choose a category.'),
+  subcategory: optionalChoice('Please choose a subcategory.'),
   price,
   description,
-  country: chosen('Please choose a country.'),
-  state: maybeChosen('Please choose a state.'),
-  city: maybeChosen('Please choose a city.'),
+  country: requiredChoice('Please choose a country.'),
+  state: optionalChoice('Please choose a state.'),
+  city: optionalChoice('Please choose a city.'),
   author: z.optional(author),
 }
 
-const day = (what: string) =>
+const dayField = (what: string) =>
   z.string(`Please choose ${what}.`).check(
     z.regex(/^2[01]\d\d-\d\d-\d\d$/, {
-      error: `Please choose ${what}, as a day such as 2026-11-20.`,
+      error: `Please choose ${what}, such as 2026-11-20.`,
       abort: true,
     }),
-    z.refine(isDay, 'The calendar has no such day.'),
+    z.refine(isDay, 'This date does not exist.'),
   )
-const days = { startDate: day('a start date'), endDate: day('an end date') }
+const days = { startDate: dayField('a start date'), endDate: dayField('an end date') }
 const endsAfterStart = z.refine<{ startDate: string; endDate: string }>(
   ({ startDate, endDate }) => startDate <= endDate,
   { path: ['endDate'], error: 'The event cannot end before it starts. Please choose a later end date.' },
@@ -110,19 +111,19 @@ export const NewEventSchema = z
   .object({
     ...content,
     ...days,
-    images: z.prefault(images.check(z.minLength(1, 'Please add at least one picture of the event.')), []),
+    images: z.prefault(images.check(z.minLength(1, 'Please add at least one photo of the event.')), []),
   })
   .check(endsAfterStart)
 
-const changing = {
-  /** Left out, the pictures stay as they are. */
+const updateFields = {
+  /** If omitted, the images do not change. */
   images: z.optional(images),
-  /** The one that the editor saw: a newer listing is not overwritten. */
+  /** The version that the editor loaded, so that a newer version is not overwritten. */
   version: z.optional(z.int('version must be a whole number.')),
 }
-export const ServiceUpdateSchema = z.object({ ...content, ...changing })
+export const ServiceUpdateSchema = z.object({ ...content, ...updateFields })
 export const EventUpdateSchema = z
-  .object({ ...content, ...days, ...changing, event_availability: availability })
+  .object({ ...content, ...days, ...updateFields, event_availability: availability })
   .check(endsAfterStart)
 
 export type NewService = z.output<typeof NewServiceSchema>
@@ -131,21 +132,21 @@ export type ServiceUpdate = z.output<typeof ServiceUpdateSchema>
 export type EventUpdate = z.output<typeof EventUpdateSchema>
 
 type Choice = 'subcategory' | 'state' | 'city'
-type Chosen = { [Name in Choice]?: string | null | undefined }
+type Selected = { [Name in Choice]?: string | null | undefined }
 
 /**
- * What must still be chosen, a sentence for each field: the subcategory where the category has any; for an update also
- * the state where the country has any, and the city where the state has (specification, section 5).
+ * Returns a sentence for each choice that is missing: the subcategory if the category has any. An update also requires
+ * the state if the country has any, and the city if the state has any (specification, section 5).
  */
 export function missingChoices(
-  chosen: Chosen,
+  selected: Selected,
   offered: Record<Choice, boolean>,
   { update }: { update: boolean },
 ): Record<string, string> {
   const required: Choice[] = update ? ['subcategory', 'state', 'city'] : ['subcategory']
   return Object.fromEntries(
     required
-      .filter((name) => offered[name] && !chosen[name])
+      .filter((name) => offered[name] && !selected[name])
       .map((name) => [name, `Please choose a ${name}.`]),
   )
 }

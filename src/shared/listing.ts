@@ -1,14 +1,14 @@
 /**
- * Listings, of both kinds.
+ * Listings: services and events.
  *
- * listing      — an ad, of either kind
- * service      — a listing of work that somebody offers
- * event        — a listing of something that happens on one or more days
- * author       — who wrote the listing, and how that person wants to be contacted
- * posted       — the instant at which it was published
- * reported     — somebody has reported it; it stays public until it is hidden
- * hidden       — shown only to its author and to admins
- * ended        — of an event: its last day is over in the site's time zone
+ * listing  — an ad of either kind
+ * service  — a listing of work that someone offers
+ * event    — a listing of something that takes place on one or more days
+ * author   — the person who wrote a listing, with their contact details
+ * posted   — the instant of publication
+ * reported — reported by a visitor, and public until it is hidden
+ * hidden   — visible only to its author and to admins
+ * ended    — an event whose last day is over in the site's time zone
  */
 import * as z from 'zod/mini'
 import { pageLimit, pageNumber, textParameter, uuidField } from './fields.ts'
@@ -16,12 +16,12 @@ import { maxNameLength, maxSearchTextLength, sorts } from './limits.ts'
 
 export type Kind = 'service' | 'event'
 
-const listed = {
+const listedFields = {
   _id: z.string(),
   title: z.string(),
   description: z.string(),
   images: z.array(z.string()),
-  /** For each picture a tiny one as a `data:` address, or an empty text; lists have it for the first alone. */
+  /** A tiny preview of each image as a `data:` URL, or an empty text. Lists have one for the first image only. */
   placeholders: z.array(z.string()),
   price: z.number(),
   /** An ISO instant. */
@@ -34,14 +34,14 @@ const listed = {
   subcategory: z.nullable(z.string()),
 }
 
-const dated = {
+const eventFields = {
   event_availability: z.enum(['available', 'soldout']),
   /** Calendar days such as `2026-11-20`. */
   startDate: z.string(),
   endDate: z.string(),
 }
 
-/** How to reach the author. Only details, own lists and admin lists carry it: harvesters read lists. */
+/** The author's contact details. Public lists leave them out, because address harvesters read lists. */
 const AuthorSchema = z.object({
   email: z.string(),
   business_email: z.string(),
@@ -51,43 +51,43 @@ const AuthorSchema = z.object({
 })
 export type Author = z.infer<typeof AuthorSchema>
 
-const detailed = { author: AuthorSchema, version: z.int() }
+const detailFields = { author: AuthorSchema, version: z.int() }
 
-export const ListedServiceSchema = z.object(listed)
-export const ListedEventSchema = z.object({ ...listed, ...dated })
-export const ServiceSchema = z.object({ ...listed, ...detailed })
-export const EventSchema = z.object({ ...listed, ...dated, ...detailed })
+export const ListedServiceSchema = z.object(listedFields)
+export const ListedEventSchema = z.object({ ...listedFields, ...eventFields })
+export const ServiceSchema = z.object({ ...listedFields, ...detailFields })
+export const EventSchema = z.object({ ...listedFields, ...eventFields, ...detailFields })
 
 export type ListedService = z.infer<typeof ListedServiceSchema>
 export type ListedEvent = z.infer<typeof ListedEventSchema>
 export type Service = z.infer<typeof ServiceSchema>
 export type Event = z.infer<typeof EventSchema>
 
-const counted = { totalPages: z.int(), total: z.int() }
-export const ServicePageSchema = z.object({ services: z.array(ListedServiceSchema), ...counted })
-export const EventPageSchema = z.object({ events: z.array(ListedEventSchema), ...counted })
+const totals = { totalPages: z.int(), total: z.int() }
+export const ServicePageSchema = z.object({ services: z.array(ListedServiceSchema), ...totals })
+export const EventPageSchema = z.object({ events: z.array(ListedEventSchema), ...totals })
 
 const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`))
 
 export const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })
 export type Paging = z.infer<typeof PagingSchema>
 
-const name = (field: string) => textParameter(field, maxNameLength)
-const wanted = (field: string) => name(field).check(z.minLength(1, `${field} must be given.`))
-export const byCategory = z.object({ category: wanted('category'), ...PagingSchema.shape })
-export const bySubcategory = z.object({ subcategory: wanted('subcategory'), ...PagingSchema.shape })
-export const byCountry = z.object({ country: wanted('country'), ...PagingSchema.shape })
-export const byState = z.object({ state: wanted('state'), ...PagingSchema.shape })
-/** A city's list is a plain array; it holds up to `limit` listings, the most that a page may have unless told. */
-export const byCity = z.object({ city: wanted('city'), ...PagingSchema.shape, limit: pageLimit(50) })
+const optionalName = (field: string) => textParameter(field, maxNameLength)
+const requiredName = (field: string) => optionalName(field).check(z.minLength(1, `${field} is required.`))
+export const byCategory = z.object({ category: requiredName('category'), ...PagingSchema.shape })
+export const bySubcategory = z.object({ subcategory: requiredName('subcategory'), ...PagingSchema.shape })
+export const byCountry = z.object({ country: requiredName('country'), ...PagingSchema.shape })
+export const byState = z.object({ state: requiredName('state'), ...PagingSchema.shape })
+/** A city's list is an array without paging, so its default limit is a full page. */
+export const byCity = z.object({ city: requiredName('city'), ...PagingSchema.shape, limit: pageLimit(50) })
 
 export const FilterSchema = z.object({
   searchtext: z.optional(textParameter('searchtext', maxSearchTextLength)),
-  category: z.optional(name('category')),
-  subcategory: z.optional(name('subcategory')),
-  country: z.optional(name('country')),
-  state: z.optional(name('state')),
-  city: z.optional(name('city')),
+  category: z.optional(optionalName('category')),
+  subcategory: z.optional(optionalName('subcategory')),
+  country: z.optional(optionalName('country')),
+  state: z.optional(optionalName('state')),
+  city: z.optional(optionalName('city')),
   status: z.optional(z.enum(['reported'], 'status can only be "reported".')),
   ...PagingSchema.shape,
 })

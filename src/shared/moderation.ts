@@ -1,12 +1,12 @@
 /**
  * Moderation.
  *
- * report    — somebody says that a listing should be looked at; once per listing and person
- * case      — all open reports about one listing, which an admin decides together
- * approve   — the listing is in order: its reports are settled, and those who made them are not heard about it again
- * hide      — shown to its author and to admins only
- * remove    — deleted by an admin, who can take that back for thirty days
- * entry     — one deed in the log of what admins did; nothing in the log is ever changed
+ * report      — a visitor's or user's complaint about a listing, one per listing and person
+ * report case — the open reports of one listing, which an admin decides together
+ * approve     — keep the listing, resolve its reports, and ignore further reports by the same people
+ * hide        — make the listing visible to its author and admins only
+ * remove      — delete as an admin, who can undo it for 30 days
+ * audit entry — one admin action in the append-only audit log
  */
 import * as z from 'zod/mini'
 import {
@@ -30,7 +30,7 @@ import {
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 import { reportReasons } from './report-reasons.ts'
 
-/** `status` is what browsers of the specification send; nobody sets a status by it, so it is not looked at. */
+/** The specification's clients also send `status`, which is ignored: a report does not set a status directly. */
 export const ReportSchema = z.object({
   reason: z._default(z.enum(reportReasons, 'Please choose one of the reasons.'), 'other'),
   note: z._default(textField('a note', maxNoteLength), ''),
@@ -47,7 +47,7 @@ const paging = { page: pageNumber, limit: z._default(wholeNumber('limit', 1, 200
 const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`), sorts[0])
 
-export const ProfilesQuerySchema = z.object({ ...paging, search, sort: sortOf(['newest', 'name', 'email']) })
+export const UsersQuerySchema = z.object({ ...paging, search, sort: sortOf(['newest', 'name', 'email']) })
 export const AdminsQuerySchema = z.object({ ...paging, search, sort: sortOf(['email', 'name', 'pending']) })
 
 export const UserSchema = z.object({
@@ -60,14 +60,14 @@ export const UserSchema = z.object({
   isAdmin: z.boolean(),
   /** An ISO instant. */
   created: z.string(),
-  /** Somebody whose listings came another way, such as with the demo, has none and cannot be suspended. */
+  /** False for imported profiles, such as the demo's, which cannot be suspended. */
   hasAccount: z.boolean(),
   suspension: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   listings: z.int(),
 })
 export type User = z.infer<typeof UserSchema>
 
-/** `pending`: the rights come once the address has been verified. */
+/** `pending` means invited: the rights take effect once the email address is verified. */
 export const AdminRowSchema = z.object({
   _id: z.nullable(z.string()),
   name: z.string(),
@@ -77,7 +77,7 @@ export const AdminRowSchema = z.object({
 })
 
 const kind = z.enum(['service', 'event'], 'kind must be service or event.')
-const counted = { total: z.int(), totalPages: z.int() }
+const totals = { total: z.int(), totalPages: z.int() }
 
 export const adminListingStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
 export const AdminListingQuerySchema = z.object({
@@ -99,12 +99,12 @@ const AdminListingSchema = z.object({
   startDate: z.optional(z.nullable(z.string())),
   endDate: z.optional(z.nullable(z.string())),
   ...authorOfListing,
-  /** Of one that is deleted: when, by an admin or by its author, and the entry that can still be taken back. */
+  /** When and by whom the listing was deleted, and the audit entry that can still be undone. */
   removal: z.nullable(
     z.object({
       at: z.string(),
       byAdmin: z.boolean(),
-      /** The admin's email. */
+      /** The admin's email; null if the author deleted it. */
       by: z.nullable(z.string()),
       reason: z.string(),
       entry: z.nullable(z.int()),
@@ -112,7 +112,7 @@ const AdminListingSchema = z.object({
   ),
 })
 export type AdminListing = z.infer<typeof AdminListingSchema>
-export const AdminListingPageSchema = z.object({ listings: z.array(AdminListingSchema), ...counted })
+export const AdminListingPageSchema = z.object({ listings: z.array(AdminListingSchema), ...totals })
 
 export const ReportCaseQuerySchema = z.object({
   ...paging,
@@ -125,7 +125,7 @@ const ReportedBySchema = z.object({
   reason: z.enum(reportReasons),
   note: z.string(),
   at: z.string(),
-  /** Whose report it is, for admins alone: an email, or null for a visitor. */
+  /** The reporter's email, which only admins see; null for a visitor. */
   by: z.nullable(z.string()),
 })
 const ReportCaseSchema = z.object({
@@ -139,16 +139,16 @@ const ReportCaseSchema = z.object({
   author: z.object({
     name: z.string(),
     accountSince: z.nullable(z.string()),
-    /** About the author's other listings, ever. */
+    /** All reports, open or resolved, of the author's other listings. */
     otherReports: z.int(),
     isSuspended: z.boolean(),
   }),
-  /** Other admins who have this case open just now. */
+  /** The emails of other admins who have this case open. */
   viewedBy: z.array(z.string()),
 })
 export type ReportCase = z.infer<typeof ReportCaseSchema>
-/** `at`: the instant at which they were found, from which ages are told. */
-export const ReportCasePageSchema = z.object({ at: z.string(), cases: z.array(ReportCaseSchema), ...counted })
+/** `at` is the instant of the query, from which the page computes ages. */
+export const ReportCasePageSchema = z.object({ at: z.string(), cases: z.array(ReportCaseSchema), ...totals })
 export const CaseViewersSchema = z.object({ viewedBy: z.array(z.string()) })
 
 const decisions = ['approve', 'hide', 'remove'] as const
@@ -156,24 +156,26 @@ export type Decision = (typeof decisions)[number]
 const reason = textField('a reason', maxReasonLength)
 export const DecisionSchema = z.object({
   decision: z.enum(decisions, 'Please choose what to do.'),
-  /** One kind at a time, as they are shown. */
   ids: z
     .array(uuidField('ids must be ids of listings.'))
-    .check(z.minLength(1, 'Please choose at least one.'), z.maxLength(200, 'Please choose at most 200.')),
+    .check(
+      z.minLength(1, 'Please choose at least one listing.'),
+      z.maxLength(200, 'Please choose at most 200 listings.'),
+    ),
   reason: z._default(reason, ''),
-  /** Only what still has open reports: what a colleague decided meanwhile is left as it is. */
+  /** Skips listings whose reports another admin has resolved in the meantime. */
   onlyOpenReports: z._default(z.boolean('onlyOpenReports must be true or false.'), false),
 })
-/** For each listing whether it was decided now; else why not, such as that a colleague was faster. */
+/** The listings that were decided, and why others were skipped, such as because another admin was faster. */
 export const DecisionResultSchema = z.object({
   decided: z.array(z.string()),
-  /** Of those that were decided, in their order: the entry of the log by which each can be taken back. */
+  /** The audit entries of the decided listings, in the same order, by which each can be undone. */
   auditEntryIds: z.array(z.int()),
   skipped: z.array(z.object({ id: z.string(), message: z.string() })),
 })
 
 export const SuspensionSchema = z.object({
-  reason: reason.check(z.refine((text) => !isBlank(text), 'Please say why. The person will read it.')),
+  reason: reason.check(z.refine((text) => !isBlank(text), 'Please enter a reason. The person will see it.')),
 })
 
 export const RemovalReasonsSchema = z.object({
@@ -193,14 +195,14 @@ export const AuditLogQuerySchema = z.object({ ...paging, search })
 const AuditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
-  /** An email; null when the account is gone, or was nobody's. */
+  /** The admin's email; null if the account was deleted. */
   by: z.nullable(z.string()),
   action: z.string(),
-  /** What it was done to: a title or an email where it is still known. */
+  /** The listing's title or the account's email, if it still exists. */
   target: z.string(),
   targetType: z.string(),
   targetId: z.string(),
-  /** Of a listing that is still known. */
+  /** The kind of a listing that still exists. */
   kind: z.nullable(kind),
   before: z.unknown(),
   after: z.unknown(),
@@ -208,7 +210,7 @@ const AuditEntrySchema = z.object({
   undo: z.enum(['possible', 'done', 'no']),
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
-export const AuditLogPageSchema = z.object({ entries: z.array(AuditEntrySchema), ...counted })
+export const AuditLogPageSchema = z.object({ entries: z.array(AuditEntrySchema), ...totals })
 export const ProfileIdSchema = z.object({
   id: uuidField('id must be the id of a profile.'),
 })
@@ -216,10 +218,10 @@ export const AuditEntryIdSchema = z.object({ id: wholeNumber('id', 1, 999_999_99
 
 const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
 export const OverviewSchema = z.object({
-  /** The instant at which this was found: ages are told from it. */
+  /** The instant of the query, from which the page computes ages. */
   at: z.string(),
   reported: z.object({ service: queue, event: queue }),
-  /** Messages whose letter could not be delivered, and those that nobody has marked as done. */
+  /** Messages whose email failed, and messages that are not done. */
   messages: z.object({ failed: z.int(), open: z.int() }),
   /** The last thirty days, oldest first. */
   days: z.array(

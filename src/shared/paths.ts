@@ -1,4 +1,4 @@
-/** The addresses that both the pages and the server write: of screens, of feeds, and of what is private. */
+/** The paths that both pages and the server link to. */
 import type { Kind } from './listing.ts'
 
 export type Query = Record<string, string | number | undefined>
@@ -8,7 +8,7 @@ const pageKeys = new Set(['page', 'eventsPage'])
 export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
-    // The first page has one address, without a number.
+    // The first page has one URL, without a page number.
     if (value === undefined || value === '' || (pageKeys.has(key) && value === 1)) continue
     search.set(key, String(value))
   }
@@ -24,7 +24,7 @@ export const publicPaths = {
   listings: (kind: Kind, query?: Query) =>
     kind === 'service' ? publicPaths.allServices(query) : publicPaths.allEvents(query),
   listing: (kind: Kind, id: string) => (kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`),
-  /** A sheet to put up, for its author alone. */
+  /** A flyer to print, for the listing's author only. */
   listingFlyer: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/flyer.pdf`,
   allCategories: () => '/all-categories',
   category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
@@ -41,14 +41,14 @@ export const publicPaths = {
   safetyGuide: () => '/safety-guide',
   customerGuide: () => '/customer-safety-guide',
   providerGuide: () => '/provider-safety-guide',
-  /** A list as a feed: the same names in the query as in the address of its page. */
+  /** A list as an Atom feed, with the same query parameters as its page. */
   feed: (kind: Kind, query?: Query) => withQuery(`/feeds/${kind}s.atom`, query),
-  /** A list of events as a calendar. */
+  /** A list of events as an iCalendar file. */
   calendar: (query?: Query) => withQuery('/feeds/events.ics', query),
   eventCalendar: (id: string) => `/feeds/events/${id}.ics`,
 }
 
-/** What a person has for themselves, and the ways in: each also names what lies below it. */
+/** Account pages, which search engines must not index. Each prefix includes the paths below it. */
 export const privatePaths = {
   signIn: '/signin',
   signUp: '/signup',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { pictureFormats } from './picture.ts'
 
-/** What an upload answers, in the words that image hosts use. */
+/** The response to an upload, with the field names of image hosts. */
 export const PictureSchema = z.object({
-  /** What a listing's `images` take. */
+  /** The URL to pass in the `images` of a listing. */
   secure_url: z.string(),
   public_id: z.string(),
   width: z.int(),
@@ -13,7 +13,7 @@ export const PictureSchema = z.object({
 })
 export type Picture = z.infer<typeof PictureSchema>
 
-/** Where forms send pictures, and what they send along (specification, section 7). */
+/** The upload URL, and the form fields to send with each picture (specification, section 7). */
 export const PictureUploadSchema = z.object({
   url: z.string(),
   upload_preset: z.string(),

@@ -1,23 +1,22 @@
-/** Who may do what, as pure questions about the one asking. */
+/** Permissions as pure functions of the viewer. */
 
-/** The person asking: null is a visitor who is not signed in. */
+/** The signed-in requester. Visitors are null. */
 export type Viewer = {
-  /** Of the account. */
   accountId: string
   sessionId: string
-  /** Verified. */
+  /** Verified by the account. */
   email: string
-  /** The display name, and the address of the photo, as the identity provider keeps them. */
+  /** The display name and the photo URL of the identity provider. */
   name: string
   photo: string | null
   isAdmin: boolean
-  /** Within the last hour: what cannot be undone asks for that. */
+  /** Signed in within the last hour, which irreversible actions require. */
   hasRecentLogin: boolean
   /** Why the account is suspended; null when it is not. */
   suspensionReason: string | null
 }
 
-/** Who is let into the dashboard. */
+/** Returns whether the viewer may open the dashboard. */
 export const canModerate = (viewer: Pick<Viewer, 'isAdmin' | 'suspensionReason'> | null): boolean =>
   viewer?.isAdmin === true && viewer.suspensionReason === null
 
@@ -25,11 +24,11 @@ export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === t
 
 type OwnedByAuthor = { author: { email: string } }
 
-/** Told by the email that the account has proved to own. */
+/** Compares the verified email of the account with the author's. */
 export const isAuthor = (viewer: Pick<Viewer, 'email'> | null, listing: OwnedByAuthor): boolean =>
   viewer?.email.toLowerCase() === listing.author.email.toLowerCase()
 
-/** The author, and every admin. */
+/** The author and every admin may edit a listing. */
 export const canEditListing = (
   viewer: Pick<Viewer, 'email' | 'isAdmin'> | null,
   listing: OwnedByAuthor,

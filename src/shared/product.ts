@@ -1,18 +1,15 @@
-/**
- * What the site is called and whom it serves. One place: an operator renames the site by environment
- * variables (see the README), never in code.
- */
+/** The site's name, region, and contact. Operators set them with environment variables (see the README). */
 export type Product = {
   name: string
-  /** Lower-case name in addresses: the suggestions page lives at `/{slug}-suggestions`. */
+  /** The lowercase name in URLs: the suggestions page is `/{slug}-suggestions`. */
   slug: string
   tagline: string
   contactEmail: string
-  /** ISO 4217. Prices are stored in this currency. */
+  /** The ISO 4217 code of all prices. */
   currency: string
-  /** IANA name. An event has ended when its last day is over in this zone. */
+  /** The IANA name. An event ends with its last day in this time zone. */
   timeZone: string
-  /** The three icons of the footer. `#` goes nowhere, as on a site that has no such page yet. */
+  /** The links of the three footer icons. `#` links nowhere. */
   socialLinks: { facebook: string; instagram: string; x: string }
 }
 

@@ -1,39 +1,39 @@
-/** Where somebody lands after signing in. The address was carried along in a link, so anybody may have written it. */
+/** The page to open after signing in. The target comes from a link that anyone may have written. */
 
 const home = '/'
-const longestLanding = 500
-/** Leading back to a form that has just been filled in, or to an answer for programs, is nowhere. */
-const nowhere = /^\/(?:signin|signup|email-link|verify-email|reset-password|api)(?:\/|$)/i
-/** White space and control characters, which browsers drop before they read an address; and what they take for `/`. */
+const maxPathLength = 500
+/** Forms that the visitor has just completed, and responses meant for programs. */
+const excludedPaths = /^\/(?:signin|signup|email-link|verify-email|reset-password|api)(?:\/|$)/i
+/** White space and control characters, which browsers drop from URLs, and the backslash, which they read as `/`. */
 const deceptive = /[\p{Cc}\s\\]/u
 
-/** The path on this site that was meant, or `/` for all that could lead elsewhere or in a circle. */
-export function safeRedirectPath(carried: string | null | undefined): string {
-  if (!carried || carried.length > longestLanding || deceptive.test(carried)) return home
-  if (!isPlainPath(carried)) return home
-  const base = 'http://landing.invalid'
-  if (!URL.canParse(carried, base)) return home
-  const { origin, pathname, search, hash } = new URL(carried, base)
-  // Read once more, as `..` is resolved by now.
+/** Returns the target path on this site, or `/` if it could lead to another site or into a loop. */
+export function safeRedirectPath(target: string | null | undefined): string {
+  if (!target || target.length > maxPathLength || deceptive.test(target)) return home
+  if (!isPlainPath(target)) return home
+  const base = 'http://redirect.invalid'
+  if (!URL.canParse(target, base)) return home
+  const { origin, pathname, search, hash } = new URL(target, base)
+  // Check again, because `..` is resolved now.
   if (origin !== base || !isPlainPath(pathname)) return home
   return pathname + search + hash
 }
 
-/** One slash and nowhere two together, however often it is written in percents. */
-function isPlainPath(address: string): boolean {
-  let path = address.replace(/[?#].*$/s, '')
+/** Returns whether a path starts with one slash and has no double slash, however often it is percent-encoded. */
+function isPlainPath(target: string): boolean {
+  let path = target.replace(/[?#].*$/s, '')
   for (;;) {
-    if (!path.startsWith('/') || path.includes('//') || deceptive.test(path) || nowhere.test(path))
+    if (!path.startsWith('/') || path.includes('//') || deceptive.test(path) || excludedPaths.test(path))
       return false
-    const read = readPercents(path)
-    if (read === null) return false
-    if (read === path) return true
-    // A space, once read, is part of a name such as `New York`.
-    path = read.replaceAll(' ', '+')
+    const decoded = decodePercents(path)
+    if (decoded === null) return false
+    if (decoded === path) return true
+    // An encoded space is legitimate, as in `New%20York`.
+    path = decoded.replaceAll(' ', '+')
   }
 }
 
-function readPercents(text: string): string | null {
+function decodePercents(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -64,7 +64,7 @@ async function sayEnded() {
   const here = location.pathname + location.search
   toast({
     tone: 'bad',
-    text: signIn.ended,
+    text: signIn.sessionEnded,
     action: { label: 'Sign In', run: () => void router.navigate(paths.signIn(here)) },
   })
 }

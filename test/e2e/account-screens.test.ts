@@ -128,7 +128,7 @@ test('an empty sign-up is told at its fields, the agreement too', async ({ page 
 
 test('another site that could not sign somebody in leads home with a way to try again', async ({ page }) => {
   await visit(page, '/signin?to=%2Fprofile&error=access_denied')
-  await expect(page.getByText(signIn.cancelled)).toBeVisible()
+  await expect(page.getByText(signIn.canceled)).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/signin\?to=%2Fprofile$/)
@@ -136,7 +136,7 @@ test('another site that could not sign somebody in leads home with a way to try 
 
 test('a link without its token is not asked about', async ({ page }) => {
   await visit(page, '/reset-password')
-  await expect(page.getByText(signIn.linkNotGood)).toBeVisible()
+  await expect(page.getByText(signIn.linkExpired)).toBeVisible()
 })
 
 test.describe('without scripts', () => {

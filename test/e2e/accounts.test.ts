@@ -247,7 +247,7 @@ for (const [name, id] of [
     provider.person = null
     await visit(page, '/signin?to=%2Fprofile')
     await button(page, `Continue with ${name}`).click()
-    await toast(page, signIn.cancelled)
+    await toast(page, signIn.canceled)
     await expect(page).toHaveURL('/')
 
     provider.person = { sub: `${id}-${email}`, email, email_verified: true, name: 'Mia Ortiz' }
@@ -293,7 +293,7 @@ test('Your account: sessions, password, data, and its end', async ({
 
   await page.getByLabel('Display name').fill('Ada of the Park')
   await button(page, 'Save').first().click()
-  await toast(page, 'Your display name and photo are saved.')
+  await toast(page, 'Display name and photo saved.')
 
   const download = page.waitForEvent('download')
   await main(page)
@@ -338,7 +338,7 @@ test('a session that ended elsewhere signs this page out once', async ({
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await context.request.post('/api/logout', { headers: { origin: new URL(page.url()).origin } })
   await button(page, 'Update Profile').click()
-  await toast(page, signIn.ended)
+  await toast(page, signIn.sessionEnded)
   await expect(page.getByLabel('Bio')).toHaveValue('Written for a while.')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)

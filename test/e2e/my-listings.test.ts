@@ -98,7 +98,7 @@ test('an author is told that a listing is hidden, and not that it was reported',
   await visit(page, '/my-services')
   await expect(rows(page)).toHaveCount(2)
   await expect(row(page, 'Hidden by now').getByText('Hidden', { exact: true })).toBeVisible()
-  await expect(row(page, 'Hidden by now')).toContainText('until an admin has looked at it')
+  await expect(row(page, 'Hidden by now')).toContainText('until a moderator reviews it')
   await expect(row(page, 'Bread baking')).not.toContainText(/report|hidden/i, { useInnerText: true })
 })
 

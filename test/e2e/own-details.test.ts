@@ -7,7 +7,7 @@ import { test } from '../support/signed-in.ts'
 const edit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Edit' })
 const print = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Print a flyer' })
 const hidden = (page: Page) =>
-  page.getByText('This ad has been reported and is hidden from visitors until an admin has looked at it.')
+  page.getByText('This ad was reported and is hidden from visitors until a moderator reviews it.')
 
 for (const { kind, details, update } of [
   { kind: 'service', details: '/ad-details', update: '/service-update' },

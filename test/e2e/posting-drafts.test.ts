@@ -87,12 +87,12 @@ test('a session that ended while it was written: sign in, come back, go on', asy
   await sql`delete from account_session where account_id = ${accountId}`.execute(database.kysely)
   // A picture on its way is refused too, and is still there afterwards.
   await choosePictures(page, ['picture.webp'])
-  await expectToast(page, sessions.ended)
+  await expectToast(page, sessions.sessionEnded)
   await expect(tiles(page).nth(1)).toContainText('Image upload failed.')
   await expectFilled(page)
   await button(page, 'Post Service').click()
   // Told again to whoever tries again; the newest lies on top.
-  await expect(page.locator('[data-sonner-toast]').filter({ hasText: sessions.ended })).toHaveCount(2)
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: sessions.sessionEnded })).toHaveCount(2)
   await page.locator('[data-sonner-toast][data-front=true]').getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/signin?to=%2Fpost-services')
   await label(page, 'Email').fill(email)

@@ -166,7 +166,7 @@ test('a failed one is tried again, and one that is not wanted is taken out', asy
   await openForm(page, 'service')
   await choosePictures(page, ['phone.jpg', 'picture.webp', 'small.jpg'])
   await expectToast(page, 'Image upload failed. phone.jpg, picture.webp, and small.jpg')
-  await expect(tiles(page).first()).toContainText('The server could not be reached.')
+  await expect(tiles(page).first()).toContainText("We couldn't reach the server.")
   broken = false
   await page.getByRole('button', { name: 'Retry: phone.jpg' }).click()
   await expect(page.getByRole('button', { name: 'Remove: phone.jpg' })).toBeFocused()

@@ -74,9 +74,9 @@ for (const kind of kinds) {
       Description: 'Please enter a description.',
       Country: 'Please choose a country.',
       ...(kind === 'event' && {
-        Images: 'Please add at least one picture of the event.',
-        'Start Date': 'Please choose a start date, as a day such as 2026-11-20.',
-        'End Date': 'Please choose an end date, as a day such as 2026-11-20.',
+        Images: 'Please add at least one photo of the event.',
+        'Start Date': 'Please choose a start date, such as 2026-11-20.',
+        'End Date': 'Please choose an end date, such as 2026-11-20.',
       }),
     }
     for (const [name, sentence] of Object.entries(wrong)) {

@@ -1,4 +1,4 @@
-/** Sentences of forms, of what answers them, and of the dashboard: pages that are only read do without them. */
+/** Sentences of forms and of the dashboard. Pages without forms do not load this file. */
 
 export const signUp = {
   done: 'Sign-up success Please check your email and verify it before logging in.',
@@ -8,17 +8,17 @@ export const signUp = {
 export const noAccess = "You Don't Have Access to this"
 
 export const account = {
-  saved: 'Your display name and photo are saved.',
-  passwordChanged: 'Your password is changed. Everywhere else you have been signed out.',
-  emailAsked: (address: string) =>
-    `A mail is on its way to ${address}. Your email changes once you open its link.`,
+  saved: 'Display name and photo saved.',
+  passwordChanged: "Your password is changed, and you've been signed out everywhere else.",
+  emailChangeRequested: (address: string) =>
+    `We've emailed a link to ${address}. Open it to confirm your new email.`,
   sessionEnded: 'That session has ended.',
   othersEnded: 'All your other sessions have ended.',
   deleted: 'Your account has been deleted.',
   confirmEmail: (address: string) => `Please type ${address} to confirm.`,
 } as const
 
-/** Before anything that cannot be taken back (specification, section 5). */
+/** Confirms an action that cannot be undone (specification, section 5). */
 export const confirmDeletion = {
   title: 'Are you sure?',
   text: 'This action cannot be undone!',
@@ -26,12 +26,12 @@ export const confirmDeletion = {
   cancel: 'Cancel',
 } as const
 
-/** Said when the profile to be made is there already (specification, section 7). */
+/** The response if the profile already exists (specification, section 7). */
 export const profileExistsMessage = 'Sign In/Up Successful'
 
 export const signInRequired = 'Please sign in first.'
-export const recentSignInRequired = 'Please sign in again first: this needs a sign-in of the last hour.'
-export const adminsOnly = 'This is for admins only.'
+export const recentSignInRequired = 'For your security, please sign in again.'
+export const adminsOnly = 'Only admins can do this.'
 
 /** Posting, changing and deleting listings (specification, section 8). */
 export const listings = {
@@ -45,7 +45,7 @@ export const listings = {
   },
   event: {
     posted: 'Event posted successfully',
-    // The event form shows the server's own text; this stands in where there is none.
+    // The fallback if the server sent no sentence.
     postFailed: 'Failed to post event',
     updated: 'Event updated successfully',
     updateFailed: 'Error updating event',
@@ -54,7 +54,7 @@ export const listings = {
   },
 } as const
 
-/** The popup after a deletion that was confirmed (specification, section 8). */
+/** The popup after a confirmed deletion (specification, section 8). */
 export const deletion = {
   done: 'Deleted!',
   failed: 'Error!',
@@ -66,18 +66,18 @@ export const pictures = {
   failed: 'Image upload failed.',
 } as const
 
-/** A newer version of a listing than the one that was changed. */
+/** Shown if the listing has a newer version than the one that was edited. */
 export const editConflict =
-  'Somebody changed this ad while you were editing it. What you typed is still here: look at what changed, then save again.'
+  'Someone else changed this ad while you were editing it. Your changes are still here. Review theirs, then save again.'
 
 /** Reporting a listing (specification, section 8). */
 export const reports = {
   service: { done: 'Service reported', failed: 'Error reporting service' },
   event: { done: 'Event reported', failed: 'Error reporting event' },
-  own: 'This is your own ad. You can change or delete it yourself.',
+  own: 'This is your own ad. You can edit or delete it yourself.',
 } as const
 
-/** Said to somebody who is no admin, by calls that the specification gives their own words (section 8). */
+/** Shown to accounts that are not admins. The specification words these three (section 8). */
 export const adminRefusals = {
   service: 'Only Admin can approve service',
   event: 'Only Admin can approve event',
@@ -89,13 +89,13 @@ export const adminDone = {
   service: 'Service Approved',
   event: 'Event Approved',
   adminRemoved: 'Admin rights removed',
-  reasonsSaved: 'The list of reasons is saved.',
+  reasonsSaved: 'Saved reasons updated.',
   addAdminFailed: (reason: string) => `Failed to add admin: ${reason}`,
 } as const
 
-const doneInWords = { approve: 'approved', hide: 'hidden', remove: 'deleted' } as const
+const pastTense = { approve: 'approved', hide: 'hidden', remove: 'deleted' } as const
 
-/** What admins did to one listing or to several, for their eyes. */
+/** Shown to admins after they decide one or several listings. */
 export const decided = {
   service: {
     approve: adminDone.service,
@@ -107,10 +107,10 @@ export const decided = {
     hide: 'Event hidden',
     remove: 'Event deleted',
   },
-  /** `3 services approved`. */
-  many: (count: number, kind: 'service' | 'event', decision: keyof typeof doneInWords) =>
-    `${count} ${kind}s ${doneInWords[decision]}`,
+  /** Such as `3 services approved`. */
+  many: (count: number, kind: 'service' | 'event', decision: keyof typeof pastTense) =>
+    `${count} ${kind}s ${pastTense[decision]}`,
 } as const
 
 export const accountSuspended =
-  'Your account is suspended. You can read why on your profile, and take your data with you from your account page.'
+  'Your account is suspended. You can see why on your profile, and download your data on your account page.'

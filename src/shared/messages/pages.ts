@@ -1,4 +1,4 @@
-/** Every sentence of the specification's section 8 that a screen shows, word for word, and the few of our own. */
+/** Sentences that pages show. Those of the specification, section 8, are verbatim. */
 
 export const loadFailures = {
   services: 'Error loading services',
@@ -34,33 +34,33 @@ export const pageNotFound = {
   text: "Sorry, the page you are looking for doesn't exist. Here are some helpful links:",
 } as const
 
-/** A listing that its author, or an admin, has deleted. */
+/** A listing that its author or an admin deleted. */
 export const removedListing = {
   title: 'This ad is no longer available',
-  text: 'It was taken down by the person who posted it, or by us. There is more on the board:',
+  text: 'The person who posted it or a moderator removed it. Here is more to explore:',
 } as const
 
-/** Answered for anything unexpected; what really happened is in the log under the request id. */
+/** For unexpected errors. The log has the cause, under the request id. */
 export const somethingWentWrong =
-  'Something went wrong on our side. Please try again in a moment; if it keeps happening, tell us through the contact page.'
+  'Something went wrong on our end. Please try again in a moment. If it keeps happening, let us know on the contact page.'
 
-/** Signing in and out, by any way (specification, section 8). */
+/** Signing in and out (specification, section 8). */
 export const signIn = {
   done: 'Sign-in Successful',
   doneNew: 'Sign-up Successful',
   unverified: 'Email not verified. Please check your inbox and verify your email.',
   resetSent: 'Password reset email sent. Check your inbox.',
   resetFailed: 'Failed to send reset email.',
-  linkSent: 'If we can sign you in with this address, a link is on its way. Check your inbox.',
-  verificationSent: 'If this address still needs verifying, a new mail is on its way. Check your inbox.',
-  cancelled: 'The sign-in was cancelled. Please try again when you are ready.',
+  linkSent: "If there's an account for this address, we've emailed you a sign-in link.",
+  verificationSent: "If this address still needs to be verified, we've emailed you a new link.",
+  canceled: 'Sign-in was canceled. You can try again anytime.',
   notLinked:
-    'There is already an account with this email address. Please sign in the way you did before, with your password or a link by email.',
-  providerFailed: 'The other site could not sign you in. Please try again, or sign in with your email.',
-  linkNotGood: 'This link is no longer good. Please ask for a new one.',
-  ended: 'Your session has ended. Please sign in again.',
+    "There's already an account with this email address. Please sign in the way you did before, with your password or an email link.",
+  providerFailed: "The other site couldn't sign you in. Please try again, or sign in with your email.",
+  linkExpired: 'This link has expired or was already used. Please request a new one.',
+  sessionEnded: 'Your session has ended. Please sign in again.',
   needsScripts:
-    'Signing in needs JavaScript. Please switch it on for this site and load the page again; everything else can be read without it.',
+    'Signing in requires JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.',
 } as const
 
 export const profile = {
@@ -68,9 +68,8 @@ export const profile = {
   updateFailed: (reason: string) => `Update failed: ${reason}`,
 } as const
 
-/** To its author and to admins, who alone still see it (design, section 4). */
-export const hiddenListing =
-  'This ad has been reported and is hidden from visitors until an admin has looked at it.'
+/** Shown to the author and admins, the only ones who can still see the listing (design, section 4). */
+export const hiddenListing = 'This ad was reported and is hidden from visitors until a moderator reviews it.'
 
 /** The contact form (specification, section 8). */
 export const contact = {
@@ -80,12 +79,12 @@ export const contact = {
   failed: 'There was an error. Please try again.',
 } as const
 
-/** What the suggestions page blocks (specification, section 2). */
+/** Shown when the suggestions page blocks an action (specification, section 2). */
 export const suggestions = {
   copy: 'Copying is disabled!',
   paste: 'Pasting is disabled!',
   rightClick: 'Right-click is disabled!',
 } as const
 
-/** The browser got no answer at all. */
-export const unreachable = 'The server could not be reached. Please check your connection and try again.'
+/** Shown when the browser received no response. */
+export const unreachable = "We couldn't reach the server. Please check your connection and try again."

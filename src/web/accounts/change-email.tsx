@@ -17,7 +17,7 @@ export function ChangeEmail({ email }: { email: string }) {
         check={checks.changeEmail}
         send={async ({ newEmail }) => {
           await identity.changeEmail(newEmail)
-          toast({ tone: 'good', text: sentences.emailAsked(newEmail) })
+          toast({ tone: 'good', text: sentences.emailChangeRequested(newEmail) })
         }}
         onFailure={showFailureToast}
       >

@@ -73,7 +73,7 @@ function wordsOf(decision: Asked['decision'], these: string) {
 async function checkReason({ reason = '', words = '' }: Values): Promise<Checked<string>> {
   const sent = [reason, words.trim()].filter(Boolean).join(' ')
   if (sent.length <= maxReasonLength) return { sent }
-  return { errors: { words: `This is too long: please use at most ${maxReasonLength} characters in all.` } }
+  return { errors: { words: `This is too long. Please use at most ${maxReasonLength} characters in total.` } }
 }
 
 function KeptReasons({ reasons }: { reasons: Promise<string[]> }) {

@@ -26,7 +26,7 @@ export function Component() {
       <NeedsScripts />
       <p role="alert">
         {at === 'done' && 'Your password is changed. You can sign in with it now.'}
-        {at === 'over' && signIn.linkNotGood}
+        {at === 'over' && signIn.linkExpired}
       </p>
       {at === 'asking' ? (
         <NewPassword token={token} onDone={() => setAt('done')} onOver={() => setAt('over')} />

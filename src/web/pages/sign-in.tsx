@@ -39,7 +39,7 @@ export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />
 
 /** Sentences of our own for the codes worth telling apart: what an address says is never shown as it is. */
 const sentences: Record<string, string> = {
-  access_denied: signIn.cancelled,
+  access_denied: signIn.canceled,
   account_not_linked: signIn.notLinked,
 }
 

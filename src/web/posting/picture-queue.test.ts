@@ -82,7 +82,9 @@ test('no answer at all is told as such', async () => {
   const { queue, at } = queueWith()
   queue.add([fileOf('a')])
   await at(0).fail(new TypeError('Failed to fetch'))
-  expect(queue.pictures()[0]?.state).toMatchObject({ why: expect.stringMatching(/could not be reached/) })
+  expect(queue.pictures()[0]?.state).toMatchObject({
+    why: expect.stringMatching(/couldn't reach the server/),
+  })
 })
 
 test.each([

@@ -8,5 +8,5 @@ export function useTellSignedOut() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const run = () => void navigate(paths.signIn(pathname + search))
-  return () => toast({ tone: 'bad', text: signIn.ended, action: { label: 'Sign In', run } })
+  return () => toast({ tone: 'bad', text: signIn.sessionEnded, action: { label: 'Sign In', run } })
 }

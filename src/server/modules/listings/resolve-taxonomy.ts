@@ -27,7 +27,7 @@ export function resolveTaxonomy(catalog: Catalog, input: Named, how: { update: b
     ...(city && !state && { state: 'Please choose the state that the city lies in.' }),
   }
   for (const [part, found] of Object.entries(ids)) {
-    if (found.length === 0) fields[part] = `There is no such ${part}. Please choose one of the list.`
+    if (found.length === 0) fields[part] = `This ${part} does not exist. Please choose one from the list.`
   }
   const category_id = first('category')
   const country_id = first('country')
