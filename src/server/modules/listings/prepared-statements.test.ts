@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { addressOfList, listCalls } from '../../../../test/support/list-calls.ts'
-import { homeListings, maxPageSize, pageSize } from '../../../shared/limits.ts'
-import { sorts } from '../../../shared/sort.ts'
+import { homeListings, maxPageSize, pageSize, sorts } from '../../../shared/limits.ts'
 
 let site: TestApp
 beforeAll(async () => {
