@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../test/support/app.ts'
-import { letterInOutbox, waitFor } from '../../test/support/letters.ts'
+import { waitFor, waitForOutboxEmail } from '../../test/support/emails.ts'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { silentLog } from '../../test/support/silent-log.ts'
 import { defaultProduct } from '../shared/product.ts'
@@ -50,7 +50,7 @@ async function queueEmail({ smtpUrl = null as string | null, production = false 
 
 test('writes the whole email to the outbox without SMTP_URL', async () => {
   expect(await queueEmail({})).toEqual([])
-  const content = await letterInOutbox(dataDir, 'ann@example.org')
+  const content = await waitForOutboxEmail(dataDir, 'ann@example.org')
   expect(content.subject).toBe('Sign in to Corkboard')
   expect(content.links[0]).toBe('https://board.example.org/email-link?token=t')
   expect(content.html).toContain('href="https://board.example.org/email-link?token=t"')
@@ -60,7 +60,7 @@ test('sends the email to the server of SMTP_URL', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
   expect(await queueEmail({ smtpUrl: server.url, production: true })).toEqual([])
-  expect((await server.letterTo('ann@example.org')).links[0]).toBe(
+  expect((await server.waitForEmail('ann@example.org')).links[0]).toBe(
     'https://board.example.org/email-link?token=t',
   )
 })

@@ -36,7 +36,7 @@ async function fillSignIn(page: Page, email: string, given = password) {
 }
 
 const linkTo = async (mail: MailServer, email: string, about = /^Confirm your email/) =>
-  (await mail.letterTo(email, about)).links[0] ?? ''
+  (await mail.waitForEmail(email, about)).links[0] ?? ''
 
 async function createAccount(page: Page, mail: MailServer, name = 'Ada Park') {
   const email = newEmail()

@@ -6,8 +6,8 @@ import type { DatabaseSchema } from '../../src/server/platform/database/schema.t
 import { defaultProduct } from '../../src/shared/product.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { button, expectToast, own, row, rows } from '../support/dashboard.ts'
+import { waitFor } from '../support/emails.ts'
 import { visit } from '../support/journey.ts'
-import { waitFor } from '../support/letters.ts'
 import { test } from '../support/signed-in.ts'
 
 type Given = { name?: string; message?: string; status?: 'new' | 'sent' | 'failed' | 'done' }
@@ -80,13 +80,13 @@ test('a message whose letter failed is sent again', async ({
   await expect(row(page, 'Rosa Lind')).toContainText('could not be delivered')
   await button(row(page, 'Rosa Lind'), 'Send again').click()
   await expectToast(page, 'The letter is on its way again.')
-  const letter = await waitFor('the letter once more', async () =>
+  const delivery = await waitFor('the email to be sent again', async () =>
     mail.received.find(
-      ({ recipients, mail }) =>
-        recipients.includes(defaultProduct.contactEmail) && mail.replyTo?.[0]?.address === email,
+      ({ recipients, email: { replyTo } }) =>
+        recipients.includes(defaultProduct.contactEmail) && replyTo?.[0]?.address === email,
     ),
   )
-  expect(letter.mail.text).toContain('Did you get this?')
+  expect(delivery.email.text).toContain('Did you get this?')
   await page.reload()
   await expect(row(page, 'Rosa Lind').getByText('Sent', { exact: true })).toBeVisible()
 })

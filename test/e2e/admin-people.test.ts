@@ -96,7 +96,7 @@ test.describe('users', () => {
     await expect(row(page, email)).toContainText('Three people were asked for gift cards.')
     await expect(button(row(page, email), 'Lift suspension')).toBeFocused()
     expect(await statusOf(database, id)).toBe('hidden')
-    const letter = await mail.letterTo(email)
+    const letter = await mail.waitForEmail(email)
     expect(letter.text).toContain('Three people were asked for gift cards.')
 
     await page.getByRole('link', { name: `Services of ${email}` }).click()
@@ -176,7 +176,7 @@ test.describe('admins', () => {
     await expectToast(page, `${email} has been invited`)
     await expect(row(page, email).getByText('Waiting', { exact: true })).toBeVisible()
 
-    const linkAbout = async (about: RegExp) => (await mail.letterTo(email, about)).links[0] ?? ''
+    const linkAbout = async (about: RegExp) => (await mail.waitForEmail(email, about)).links[0] ?? ''
     const stranger = await (await browser.newContext({ baseURL: url })).newPage()
     await stranger.goto(await linkAbout(/look after/))
     await hydrated(stranger)

@@ -117,7 +117,7 @@ for (const { kind, tab } of kinds) {
     await expect(row(page, 'Cheap watches')).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
     expect(await statusOf(database, id)).toBe('deleted')
-    expect((await mail.letterTo(authorEmail)).text).toContain(
+    expect((await mail.waitForEmail(authorEmail)).text).toContain(
       'The reason: It looks like a scam or fraud. Nobody sells watches at this price.',
     )
   })

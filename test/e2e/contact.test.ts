@@ -7,8 +7,8 @@ import { contact } from '../../src/shared/messages/pages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { administer, databaseAt } from '../support/databases.ts'
+import { waitForOutboxEmail } from '../support/emails.ts'
 import { test as journey, visit } from '../support/journey.ts'
-import { letterInOutbox } from '../support/letters.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { startSite } from '../support/site.ts'
 
@@ -92,7 +92,7 @@ test('a message is stored, mailed to the site, and answered to its sender', asyn
   await expectKept(page, { name: '', email: '', message: '' })
   expect(await stored(strictSite.database)).toEqual([question])
   const { contactEmail } = defaultProduct
-  const letter = await letterInOutbox(strictSite.folder, contactEmail)
+  const letter = await waitForOutboxEmail(strictSite.folder, contactEmail)
   expect(letter.replyTo).toMatchObject([{ address: question.email }])
   expect(letter.text).toContain('Where do I find\nmy ads?')
 })

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../src/server/platform/database/
 import type { Service } from '../../src/shared/listing.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
 import { administer, databaseAt } from '../support/databases.ts'
-import { waitFor } from '../support/letters.ts'
+import { waitFor } from '../support/emails.ts'
 import { postOf } from '../support/posts.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { freePort, type Site, startSite } from '../support/site.ts'

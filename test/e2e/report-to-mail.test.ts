@@ -12,7 +12,7 @@ import type { MailServer } from '../support/mail-server.ts'
 import { test } from '../support/signed-in.ts'
 
 const mailsTo = ({ received }: MailServer, address: string) =>
-  received.filter(({ recipients }) => recipients.includes(address)).map(({ mail }) => mail)
+  received.filter(({ recipients }) => recipients.includes(address)).map(({ email }) => email)
 
 /** Somebody else's browser. */
 const openBrowser = async (browser: Browser, baseURL = '') =>
@@ -59,7 +59,7 @@ test('what a visitor reports is hidden by an admin, told to its author by mail, 
   await dialog(page).getByRole('button', { name: 'Hide' }).click()
   await expectToast(page, 'Service hidden')
 
-  const told = await mail.letterTo(email, /hidden/)
+  const told = await mail.waitForEmail(email, /hidden/)
   expect(told.text).toContain('Vera Novak')
   expect(told.text).toContain('Cheap watches')
   expect(told.text).toContain('It looks like a scam or fraud.')
@@ -70,7 +70,7 @@ test('what a visitor reports is hidden by an admin, told to its author by mail, 
 
   await undo(page)
   await expectToast(page, 'That is taken back.')
-  await mail.letterTo(email, /again/)
+  await mail.waitForEmail(email, /again/)
   expect((await visitor.goto(path))?.status()).toBe(200)
   expect(mailsTo(mail, email)).toHaveLength(2)
   await visitor.context().close()
@@ -114,7 +114,7 @@ test('three visitors hide a listing, its author alone still sees it, and an appr
   await expect(row(page, 'Honest watches')).toContainText('Reported by 3 people')
   await button(row(page, 'Honest watches'), 'Approve').click()
   await expectToast(page, 'Service Approved')
-  await mail.letterTo(email, /again/)
+  await mail.waitForEmail(email, /again/)
   await reportAsSpam(third, path, 'Still not theirs.')
   expect((await third.goto(path))?.status()).toBe(200)
   await page.reload()
@@ -154,7 +154,7 @@ test('while no mail can be sent nothing waits for it, and what was to be told ar
   await expect.poll(triedInVain).toBeGreaterThan(0)
 
   await mail.up()
-  await mail.letterTo(email, /hidden/)
+  await mail.waitForEmail(email, /hidden/)
   const fromWriter = () =>
     mailsTo(mail, defaultProduct.contactEmail).filter(({ replyTo }) => replyTo?.[0]?.address === writer)
   await expect.poll(() => fromWriter().length, { timeout: 25_000 }).toBe(1)

@@ -1,4 +1,4 @@
-/** People with accounts for tests, and what they send as whoever they are. */
+/** Accounts for tests, requests sent on their behalf, and the emails queued for them. */
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -8,10 +8,10 @@ import type { TestApp } from './app.ts'
 import { siteSecret } from './site-secret.ts'
 
 export const goodPassword = 'a blue heron walks at noon'
-/** Hashing takes a tenth of a second, and the password is the same for all. */
-let hash: Promise<string> | null = null
+/** Hashing takes a tenth of a second, so all accounts share one hash. */
+let passwordHash: Promise<string> | null = null
 
-export type PersonGiven = {
+export type PersonOptions = {
   email?: string
   name?: string
   verified?: boolean
@@ -20,39 +20,39 @@ export type PersonGiven = {
 }
 export type Person = { accountId: string; email: string; name: string }
 
-/** An account with `goodPassword`, verified and with a profile unless told otherwise. */
-export async function createPerson({ kysely }: Database, given: PersonGiven = {}): Promise<Person> {
+/** Creates an account with `goodPassword`. It is verified and has a profile unless `options` say otherwise. */
+export async function createPerson({ kysely }: Database, options: PersonOptions = {}): Promise<Person> {
   const accountId = uuid()
-  const { email = `${accountId.slice(-12)}@example.com`, name = 'Ada Park', verified = true } = given
-  hash ??= hashPassword(goodPassword)
+  const { email = `${accountId.slice(-12)}@example.com`, name = 'Ada Park', verified = true } = options
+  passwordHash ??= hashPassword(goodPassword)
   await sql`insert into account (id, name, email, email_verified)
     values (${accountId}, ${name}, ${email}, ${verified})`.execute(kysely)
   await sql`insert into account_login (id, account_id, provider, subject, password)
-    values (${uuid()}, ${accountId}, 'credential', ${accountId}, ${await hash})`.execute(kysely)
-  if (verified && given.profile !== false) {
+    values (${uuid()}, ${accountId}, 'credential', ${accountId}, ${await passwordHash})`.execute(kysely)
+  if (verified && options.profile !== false) {
     await sql`insert into profile (id, account_id, email, name, is_admin)
-      values (${uuid()}, ${accountId}, ${email}, ${name}, ${given.isAdmin ?? false})`.execute(kysely)
+      values (${uuid()}, ${accountId}, ${email}, ${name}, ${options.isAdmin ?? false})`.execute(kysely)
   }
   return { accountId, email, name }
 }
 
-export type Reply<Body> = {
+export type SendResult<Body> = {
   status: number
   body: Body
   headers: Record<string, unknown>
-  /** `name=value` of every cookie that was set and not emptied. */
+  /** `name=value` of every cookie that the response set to a non-empty value. */
   cookie: string
 }
 
-export type Sent = { body?: unknown; cookie?: string; from?: string; headers?: Record<string, string> }
+export type SendOptions = { body?: unknown; cookie?: string; from?: string; headers?: Record<string, string> }
 
-/** Sends a request as a browser of this site does. */
+/** Sends a request the way a browser on this site does. */
 export async function send<Body = Record<string, unknown>>(
   { app }: TestApp,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  { body, cookie, from, headers }: Sent = {},
-): Promise<Reply<Body>> {
+  { body, cookie, from, headers }: SendOptions = {},
+): Promise<SendResult<Body>> {
   const response = await app.http.inject({
     method,
     url: `/api${path}`,
@@ -60,40 +60,40 @@ export async function send<Body = Record<string, unknown>>(
     ...(from && { remoteAddress: from }),
     ...(body !== undefined && { payload: body as object }),
   })
-  const set = response.cookies.filter(({ value, maxAge }) => value !== '' && maxAge !== 0)
+  const cookies = response.cookies.filter(({ value, maxAge }) => value !== '' && maxAge !== 0)
   return {
     status: response.statusCode,
     body: (response.headers['content-type']?.includes('json') ? response.json() : response.body) as Body,
     headers: response.headers,
-    cookie: set.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
+    cookie: cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
   }
 }
 
-/** Signs in with the password and answers the session's cookie. */
+/** Signs in with the password and returns the session cookie. */
 export async function signIn(site: TestApp, email: string, password = goodPassword): Promise<string> {
   const { status, cookie, body } = await send(site, 'POST', '/auth/sign-in/email', {
     body: { email, password },
   })
-  if (status !== 200) throw new Error(`Signing in answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`Sign-in failed with ${status}: ${JSON.stringify(body)}`)
   return cookie
 }
 
-export type Received = { kind: string; subject: string; text: string; html: string; token: string }
+export type QueuedEmail = { kind: string; subject: string; text: string; html: string; token: string }
 
-/** The letters that wait for this address, oldest first, each with the token of its link. */
-export async function lettersTo({ database }: TestApp, email: string): Promise<Received[]> {
+/** Returns the emails queued for this address, oldest first, each with the token in its link. */
+export async function emailsTo({ database }: TestApp, email: string): Promise<QueuedEmail[]> {
   const { rows } = await sql<{ id: string; recipient: string; encrypted_content: string; kind: string }>`
     select id, recipient, encrypted_content, kind from outbox_email where recipient = ${email} order by created, id`.execute(
     database.kysely,
   )
   return rows.map(({ kind, ...row }) => {
-    const letter = decryptEmail(siteSecret, row)
-    return { kind, ...letter, token: /[?&]token=([\w-]+)/.exec(letter.text)?.[1] ?? '' }
+    const content = decryptEmail(siteSecret, row)
+    return { kind, ...content, token: /[?&]token=([\w-]+)/.exec(content.text)?.[1] ?? '' }
   })
 }
 
-export async function lastLetterTo(site: TestApp, email: string): Promise<Received> {
-  const last = (await lettersTo(site, email)).at(-1)
-  if (!last) throw new Error(`No letter waits for ${email}.`)
+export async function lastEmailTo(site: TestApp, email: string): Promise<QueuedEmail> {
+  const last = (await emailsTo(site, email)).at(-1)
+  if (!last) throw new Error(`No email is queued for ${email}.`)
   return last
 }

@@ -1,60 +1,60 @@
-/** An SMTP server that keeps what it is given, and can be told to behave as badly as real ones do. */
+/** An SMTP server that records the emails it receives and can misbehave the way real servers do. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { newestTo, type ReceivedLetter, toLetter, waitFor } from './letters.ts'
+import { latestEmailTo, type ReceivedEmail, toReceivedEmail, waitFor } from './emails.ts'
 
-type ReceivedMail = {
-  /** To whom the server was told to deliver, whatever the headers say. */
+type SmtpDelivery = {
+  /** The envelope recipients, whatever the headers say. */
   recipients: string[]
-  /** The message as it came. */
+  /** The raw message. */
   source: string
-  mail: Email
+  email: Email
 }
 
 export type MailServer = {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
-  /** In the order in which they came. */
-  received: ReceivedMail[]
-  /** Waits for the newest letter to this address. Who was written to before says what the letter is about. */
-  letterTo: (address: string, about?: RegExp) => Promise<ReceivedLetter>
-  /** Refuses connections until it is `up` again, on the same port. */
+  /** In order of arrival. */
+  received: SmtpDelivery[]
+  /** Waits for the latest email to `address`. Pass `subjectPattern` to skip earlier emails to the same person. */
+  waitForEmail: (address: string, subjectPattern?: RegExp) => Promise<ReceivedEmail>
+  /** Refuses connections until `up` listens on the same port again. */
   down: () => Promise<void>
   up: () => Promise<void>
-  /** Waits so long before it says that it took a message. */
-  slow: (milliseconds: number) => void
-  /** Answers this status, such as 450 or 550, to mail for an address; 0 accepts it again. */
-  refuse: (address: string, status: number) => void
+  /** Delays the reply to each message by this many milliseconds. */
+  setDelay: (milliseconds: number) => void
+  /** Replies with this status, such as 450 or 550, to emails for `address`; 0 accepts them again. */
+  reject: (address: string, status: number) => void
   close: () => Promise<void>
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const received: ReceivedMail[] = []
-  const refusals = new Map<string, number>()
-  let slowness = 0
+  const received: SmtpDelivery[] = []
+  const rejections = new Map<string, number>()
+  let delayMs = 0
 
-  const open = async (port: number) => {
+  const listen = async (port: number) => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
       closeTimeout: 100,
-      onRcptTo({ address }, _session, answer) {
-        const status = refusals.get(address)
-        answer(status ? Object.assign(new Error(`${address} is refused`), { responseCode: status }) : null)
+      onRcptTo({ address }, _session, callback) {
+        const status = rejections.get(address)
+        callback(status ? Object.assign(new Error(`${address} is rejected`), { responseCode: status }) : null)
       },
-      async onData(stream, { envelope }, answer) {
+      async onData(stream, { envelope }, callback) {
         const source = Buffer.concat(await stream.toArray()).toString('utf8')
         const recipients = envelope.rcptTo.map(({ address }) => address)
-        received.push({ recipients, source, mail: await PostalMime.parse(source) })
-        await delay(slowness, undefined, { ref: false })
-        answer()
+        received.push({ recipients, source, email: await PostalMime.parse(source) })
+        await delay(delayMs, undefined, { ref: false })
+        callback()
       },
     })
-    // Connections that a test cuts off are no failure of the server.
+    // A connection that a test cuts off is not a server error.
     server.on('error', () => {})
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')
@@ -62,7 +62,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
   const close = (server: SMTPServer) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-  let server: SMTPServer | null = await open(0)
+  let server: SMTPServer | null = await listen(0)
   const { port } = server.server.address() as AddressInfo
   const down = async () => {
     const closing = server
@@ -72,20 +72,20 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    letterTo: (address, about) =>
-      waitFor(`a letter to ${address}${about ? ` about ${about}` : ''}`, async () => {
-        const mails = received.map(({ mail }) => mail)
-        const newest = newestTo(address, mails, about)
-        return newest && toLetter(newest)
+    waitForEmail: (address, subjectPattern) =>
+      waitFor(`an email to ${address}${subjectPattern ? ` matching ${subjectPattern}` : ''}`, async () => {
+        const emails = received.map(({ email }) => email)
+        const latest = latestEmailTo(address, emails, subjectPattern)
+        return latest && toReceivedEmail(latest)
       }),
     down,
     async up() {
-      server ??= await open(port)
+      server ??= await listen(port)
     },
-    slow(milliseconds) {
-      slowness = milliseconds
+    setDelay(milliseconds) {
+      delayMs = milliseconds
     },
-    refuse: (address, status) => void refusals.set(address, status),
+    reject: (address, status) => void rejections.set(address, status),
     close: down,
   }
 }

@@ -1,4 +1,4 @@
-/** A real OpenID provider on a free port, whose person and whose consent a test decides. */
+/** A real OpenID provider on a free port. The test decides who signs in there and whether they consent. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { interactionPolicy } from 'oidc-provider'
@@ -15,25 +15,25 @@ export type OpenIdProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who signs in there from now on; null: who is asked there says no. */
+  /** Who signs in from now on; null denies consent. */
   person: Claims | null
-  /** Answers nothing any more, until `comeBack`. */
-  goAway: () => Promise<void>
-  comeBack: () => Promise<void>
+  /** Drops every connection until `resumeResponding`. */
+  stopResponding: () => Promise<void>
+  resumeResponding: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const clientId = 'corkboard'
-const clientSecret = 'a secret between the site and its provider'
+const clientSecret = 'a shared secret'
 
-/** `site` is the public address of the site that people come back to. */
-export async function startOpenIdProvider(site: string): Promise<OpenIdProvider> {
+/** `publicUrl` is the site that the provider redirects back to. */
+export async function startOpenIdProvider(publicUrl: string): Promise<OpenIdProvider> {
   const server = createServer()
   await listen(server, 0)
   const { port } = server.address() as AddressInfo
   const issuer = `http://localhost:${port}`
 
-  // Google lets people choose among their accounts.
+  // Google lets users choose an account.
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
 
@@ -42,32 +42,32 @@ export async function startOpenIdProvider(site: string): Promise<OpenIdProvider>
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: ['google', 'oidc'].map((id) => `${site}/api/auth/callback/${id}`),
+        redirect_uris: ['google', 'oidc'].map((id) => `${publicUrl}/api/auth/callback/${id}`),
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // As Google does: what is known of a person stands in the ID token.
+    // Like Google, include the profile claims in the ID token.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_ctx, sub) => {
-      const claims = people.get(sub)
+      const claims = claimsBySub.get(sub)
       return claims && { accountId: sub, claims: () => ({ ...claims }) }
     },
     cookies: { keys: ['a key of the provider'] },
     ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60, AuthorizationCode: 60 },
     pkce: { required: () => true },
   })
-  const people = new Map<string, Claims>()
+  const claimsBySub = new Map<string, Claims>()
   const handle = provider.callback()
-  let away = false
+  let offline = false
 
   server.on('request', async (request, response) => {
-    if (away) return request.socket.destroy()
+    if (offline) return request.socket.destroy()
     if (!request.url?.startsWith('/interaction/')) return handle(request, response)
-    const { person } = itself
+    const { person } = openIdProvider
     if (!person) return provider.interactionFinished(request, response, { error: 'access_denied' })
-    people.set(person.sub, person)
+    claimsBySub.set(person.sub, person)
     const { params } = await provider.interactionDetails(request, response)
     const grant = new provider.Grant({ accountId: person.sub, clientId: String(params.client_id) })
     grant.addOIDCScope('openid email profile')
@@ -79,24 +79,24 @@ export async function startOpenIdProvider(site: string): Promise<OpenIdProvider>
     })
   })
 
-  const itself: OpenIdProvider = {
+  const openIdProvider: OpenIdProvider = {
     issuer,
     clientId,
     clientSecret,
     person: null,
-    async goAway() {
-      away = true
+    async stopResponding() {
+      offline = true
       server.closeAllConnections()
     },
-    async comeBack() {
-      away = false
+    async resumeResponding() {
+      offline = false
     },
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  return itself
+  return openIdProvider
 }
 
 function listen(server: Server, port: number): Promise<void> {

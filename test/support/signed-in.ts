@@ -1,13 +1,13 @@
 /** Journeys of people who are signed in already, on the site with accounts: how one gets in is told elsewhere. */
 import type { BrowserContext } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
-import { createPerson, goodPassword, type Person, type PersonGiven } from './accounts.ts'
+import { createPerson, goodPassword, type Person, type PersonOptions } from './accounts.ts'
 import { test as journey } from './journey.ts'
 import { silentLog } from './silent-log.ts'
 
 type OfTest = {
   /** Makes somebody and signs them in, in the browser of the test unless another one is given. */
-  signIn: (given?: PersonGiven, browser?: BrowserContext) => Promise<Person>
+  signIn: (given?: PersonOptions, browser?: BrowserContext) => Promise<Person>
 }
 type OfWorker = {
   /** Of the site with accounts, to put into it what a journey starts from. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ErrorReply } from '../../src/shared/errors.ts'
 import type { Picture } from '../../src/shared/picture-upload.ts'
-import { createPerson, type Person, type Reply, signIn } from './accounts.ts'
+import { createPerson, type Person, type SendResult, signIn } from './accounts.ts'
 import type { TestApp } from './app.ts'
 
 export type Part = { name: string; content: Buffer | string; fileName?: string; type?: string }
@@ -53,7 +53,7 @@ export async function upload(
   { app }: TestApp,
   { payload, headers }: Form,
   { cookie }: { cookie: string },
-): Promise<Reply<Picture & ErrorReply>> {
+): Promise<SendResult<Picture & ErrorReply>> {
   const response = await app.http.inject({
     method: 'POST',
     url: '/api/images',

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createPerson, goodPassword, type Sent, send, signIn } from '../../../../test/support/accounts.ts'
+import {
+  createPerson,
+  goodPassword,
+  type SendOptions,
+  send,
+  signIn,
+} from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 
 /** A site with the limits of production, and people who come from many addresses. */
 async function limited() {
   const site = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
-  const post = (path: string, body: object, sent: Sent = {}) =>
+  const post = (path: string, body: object, sent: SendOptions = {}) =>
     send(site, 'POST', `/auth${path}`, { ...sent, body })
   return { site, post }
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPerson, type Person, type Sent, send, signIn } from '../../../../test/support/accounts.ts'
+import {
+  createPerson,
+  type Person,
+  type SendOptions,
+  send,
+  signIn,
+} from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { profileExistsMessage } from '../../../shared/messages/forms.ts'
@@ -27,7 +33,7 @@ beforeAll(async () => {
 })
 
 const ask = (who: RequestContext, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  send(site, method, path, { cookie: cookies[who], ...(body !== undefined && { body }) } as Sent)
+  send(site, method, path, { cookie: cookies[who], ...(body !== undefined && { body }) } as SendOptions)
 
 describe('what only somebody who is signed in may ask', () => {
   const calls = [

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   createPerson,
+  emailsTo,
   goodPassword,
-  lastLetterTo,
-  lettersTo,
-  type Sent,
+  lastEmailTo,
+  type SendOptions,
   send,
   signIn,
 } from '../../../../test/support/accounts.ts'
@@ -17,7 +17,8 @@ beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
 })
 
-const post = (path: string, body: unknown, sent: Sent = {}) => send(site, 'POST', path, { ...sent, body })
+const post = (path: string, body: unknown, sent: SendOptions = {}) =>
+  send(site, 'POST', path, { ...sent, body })
 const signUp = (given: object) =>
   post('/auth/sign-up/email', { name: 'Nora Lind', password: goodPassword, ...given })
 const whoIs = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
@@ -37,7 +38,7 @@ describe('signing up', () => {
       body: { code: 'forbidden', message: signInMessages.unverified },
     })
 
-    const { token, kind } = await lastLetterTo(site, email)
+    const { token, kind } = await lastEmailTo(site, email)
     expect(kind).toBe('verify-email')
     const opened = await follow(token)
     expect(opened.statusCode).toBe(303)
@@ -73,7 +74,7 @@ describe('signing up', () => {
   test('with an address that somebody has verified tells its owner, and changes nothing', async () => {
     const { email } = await createPerson(site.database, { name: 'First Owner' })
     await signUp({ email, name: 'Somebody Else', password: 'another way to say hello' })
-    const [letter, ...more] = await lettersTo(site, email)
+    const [letter, ...more] = await emailsTo(site, email)
     expect(letter?.kind).toBe('someone-signed-up')
     expect(more).toEqual([])
     expect(await whoIs(await signIn(site, email))).toMatchObject({ name: 'First Owner' })
@@ -82,9 +83,9 @@ describe('signing up', () => {
   test('again, with an address nobody has verified, replaces the earlier one and its link', async () => {
     const email = 'twice@example.com'
     await signUp({ email, name: 'Stranger', password: 'the password of a stranger' })
-    const first = await lastLetterTo(site, email)
+    const first = await lastEmailTo(site, email)
     await signUp({ email, name: 'Owner' })
-    const second = await lastLetterTo(site, email)
+    const second = await lastEmailTo(site, email)
     expect((await follow(first.token)).headers.location).toContain('state=spent')
     expect((await follow(second.token)).headers.location).toContain('state=done')
     expect(await whoIs(await signIn(site, email))).toMatchObject({ name: 'Owner' })
@@ -131,7 +132,7 @@ describe('signing up', () => {
     const answer = await signUp({ email: 'bad-input-77@example.com', ...given })
     expect(answer.status).toBe(400)
     expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field])
-    expect(await lettersTo(site, 'bad-input-77@example.com')).toEqual([])
+    expect(await emailsTo(site, 'bad-input-77@example.com')).toEqual([])
   })
 
   test.each(['correct horse battery', '猫は窓の外を見ている 🐈 www', 'quiet Tuesday rain '.repeat(6)])(
@@ -149,7 +150,7 @@ describe('signing up', () => {
       ['differ@example.com', `${long}a`, `${long}b`],
     ] as const) {
       await signUp({ email, password })
-      await follow((await lastLetterTo(site, email)).token)
+      await follow((await lastEmailTo(site, email)).token)
       expect((await post('/auth/sign-in/email', { email, password: other })).status).toBe(401)
       await signIn(site, email, password)
     }

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPerson, lettersTo, send, signIn } from '../../../../test/support/accounts.ts'
+import { createPerson, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import type { ContactMessage } from '../../../shared/contact.ts'
 import { deleteExpiredMessages } from './cleanup.ts'
@@ -24,7 +24,7 @@ const stored = async () =>
       site.database.kysely,
     )
   ).rows
-const toUs = () => lettersTo(site, 'hello@localhost')
+const toUs = () => emailsTo(site, 'hello@localhost')
 
 describe('a message', () => {
   test('is stored, and carried by a letter that is answered to its sender', async () => {

@@ -51,13 +51,13 @@ test('an hour without the mail server loses no message and no mail, and each arr
 
   await server.up()
   await runDue()
-  expect(server.received.map(({ mail }) => mail.replyTo?.[0]?.address).sort()).toEqual(
+  expect(server.received.map(({ email }) => email.replyTo?.[0]?.address).sort()).toEqual(
     [...writers, ...authors.map(() => 'hello@localhost')].sort(),
   )
   expect(server.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
     [...authors, ...writers.map(() => 'hello@localhost')].sort(),
   )
-  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(15)
+  expect(new Set(server.received.map(({ email }) => email.messageId)).size).toBe(15)
   expect(await states()).toEqual({ mail: ['sent'], messages: ['sent'] })
   await waitForNextTry()
   await runDue()

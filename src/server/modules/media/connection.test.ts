@@ -4,7 +4,7 @@ import { setInterval } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { waitFor } from '../../../../test/support/letters.ts'
+import { waitFor } from '../../../../test/support/emails.ts'
 import { goodPictures, pngBomb } from '../../../../test/support/pictures.ts'
 import {
   createUploader,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createPerson, lettersTo, send, signIn } from '../../../../test/support/accounts.ts'
+import { createPerson, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
 import { ask, moderated, prepareModeratedSite, type Who } from '../../../../test/support/moderated-site.ts'
 
 prepareModeratedSite()
@@ -23,14 +23,14 @@ describe('admins', () => {
     expect(await admins()).toContainEqual(
       expect.objectContaining({ email: 'new@example.org', pending: true }),
     )
-    expect((await lettersTo(moderated.site, 'new@example.org'))[0]).toMatchObject({
+    expect((await emailsTo(moderated.site, 'new@example.org'))[0]).toMatchObject({
       kind: 'admin-invitation',
     })
     expect(await add('other@example.com')).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('already') },
     })
-    expect(await lettersTo(moderated.site, 'other@example.com')).toHaveLength(1)
+    expect(await emailsTo(moderated.site, 'other@example.com')).toHaveLength(1)
 
     const unverified = await createPerson(moderated.site.database, {
       email: 'new@example.org',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { lettersTo } from '../../../../test/support/accounts.ts'
+import { emailsTo } from '../../../../test/support/accounts.ts'
 import {
   ask,
   createWatches,
@@ -27,7 +27,7 @@ describe('deciding', () => {
     const id = await createWatches('service')
     await ask('visitor', 'PUT', `/service-report/${id}`, {})
     expect((await decide('remove', [id], 'It looks like a scam or fraud.')).body.decided).toEqual([id])
-    const [letter] = await lettersTo(moderated.site, 'author@example.com')
+    const [letter] = await emailsTo(moderated.site, 'author@example.com')
     expect(letter).toMatchObject({ kind: 'listing-remove', subject: expect.stringContaining('removed') })
     expect(letter?.text).toContain('“Cheap watches”')
     expect(letter?.text).toContain('The reason: It looks like a scam or fraud.')

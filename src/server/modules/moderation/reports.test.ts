@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lettersTo } from '../../../../test/support/accounts.ts'
+import { emailsTo } from '../../../../test/support/accounts.ts'
 import { setStatus } from '../../../../test/support/factories.ts'
 import {
   ask,
@@ -141,7 +141,7 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
       skipped: [{ id, message: expect.stringContaining('approved already') }],
     })
     expect(await statusOf(id)).toBe('active')
-    expect(await lettersTo(moderated.site, 'author@example.com')).toEqual([])
+    expect(await emailsTo(moderated.site, 'author@example.com')).toEqual([])
   })
 
   test('two admins at once: one decides', async () => {

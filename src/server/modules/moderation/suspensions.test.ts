@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { goodPassword, lettersTo, send, signIn } from '../../../../test/support/accounts.ts'
+import { emailsTo, goodPassword, send, signIn } from '../../../../test/support/accounts.ts'
 import { setStatus } from '../../../../test/support/factories.ts'
 import {
   ask,
@@ -29,7 +29,7 @@ describe('a suspended account', () => {
     expect(await suspend('author')).toMatchObject({ status: 200 })
     expect(await ask('author', 'GET', '/userprofile')).toMatchObject({ status: 401 })
     for (const id of [live, reported, hidden]) expect(await statusOf(id)).toBe('hidden')
-    expect((await lettersTo(moderated.site, 'author@example.com'))[0]?.text).toContain(
+    expect((await emailsTo(moderated.site, 'author@example.com'))[0]?.text).toContain(
       'The reason: Repeated scams.',
     )
     expect(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../../test/support/app.ts'
-import { waitFor } from '../../../../test/support/letters.ts'
+import { waitFor } from '../../../../test/support/emails.ts'
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
 import { silentLog } from '../../../../test/support/silent-log.ts'
 import type { Database } from '../database/database.ts'
@@ -55,15 +55,15 @@ const jobs = async () =>
 /** As if everything that waits for its time had waited long enough. */
 const passTime = () =>
   sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(database.kysely)
-const subjects = () => server.received.map(({ mail }) => mail.subject)
+const subjects = () => server.received.map(({ email }) => email.subject)
 
 test('a mail that is written goes out, from the site, to one recipient, with both parts', async () => {
   await write1('ann@example.org', 'Hello Ann', 'bob@example.org')
   await runDueJobs(settings())
   expect(server.received).toHaveLength(1)
-  const [{ recipients, mail } = { recipients: [], mail: undefined }] = server.received
+  const [{ recipients, email } = { recipients: [], email: undefined }] = server.received
   expect(recipients).toEqual(['ann@example.org'])
-  expect(mail).toMatchObject({
+  expect(email).toMatchObject({
     from,
     to: [{ name: '', address: 'ann@example.org' }],
     replyTo: [{ name: '', address: 'bob@example.org' }],
@@ -72,7 +72,7 @@ test('a mail that is written goes out, from the site, to one recipient, with bot
     html: expect.stringMatching(/^<p>Hello Ann<\/p>\n*$/),
   })
   const [row] = await rows()
-  expect(mail?.messageId).toBe(`<${row?.id}@board.example.org>`)
+  expect(email?.messageId).toBe(`<${row?.id}@board.example.org>`)
 })
 
 test('a mail is written and forgotten together with its cause', async () => {
@@ -106,10 +106,10 @@ test('one person’s mail arrives in its order, also while the first is being tr
   for (const number of [1, 2, 3]) await write1('ann@example.org', `Ann ${number}`)
   await write1('ANN@example.org', 'Ann 4')
   await write1('bob@example.org', 'Bob 1')
-  server.refuse('ann@example.org', 450)
+  server.reject('ann@example.org', 450)
   await runDueJobs(settings())
   expect(subjects()).toEqual(['Bob 1'])
-  server.refuse('ann@example.org', 0)
+  server.reject('ann@example.org', 0)
   await passTime()
   await runDueJobs(settings())
   expect(subjects()).toEqual(['Bob 1', 'Ann 1', 'Ann 2', 'Ann 3', 'Ann 4'])
@@ -146,7 +146,7 @@ test('after three days in vain a mail is given up', async () => {
 })
 
 test('an address that the server does not know is given up at once and holds up nobody', async () => {
-  server.refuse('gone@example.org', 550)
+  server.reject('gone@example.org', 550)
   for (const to of ['gone@example.org', 'ann@example.org', 'gone@example.org', 'bob@example.org'])
     await write1(to, `For ${to}`)
   await runDueJobs(settings())
@@ -172,7 +172,7 @@ test('no line break makes a header of what was typed', async () => {
   await runDueJobs(settings())
   const [received] = server.received
   expect(received?.recipients).toEqual(['ann@example.org'])
-  expect(received?.mail.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(received?.email.headers.map(({ key }) => key)).not.toContain('bcc')
   expect(received?.source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
 })
 
@@ -188,8 +188,8 @@ test('mail that was encrypted_content with another secret waits for that one to 
 })
 
 test('the log names the mail and the reason, and no person', async () => {
-  server.refuse('ann@example.org', 550)
-  server.refuse('bob@example.org', 450)
+  server.reject('ann@example.org', 550)
+  server.reject('bob@example.org', 450)
   for (const to of ['ann@example.org', 'bob@example.org', 'cat@example.org']) await write1(to, 'Hello')
   await runDueJobs(settings())
   expect(logged).toHaveLength(3)
@@ -215,8 +215,8 @@ test('while the server is down everything waits, and once it is back everything 
   }
   expect(subjects().sort()).toEqual(names.map((_, index) => `Letter ${index}`).sort())
   const toOne = server.received.filter(({ recipients }) => recipients[0] === 'person-0@example.org')
-  expect(toOne.map(({ mail }) => mail.subject)).toEqual(['Letter 0', 'Letter 4', 'Letter 8'])
-  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(12)
+  expect(toOne.map(({ email }) => email.subject)).toEqual(['Letter 0', 'Letter 4', 'Letter 8'])
+  expect(new Set(server.received.map(({ email }) => email.messageId)).size).toBe(12)
 })
 
 /** A process of its own that runs jobs until it is killed. */
@@ -242,7 +242,7 @@ function startWorker() {
 
 test('a mail over which a worker was killed is sent by the next one, with the same id', async () => {
   // The server has the mail, and the worker does not know it yet.
-  server.slow(60_000)
+  server.setDelay(60_000)
   await write1('ann@example.org', 'Hello')
   const worker = startWorker()
   await waitFor('the mail', async () => server.received[0])
@@ -251,7 +251,7 @@ test('a mail over which a worker was killed is sent by the next one, with the sa
   await died
   expect(await rows()).toMatchObject([{ status: 'queued' }])
 
-  server.slow(0)
+  server.setDelay(0)
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '20 seconds'`.execute(
     database.kysely,
   )
@@ -259,6 +259,6 @@ test('a mail over which a worker was killed is sent by the next one, with the sa
   onTestFinished(() => running.stop())
   await waitFor('the mail once more', async () => server.received[1])
   const [first, second] = server.received
-  expect(second?.mail.messageId).toBe(first?.mail.messageId)
+  expect(second?.email.messageId).toBe(first?.email.messageId)
   await waitFor('the note', async () => ((await rows())[0]?.status === 'sent' ? true : undefined))
 })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { letterInOutbox, readOutbox } from '../../../../test/support/letters.ts'
+import { readOutbox, waitForOutboxEmail } from '../../../../test/support/emails.ts'
 import { startMailServer } from '../../../../test/support/mail-server.ts'
 import { createFolderTransport, createSmtpTransport, EmailRejectedError } from './transport.ts'
 
@@ -47,7 +47,7 @@ test('without an SMTP server mail is in files that only this user may read', asy
   expect(files).toEqual(['2026-11-20T17-00-00-000Z-0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.eml'])
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, files[0] ?? ''))).mode & 0o777).toBe(0o600)
-  expect(await letterInOutbox(dataDir, 'ann@example.org')).toMatchObject({
+  expect(await waitForOutboxEmail(dataDir, 'ann@example.org')).toMatchObject({
     subject: 'Grüße',
     links: ['https://board.example.org/verify?token=t'],
   })
@@ -71,7 +71,7 @@ test.each(['smtp', 'folder'])(
     const { server, mailer } = await startServer()
     await (way === 'smtp' ? mailer : createFolderTransport(folder, sender)).send(message)
     const [mail] =
-      way === 'smtp' ? server.received.map((received) => received.mail) : await readOutbox(folder)
+      way === 'smtp' ? server.received.map((received) => received.email) : await readOutbox(folder)
     expect(mail).toMatchObject({
       from: sender.from,
       to: [{ name: '', address: 'ann@example.org' }],
@@ -90,7 +90,7 @@ test.each([
   [450, Error],
 ])('what the server answers %i to is refused for good only when that says so', async (status, kind) => {
   const { server, mailer } = await startServer()
-  server.refuse('ann@example.org', status)
+  server.reject('ann@example.org', status)
   const error = await mailer.send(message).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(kind)
   expect(error instanceof EmailRejectedError).toBe(status === 550)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   createPerson,
+  emailsTo,
   goodPassword,
-  lastLetterTo,
-  lettersTo,
-  type Sent,
+  lastEmailTo,
+  type SendOptions,
   send,
   signIn,
 } from '../../../../../test/support/accounts.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
 })
 
-const post = (path: string, body: unknown, sent: Sent = {}) =>
+const post = (path: string, body: unknown, sent: SendOptions = {}) =>
   send(site, 'POST', `/auth${path}`, { ...sent, body })
 const whoIs = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
 const newPassword = 'three green apples on a shelf'
@@ -38,8 +38,8 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
       const unknown = await post(path, { email: 'unknown@example.com' })
       expect(known.status).toBe(200)
       expect(unknown).toMatchObject({ status: 200, body: known.body, cookie: '' })
-      expect(await lettersTo(site, email)).toHaveLength(1)
-      expect(await lettersTo(site, 'unknown@example.com')).toEqual([])
+      expect(await emailsTo(site, email)).toHaveLength(1)
+      expect(await emailsTo(site, 'unknown@example.com')).toEqual([])
     })
 
     test('refuses what is no address, naming the field', async () => {
@@ -60,7 +60,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
     test('mails a link to this site, whatever host was named', async () => {
       const { email } = await createPerson(site.database, { verified: path !== '/send-verification-email' })
       await post(path, { email }, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
-      const { text, html } = await lastLetterTo(site, email)
+      const { text, html } = await lastEmailTo(site, email)
       expect(text).toContain('http://localhost:3000/')
       expect(text + html).not.toContain('evil')
     })
@@ -68,7 +68,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
     test('keeps the token as a hash alone', async () => {
       const { email } = await createPerson(site.database, { verified: path !== '/send-verification-email' })
       await post(path, { email })
-      const { token } = await lastLetterTo(site, email)
+      const { token } = await lastEmailTo(site, email)
       const { rows } = await sql<{ whole: string }>`
       select account_token::text as whole from account_token union all select outbox_email::text from outbox_email`.execute(
         site.database.kysely,
@@ -82,14 +82,14 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
 test('what is verified already gets no second link', async () => {
   const { email } = await createPerson(site.database)
   expect((await post('/send-verification-email', { email })).status).toBe(200)
-  expect(await lettersTo(site, email)).toEqual([])
+  expect(await emailsTo(site, email)).toEqual([])
 })
 
 describe('resetting a password', () => {
   async function asked(given = {}) {
     const person = await createPerson(site.database, given)
     await post('/request-password-reset', { email: person.email })
-    return { ...person, token: (await lastLetterTo(site, person.email)).token }
+    return { ...person, token: (await lastEmailTo(site, person.email)).token }
   }
 
   test('changes it, ends every session, and tells by mail', async () => {
@@ -99,7 +99,7 @@ describe('resetting a password', () => {
     for (const cookie of sessions) expect(await whoIs(cookie)).toBeNull()
     expect((await post('/sign-in/email', { email, password: goodPassword })).status).toBe(401)
     await signIn(site, email, newPassword)
-    expect((await lastLetterTo(site, email)).kind).toBe('password-changed')
+    expect((await lastEmailTo(site, email)).kind).toBe('password-changed')
   })
 
   test('works once, also when tried ten times at once', async () => {
@@ -115,7 +115,7 @@ describe('resetting a password', () => {
   test('does not work with an older link, a changed one, or one too old', async () => {
     const { email, accountId, token: first } = await asked()
     await post('/request-password-reset', { email })
-    const { token: second } = await lastLetterTo(site, email)
+    const { token: second } = await lastEmailTo(site, email)
     expect((await reset(first)).status).toBe(400)
     expect((await reset(second.slice(1))).status).toBe(400)
     expect((await reset('')).status).toBe(400)
@@ -127,7 +127,7 @@ describe('resetting a password', () => {
   test('does not work with a link of another kind', async () => {
     const { email } = await createPerson(site.database)
     await post('/sign-in/magic-link', { email })
-    expect((await reset((await lastLetterTo(site, email)).token)).status).toBe(400)
+    expect((await reset((await lastEmailTo(site, email)).token)).status).toBe(400)
   })
 
   test('refuses a bad password without using up the link', async () => {
@@ -145,7 +145,7 @@ describe('resetting a password', () => {
   test('proves the address: who signed up first with it, and never verified it, is locked out', async () => {
     const { email, token } = await asked({ verified: false })
     await post('/send-verification-email', { email })
-    const { token: verification } = await lastLetterTo(site, email)
+    const { token: verification } = await lastEmailTo(site, email)
     expect((await reset(token)).status).toBe(200)
     await signIn(site, email, newPassword)
     expect((await post('/verify-email', { token: verification })).status).toBe(400)
@@ -157,7 +157,7 @@ describe('signing in by a mailed link', () => {
   async function asked(given = {}) {
     const person = await createPerson(site.database, given)
     await post('/sign-in/magic-link', { email: person.email, callbackURL: '/update-profile' })
-    return { ...person, ...(await lastLetterTo(site, person.email)) }
+    return { ...person, ...(await lastEmailTo(site, person.email)) }
   }
   const use = (token: string) => post('/magic-link/verify', { token })
 
@@ -226,12 +226,12 @@ describe('changing the email', () => {
     expect((await post('/change-email', { newEmail }, { cookie })).status).toBe(200)
     expect(await whoIs(cookie)).toMatchObject({ email })
 
-    const { token, kind } = await lastLetterTo(site, newEmail)
+    const { token, kind } = await lastEmailTo(site, newEmail)
     expect(kind).toBe('confirm-new-email')
     expect((await post('/verify-email', { token })).status).toBe(200)
     expect(await whoIs(cookie)).toMatchObject({ email: newEmail })
     expect((await send(site, 'GET', '/userprofile', { cookie })).body).toMatchObject({ email: newEmail })
-    expect((await lastLetterTo(site, email)).kind).toBe('email-changed')
+    expect((await lastEmailTo(site, email)).kind).toBe('email-changed')
     await signIn(site, newEmail)
   })
 
@@ -239,7 +239,7 @@ describe('changing the email', () => {
     const { cookie, email } = await signedIn()
     const { email: taken } = await createPerson(site.database)
     expect(await post('/change-email', { newEmail: taken }, { cookie })).toMatchObject({ status: 200 })
-    expect(await lettersTo(site, taken)).toEqual([])
+    expect(await emailsTo(site, taken)).toEqual([])
     expect(await whoIs(cookie)).toMatchObject({ email })
   })
 
@@ -247,7 +247,7 @@ describe('changing the email', () => {
     const { cookie, email } = await signedIn()
     const newEmail = `wanted-${email}`
     await post('/change-email', { newEmail }, { cookie })
-    const { token } = await lastLetterTo(site, newEmail)
+    const { token } = await lastEmailTo(site, newEmail)
     await createPerson(site.database, { email: newEmail })
     expect((await post('/verify-email', { token })).status).toBe(400)
     expect(await whoIs(cookie)).toMatchObject({ email })
@@ -287,7 +287,7 @@ describe('changing the password', () => {
     expect(await whoIs(other)).toBeNull()
     expect(await whoIs(answer.cookie || cookie)).toMatchObject({ email })
     await signIn(site, email, newPassword)
-    expect((await lastLetterTo(site, email)).kind).toBe('password-changed')
+    expect((await lastEmailTo(site, email)).kind).toBe('password-changed')
   })
 
   test('refuses one that is easy to guess, and a visitor', async () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createPerson,
+  emailsTo,
   goodPassword,
-  lastLetterTo,
-  lettersTo,
+  lastEmailTo,
   send,
   signIn,
 } from '../../../../../test/support/accounts.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true, ...config })
 })
 afterAll(() => provider.stop())
-beforeEach(() => provider.comeBack())
+beforeEach(() => provider.resumeResponding())
 
 type Jar = Map<string, string>
 const headerOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -179,7 +179,7 @@ describe.each(['google', 'oidc'] as const)('signing in through %s', (id) => {
     const person = somebody({ email_verified: false })
     const { jar } = await signInThrough(id, person)
     expect(await whoIs(jar)).toBeNull()
-    const { kind, token } = await lastLetterTo(site, person.email ?? '')
+    const { kind, token } = await lastEmailTo(site, person.email ?? '')
     expect(kind).toBe('verify-email')
     await send(site, 'POST', '/auth/verify-email', { body: { token } })
     expect(await whoIs((await signInThrough(id, person)).jar)).toMatchObject({ email: person.email })
@@ -216,7 +216,7 @@ describe.each(['google', 'oidc'] as const)('signing in through %s', (id) => {
   })
 
   test('says so in a sentence while the provider is down, and works again after that', async () => {
-    await provider.goAway()
+    await provider.stopResponding()
     const fresh = await createTestApp(site.database, {
       realSessions: true,
       [id]: {
@@ -238,7 +238,7 @@ describe.each(['google', 'oidc'] as const)('signing in through %s', (id) => {
     expect(performance.now() - started).toBeLessThan(5000)
     const { email } = await createPerson(site.database)
     await signIn(fresh, email)
-    await provider.comeBack()
+    await provider.resumeResponding()
     expect((await press()).status).toBe(200)
   })
 })
@@ -261,5 +261,5 @@ test.each(['//evil.example', 'https://evil.example/x', '/\\evil', 'javascript:al
 )
 
 test('no letter went to anybody who was signed in at once', async () => {
-  expect(await lettersTo(site, 'through-1@example.com')).toEqual([])
+  expect(await emailsTo(site, 'through-1@example.com')).toEqual([])
 })
