@@ -5,7 +5,7 @@ import { type AccountSettings, createAccounts } from './modules/accounts/account
 import { catalogRoutes } from './modules/catalog/routes.ts'
 import { createCatalog } from './modules/catalog/service.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
-import { createContact } from './modules/contact/service.ts'
+import { createContactService } from './modules/contact/service.ts'
 import { mountFeeds } from './modules/feeds/mount-feeds.ts'
 import { mountFlyers } from './modules/flyers/flyers.ts'
 import { createListingMaintenance } from './modules/listings/maintenance.ts'
@@ -15,6 +15,7 @@ import { createListingService } from './modules/listings/service.ts'
 import { createMedia, type MediaSettings, type PictureStorage } from './modules/media/media.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
 import { createModeration } from './modules/moderation/service.ts'
+import { createNotifications } from './modules/notifications/service.ts'
 import { mountPages } from './modules/pages/pages.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -63,15 +64,17 @@ export async function createApp(options: AppOptions) {
 
   const attempts = createRateLimiter(database, rateLimit)
   const catalog = await createCatalog(database)
-  const accounts = createAccounts({ ...options, attempts, log: app.log })
+  const notifications = createNotifications({ secret, product, publicUrl })
+  const emails = notifications.account
+  const accounts = createAccounts({ ...options, attempts, emails, log: app.log })
   const { viewerOf } = accounts.sessions
   const media = createMedia({ config, pictures, database, attempts, viewerOf, log: app.log })
   const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => maintenance.stop())
   const listings = createListingService(database, catalog, maintenance)
-  const common = { database, attempts, secret, product, publicUrl }
-  const moderation = createModeration({ ...common, catalog, listings })
-  const contact = createContact(common)
+  const common = { database, attempts, notifications, secret }
+  const moderation = createModeration({ ...common, accounts: accounts.service, catalog, listings })
+  const contact = createContactService(common)
   const posting = createPosting({
     ...{ database, catalog, attempts, clock, timeZone: product.timeZone },
     sites: { publicUrl, imageHost },

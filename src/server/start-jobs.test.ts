@@ -9,13 +9,13 @@ import { startMailServer } from '../../test/support/mail-server.ts'
 import { silentLog } from '../../test/support/silent-log.ts'
 import { defaultProduct } from '../shared/product.ts'
 import { openPictureStorage } from './modules/media/open-storage.ts'
-import { createEmailTemplates } from './modules/notifications/email-templates.ts'
-import { emailRow, enqueueEmail } from './platform/mail/outbox.ts'
+import { createNotifications } from './modules/notifications/service.ts'
+import { enqueueEmail } from './platform/mail/outbox.ts'
 import { devMailboxFolder, startServerJobs } from './start-jobs.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const publicUrl = 'https://board.example.org'
-const letters = createEmailTemplates(defaultProduct, publicUrl)
+const notifications = createNotifications({ secret, product: defaultProduct, publicUrl })
 
 let dataDir: string
 beforeEach(async () => {
@@ -40,11 +40,8 @@ async function queueEmail({ smtpUrl = null as string | null, production = false 
     log,
   )
   onTestFinished(() => jobs.stop())
-  const content = letters.emailLink({ link: '/email-link?token=t', validMinutes: 15 })
-  await enqueueEmail(
-    database.kysely,
-    emailRow(secret, { to: 'ann@example.org', kind: 'email-link', content }),
-  )
+  const link = { link: '/email-link?token=t', validMinutes: 15 }
+  await enqueueEmail(database.kysely, notifications.account.signInLink('ann@example.org', link))
   return warnings
 }
 

@@ -1,7 +1,7 @@
 /** The background jobs of the site, and the email transport that the settings select. */
 import { join } from 'node:path'
 import type { Config } from './config/environment.ts'
-import { deleteExpiredAccounts } from './modules/accounts/cleanup.ts'
+import { deleteExpiredSessions } from './modules/accounts/cleanup.ts'
 import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
 import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
 import { deleteExpiredListings } from './modules/listings/cleanup.ts'
@@ -41,7 +41,7 @@ export function startServerJobs(
       send_email: createDelivery({ database, mailer, secret, log }),
       delete_expired_emails: () => deleteExpiredEmails(database),
       delete_expired_messages: () => deleteExpiredMessages(database),
-      delete_expired_accounts: () => deleteExpiredAccounts(database),
+      delete_expired_sessions: () => deleteExpiredSessions(database),
       delete_expired_listings: () => deleteExpiredListings(database),
       delete_unused_pictures: () => deleteUnusedPictures({ database, ...pictures }),
       delete_expired_share_pictures: () => deleteExpiredFiles(pictures.shareFolder),
@@ -49,7 +49,7 @@ export function startServerJobs(
     crontab: [
       '17 4 * * * delete_expired_emails',
       '19 4 * * * delete_expired_messages',
-      '23 * * * * delete_expired_accounts',
+      '23 * * * * delete_expired_sessions',
       '31 * * * * delete_expired_listings',
       '37 * * * * delete_unused_pictures',
       '43 * * * * delete_expired_share_pictures',

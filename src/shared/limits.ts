@@ -31,8 +31,22 @@ export const maxSavedReasonLength = 200
 export const reportsToHide = 3
 /** Days during which a removal by an admin can be undone, and after which a listing deleted by its author is purged. */
 export const undoDays = 30
-/** Days until a contact message that is done is deleted. */
-export const messageRetentionDays = 180
+/** How long data that is no longer needed stays in storage, in days. Cleanup jobs delete it; the privacy page shows it. */
+export const retentionDays = {
+  /** Listings that their author or an admin deleted. */
+  deletedListings: undoDays,
+  /** Contact messages marked as done. */
+  messages: 180,
+  /** Emails that were sent or failed. */
+  emails: 30,
+  /** Attempts counted for rate limits. */
+  rateLimitHits: 1,
+  /** Solved challenges of the contact form, which work once. */
+  redeemedChallenges: 1,
+  idempotencyKeys: 2,
+} as const
+/** A session ends after `idle` days without use, and after `max` days in any case. */
+export const sessionDays = { idle: 30, max: 90 } as const
 /** Days for which search engines may index an event after its end. Its page stays. */
 export const indexedDaysAfterEnd = 30
 export const maxFeedEntries = 50

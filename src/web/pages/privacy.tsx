@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Contents } from '../guides/contents.tsx'
-import { type DataRetentionItem, dataRetention } from '../guides/kept.ts'
+import { type DataRetentionItem, dataRetention } from '../guides/data-retention.ts'
 import { Head } from '../head/head.tsx'
 import { maxCachedListings } from '../offline/caches.ts'
 import { paths } from '../paths.ts'

@@ -1,10 +1,11 @@
-/** The module as the app sees it: who is asking, the calls, and the identity provider's own paths. */
+/** Wires up the module: sessions, API calls, and the identity provider's own routes. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Sessions, ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { AccountEmails } from '../notifications/service.ts'
 import { mountAuthRoutes } from './auth/auth-routes.ts'
 import { createIdentity } from './auth/identity.ts'
 import { accountRoutes } from './routes.ts'
@@ -16,34 +17,37 @@ export type AccountSettings = Pick<
   'product' | 'publicUrl' | 'google' | 'oidc' | 'production' | 'rateLimit'
 >
 
-type Parts = {
+type AccountsOptions = {
   config: AccountSettings
   secret: string
   database: Database
   attempts: RateLimiter
+  emails: AccountEmails
   log: Logger
-  /** Who is asking, for tests of other modules; otherwise the session says. */
+  /** Replaces the session lookup, for tests of other modules. */
   viewerOf?: ViewerOf | undefined
 }
 
-export function createAccounts({ config, secret, database, attempts, log, viewerOf }: Parts) {
+export function createAccounts({
+  config,
+  secret,
+  database,
+  attempts,
+  emails,
+  log,
+  viewerOf: viewerOfOverride,
+}: AccountsOptions) {
   const { publicUrl, product } = config
-  const identity = createIdentity({ config, secret, database, log })
-  const viewers = createSessions(database, identity, secret)
-  const sessions: Sessions = {
-    viewerOf: viewerOf ?? viewers.viewerOf,
-    expiredCookies: expiredCookies(publicUrl),
-  }
+  const identity = createIdentity({ config, secret, database, emails, log })
+  const sessions = createSessions(database, identity, secret)
+  const viewerOf = viewerOfOverride ?? sessions.viewerOf
+  const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
+  const service = createAccountService({ database, sessions, config })
   return {
-    sessions,
-    routes: accountRoutes(createAccountService({ database, viewers, config })),
+    sessions: httpSessions,
+    service,
+    routes: accountRoutes(service),
     mount: (app: FastifyInstance) =>
-      mountAuthRoutes(app, {
-        identity,
-        attempts,
-        viewerOf: sessions.viewerOf,
-        publicUrl,
-        productName: product.name,
-      }),
+      mountAuthRoutes(app, { identity, attempts, viewerOf, publicUrl, productName: product.name }),
   }
 }

@@ -8,14 +8,14 @@ beforeEach(async () => {
   site = await createTestApp(undefined, { realSessions: true })
 })
 
-test('rights are given by any spelling of the address, and once', async () => {
+test('grants rights once, in whatever case the email is written', async () => {
   const { email } = await createPerson(site.database)
   expect(await grantAdmin(site.database, email.toUpperCase())).toBe('granted')
   expect(await grantAdmin(site.database, email)).toBe('already-admin')
   expect(await listAdmins(site.database)).toEqual([{ email, name: 'Ada Park', pending: false }])
 })
 
-test('rights for an unknown address wait until its owner has verified it and signed in, and not before', async () => {
+test('grants rights to an unknown address once its owner has verified it and signed in', async () => {
   expect(await grantAdmin(site.database, 'Later@Example.com', 'Later')).toBe('pending')
   expect(await listAdmins(site.database)).toEqual([
     { email: 'later@example.com', name: 'Later', pending: true },
@@ -29,7 +29,7 @@ test('rights for an unknown address wait until its owner has verified it and sig
   expect(await listAdmins(site.database)).toEqual([{ email, name, pending: false }])
 })
 
-test('rights that were taken away are gone with the next request', async () => {
+test('enforces revoked rights from the next request on', async () => {
   const { email } = await createPerson(site.database, { isAdmin: true })
   await createPerson(site.database, { isAdmin: true })
   const cookie = await signIn(site, email)
@@ -45,7 +45,7 @@ describe('the last admin', () => {
     expect(await listAdmins(site.database)).toHaveLength(1)
   })
 
-  test('is left when two are removed at once', async () => {
+  test('remains when two admins are removed at once', async () => {
     const [one, two] = [
       await createPerson(site.database, { isAdmin: true }),
       await createPerson(site.database, { isAdmin: true }),
@@ -63,7 +63,7 @@ describe('the last admin', () => {
   })
 })
 
-test('who is no admin cannot be removed, and a pending grant can', async () => {
+test('removes a pending grant, but rejects someone who is not an admin', async () => {
   const { email } = await createPerson(site.database)
   await expect(revokeAdmin(site.database, email)).rejects.toMatchObject({ code: 'not_found' })
   await grantAdmin(site.database, 'pending@example.com')

@@ -1,49 +1,53 @@
-/** Who is an admin. There is always one left: all who take rights away come through here. */
+/** Grants and revokes admin rights, and ensures that the site always has at least one admin. */
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
-type Granted = 'granted' | 'already-admin' | 'pending'
+type GrantResult = 'granted' | 'already-admin' | 'pending'
+
+/** Runs in the transaction of a change, for writes that must commit together with it. */
+export type AfterGrant = (tx: Connection, result: GrantResult) => Promise<void>
+export type AfterRevoke = (tx: Connection) => Promise<void>
+
 export type Admin = { email: string; name: string; pending: boolean }
 
-/** Rights at once for a profile, and for any other address as soon as its owner has verified it. */
+/** Grants rights to a profile at once, or to any other address as soon as its owner signs up and verifies it. */
 export async function grantAdmin(
   { kysely }: Database,
   email: string,
   name = '',
-  /** What belongs to it, in the same transaction. */
-  along: (tx: Connection, outcome: Granted) => Promise<void> = async () => {},
-): Promise<Granted> {
+  alsoInTransaction: AfterGrant = async () => {},
+): Promise<GrantResult> {
   return kysely.transaction().execute(async (tx) => {
-    const outcome = await grant(tx, email, name)
-    await along(tx, outcome)
-    return outcome
+    const result = await grant(tx, email, name)
+    await alsoInTransaction(tx, result)
+    return result
   })
 }
 
-async function grant(tx: Connection, email: string, name: string): Promise<Granted> {
-  const { rows } = await sql<{ before: boolean }>`
+async function grant(tx: Connection, email: string, name: string): Promise<GrantResult> {
+  const { rows } = await sql<{ wasAdmin: boolean }>`
       update profile set is_admin = true
-      from (select id, is_admin as before from profile where lower(email) = lower(${email}) and account_id is not null
-        for update) found
-      where profile.id = found.id returning found.before`.execute(tx)
+      from (select id, is_admin as "wasAdmin" from profile where lower(email) = lower(${email}) and account_id is not null
+        for update) previous
+      where profile.id = previous.id returning previous."wasAdmin"`.execute(tx)
   const [changed] = rows
-  if (changed) return changed.before ? 'already-admin' : 'granted'
+  if (changed) return changed.wasAdmin ? 'already-admin' : 'granted'
   await sql`
       insert into admin_grant (email, name) values (lower(${email}), ${name})
       on conflict (email) do update set name = excluded.name`.execute(tx)
   return 'pending'
 }
 
-/** Throws `not_found` for somebody who is no admin, and `conflict` for the last one. */
+/** Throws `not_found` if the email is not an admin's, and `conflict` if it is the last admin's. */
 export async function revokeAdmin(
   { kysely }: Database,
   email: string,
-  along: (tx: Connection) => Promise<void> = async () => {},
+  alsoInTransaction: AfterRevoke = async () => {},
 ): Promise<void> {
   await kysely.transaction().execute(async (tx) => {
     await revoke(tx, email)
-    await along(tx)
+    await alsoInTransaction(tx)
   })
 }
 
@@ -53,14 +57,14 @@ async function revoke(tx: Connection, email: string): Promise<void> {
   const admin = admins.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
   if (!admin && Number(numAffectedRows ?? 0) > 0) return
   if (!admin) throw new AppError('not_found', `${email} is not an admin.`)
-  requireAnother(admins)
+  requireAnotherAdmin(admins)
   await sql`update profile set is_admin = false where id = ${admin.id}`.execute(tx)
 }
 
-/** Throws `conflict` when this account is the last admin's. Holds off others who take rights away meanwhile. */
+/** Throws `conflict` if this account is the last admin's. Locks all admins until the transaction ends. */
 export async function requireNotLastAdmin(tx: Connection, accountId: string): Promise<void> {
   const admins = await lockAdmins(tx)
-  if (admins.some((admin) => admin.accountId === accountId)) requireAnother(admins)
+  if (admins.some((admin) => admin.accountId === accountId)) requireAnotherAdmin(admins)
 }
 
 export async function listAdmins({ kysely }: Database): Promise<Admin[]> {
@@ -73,37 +77,37 @@ export async function listAdmins({ kysely }: Database): Promise<Admin[]> {
 
 type AdminRow = Omit<Admin, 'pending'> & { _id: string | null; isAdmin: boolean; pending: boolean }
 
-type AdminsAsked = {
+export type AdminQuery = {
   page: number
   limit: number
   search?: string | undefined
   sort: 'email' | 'name' | 'pending'
 }
-const orders: Record<AdminsAsked['sort'], (one: AdminRow, other: AdminRow) => number> = {
+const comparators: Record<AdminQuery['sort'], (one: AdminRow, other: AdminRow) => number> = {
   email: () => 0,
   name: (one, other) => one.name.localeCompare(other.name, 'en'),
   pending: (one, other) => Number(other.pending) - Number(one.pending),
 }
 
-/** There are few admins, and fewer who are invited: they are looked through. */
+/** Filters and sorts in memory: there are few admins and pending invitations. */
 export async function pageAdmins(
   { kysely }: Database,
-  { page, limit, search = '', sort }: AdminsAsked,
+  { page, limit, search = '', sort }: AdminQuery,
 ): Promise<{ rows: AdminRow[]; total: number }> {
   const { rows } = await sql<AdminRow>`
     select id as "_id", email, name, true as "isAdmin", false as pending from profile where is_admin
     union all select null, email, name, false, true from admin_grant
     order by email`.execute(kysely)
-  const wanted = search.toLowerCase()
-  const found = rows
-    .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
-    .sort(orders[sort])
-  return { rows: found.slice((page - 1) * limit, page * limit), total: found.length }
+  const needle = search.toLowerCase()
+  const matching = rows
+    .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(needle))
+    .sort(comparators[sort])
+  return { rows: matching.slice((page - 1) * limit, page * limit), total: matching.length }
 }
 
 type LockedAdmin = { id: string; email: string; accountId: string | null }
 
-/** In the order of their ids, so that two who remove each other wait for one another instead of for ever. */
+/** Locks all admins in the order of their ids, so that two who remove each other at once do not deadlock. */
 async function lockAdmins(tx: Connection): Promise<LockedAdmin[]> {
   const { rows } = await sql<LockedAdmin>`
     select id, email, account_id as "accountId" from profile where is_admin order by id for update`.execute(
@@ -112,7 +116,7 @@ async function lockAdmins(tx: Connection): Promise<LockedAdmin[]> {
   return rows
 }
 
-function requireAnother(admins: LockedAdmin[]) {
+function requireAnotherAdmin(admins: LockedAdmin[]) {
   if (admins.length < 2)
-    throw new AppError('conflict', 'This is the last admin. Please make somebody else an admin first.')
+    throw new AppError('conflict', 'This is the last admin. Please make someone else an admin first.')
 }

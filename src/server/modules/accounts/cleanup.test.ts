@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp } from '../../../../test/support/app.ts'
-import { deleteExpiredAccounts } from './cleanup.ts'
+import { deleteExpiredSessions } from './cleanup.ts'
 
-test('what has ended is forgotten, and nothing else', async () => {
+test('deletes expired sessions, tokens, and rate limit hits, and nothing else', async () => {
   const site = await createTestApp(undefined, { realSessions: true, rateLimit: 10 })
   const run = (query: ReturnType<typeof sql>) => query.execute(site.database.kysely)
   const { email } = await createPerson(site.database)
-  const [ended, alive] = [await signIn(site, email), await signIn(site, email)]
+  const [expired, active] = [await signIn(site, email), await signIn(site, email)]
   await run(sql`update account_session set expires = now() - interval '1 minute'
     where id = (select id from account_session order by created limit 1)`)
   await run(sql`insert into account_token (id, identifier, value, expires)
@@ -17,11 +17,11 @@ test('what has ended is forgotten, and nothing else', async () => {
     sql`insert into rate_limit_hit (bucket, at) values ('old', now() - interval '2 days'), ('new', now())`,
   )
 
-  await deleteExpiredAccounts(site.database)
-  expect((await send(site, 'GET', '/session', { cookie: ended })).body).toBeNull()
-  expect((await send(site, 'GET', '/session', { cookie: alive })).body).toMatchObject({ email })
-  const { rows } = await run(sql`select id as kept from account_token
-    union all select bucket from rate_limit_hit where bucket in ('old', 'new') order by kept`)
-  expect(rows).toEqual([{ kept: 'new' }, { kept: 'new' }])
+  await deleteExpiredSessions(site.database)
+  expect((await send(site, 'GET', '/session', { cookie: expired })).body).toBeNull()
+  expect((await send(site, 'GET', '/session', { cookie: active })).body).toMatchObject({ email })
+  const { rows } = await run(sql`select id as remaining from account_token
+    union all select bucket from rate_limit_hit where bucket in ('old', 'new') order by remaining`)
+  expect(rows).toEqual([{ remaining: 'new' }, { remaining: 'new' }])
   expect((await run(sql`select from account_session`)).rows).toHaveLength(1)
 })

@@ -15,12 +15,12 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-const nameIn = (known: [RegExp, string][], userAgent: string) =>
-  known.find(([mark]) => mark.test(userAgent))?.[1]
+const firstMatch = (patterns: [RegExp, string][], userAgent: string) =>
+  patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What somebody would call the browser that sent this User-Agent: `Firefox on Linux`. The first mark counts. */
-export function deviceOf(userAgent: string): string {
-  const browser = nameIn(browsers, userAgent) ?? 'Another program'
-  const system = nameIn(systems, userAgent)
+/** Returns a name for the browser that sent this User-Agent, such as `Firefox on Linux`. The first match wins. */
+export function deviceName(userAgent: string): string {
+  const browser = firstMatch(browsers, userAgent) ?? 'Unknown browser'
+  const system = firstMatch(systems, userAgent)
   return system ? `${browser} on ${system}` : browser
 }

@@ -9,33 +9,33 @@ import {
 } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 
-/** A site with the limits of production, and people who come from many addresses. */
-async function limited() {
+/** Creates a site with the rate limits of production. */
+async function createLimitedSite() {
   const site = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
-  const post = (path: string, body: object, sent: SendOptions = {}) =>
-    send(site, 'POST', `/auth${path}`, { ...sent, body })
+  const post = (path: string, body: object, options: SendOptions = {}) =>
+    send(site, 'POST', `/auth${path}`, { ...options, body })
   return { site, post }
 }
 
-/** As if so many seconds had passed since everything that was tried. */
+/** Makes all recorded attempts this many seconds older. */
 const wait = ({ database }: TestApp, seconds: number) =>
   sql`update rate_limit_hit set at = at - make_interval(secs => ${seconds})`.execute(database.kysely)
 
 const address = (n: number) => `203.0.${Math.floor(n / 250)}.${(n % 250) + 1}`
 
 describe('signing in', () => {
-  test('is limited for one address: the seventh try of a minute waits, and says how long', async () => {
-    const { site, post } = await limited()
+  test('limits attempts per IP address, and says when to retry after the seventh in a minute', async () => {
+    const { site, post } = await createLimitedSite()
     const { email } = await createPerson(site.database)
     const attack = () =>
       post('/sign-in/email', { email, password: 'not the right one' }, { from: '198.51.100.7' })
     for (let n = 0; n < 6; n += 1) expect((await attack()).status).toBe(401)
     for (let n = 0; n < 14; n += 1) {
-      const answer = await attack()
-      expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
-      expect(answer.body.message).toMatch(/try again in \d+ seconds?\./)
+      const response = await attack()
+      expect(response).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60)
+      expect(response.body.message).toMatch(/try again in \d+ seconds?\./)
     }
     const body = { email, password: goodPassword }
     expect((await post('/sign-in/email', body, { from: '198.51.100.8' })).status).toBe(200)
@@ -44,9 +44,9 @@ describe('signing in', () => {
     expect((await post('/sign-in/email', body, { from: '198.51.100.7' })).status).toBe(200)
   })
 
-  test('is limited for one network of IPv6, and not escaped by naming another address', async () => {
-    const { post } = await limited()
-    const tries = Array.from({ length: 12 }, (_, n) => ({
+  test('limits attempts per IPv6 network, and ignores forwarding headers', async () => {
+    const { post } = await createLimitedSite()
+    const attempts = Array.from({ length: 12 }, (_, n) => ({
       from: `2001:db8:1:2::${n + 1}`,
       headers: {
         'x-forwarded-for': `192.0.2.${n}`,
@@ -55,7 +55,7 @@ describe('signing in', () => {
       },
     }))
     const statuses = []
-    for (const sent of tries) {
+    for (const sent of attempts) {
       statuses.push(
         (await post('/sign-in/email', { email: 'a@example.com', password: 'wrong one' }, sent)).status,
       )
@@ -63,17 +63,17 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(6)
   })
 
-  test('lets only as many pass as it may, however many try at once', async () => {
-    const { post } = await limited()
+  test('enforces the limit for concurrent attempts', async () => {
+    const { post } = await createLimitedSite()
     const body = { email: 'a@example.com', password: 'not the right one' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => post('/sign-in/email', body, { from: '198.51.100.9' })),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(6)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(6)
   })
 
-  test('to one account from very many addresses waits longer and longer, and never for good', async () => {
-    const { site, post } = await limited()
+  test('throttles attempts on one account from many addresses for longer and longer, but never forever', async () => {
+    const { site, post } = await createLimitedSite()
     const { email } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     const attack = (n: number) =>
@@ -94,18 +94,18 @@ describe('signing in', () => {
     ).toBe(200)
   })
 
-  test('that succeeds does not count as a failure', async () => {
-    const { site, post } = await limited()
+  test('does not count successful attempts as failures', async () => {
+    const { site, post } = await createLimitedSite()
     const { email } = await createPerson(site.database)
     for (let n = 0; n < 15; n += 1) {
-      const answer = await post('/sign-in/email', { email, password: goodPassword }, { from: address(n) })
-      expect(answer.status).toBe(200)
+      const response = await post('/sign-in/email', { email, password: goodPassword }, { from: address(n) })
+      expect(response.status).toBe(200)
     }
   })
 })
 
-test('signing up is limited to five in half an hour for one address', async () => {
-  const { site, post } = await limited()
+test('limits sign-ups to five per half hour and IP address', async () => {
+  const { site, post } = await createLimitedSite()
   const signUp = (n: number, from: string) =>
     post('/sign-up/email', { name: 'N', email: `new-${n}@example.com`, password: goodPassword }, { from })
   for (let n = 0; n < 5; n += 1) expect((await signUp(n, '198.51.100.1')).status).toBe(200)
@@ -118,9 +118,9 @@ test('signing up is limited to five in half an hour for one address', async () =
 })
 
 test.each(['/request-password-reset', '/send-verification-email', '/sign-in/magic-link'])(
-  '%s is limited for who asks and for whom it writes to, known or not',
+  'limits %s per sender and per recipient, whether or not the account exists',
   async (path) => {
-    const { site, post } = await limited()
+    const { site, post } = await createLimitedSite()
     const { email } = await createPerson(site.database)
     for (const to of [email, 'unknown@example.com']) {
       expect((await post(path, { email: to }, { from: address(1) })).status).toBe(200)
@@ -134,7 +134,7 @@ test.each(['/request-password-reset', '/send-verification-email', '/sign-in/magi
   },
 )
 
-test('a factor scales the limits, and without limits there are none', async () => {
+test('scales limits by a factor, and applies none if they are off', async () => {
   const double = await createTestApp(undefined, { realSessions: true, rateLimit: 2 })
   const free = await createTestApp(double.database, { realSessions: true, rateLimit: null })
   const body = { email: 'a@example.com', password: 'not the right one' }

@@ -11,31 +11,31 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { profileExistsMessage } from '../../../shared/messages/forms.ts'
 
-type RequestContext = 'visitor' | 'owner' | 'other' | 'admin' | 'unverified'
+type Role = 'visitor' | 'owner' | 'other' | 'admin' | 'unverified'
 
 let site: TestApp
-const people = {} as Record<Exclude<RequestContext, 'visitor'>, Person>
-const cookies = { visitor: '' } as Record<RequestContext, string>
+const accounts = {} as Record<Exclude<Role, 'visitor'>, Person>
+const cookies = { visitor: '' } as Record<Role, string>
 
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   for (const who of ['owner', 'other', 'admin'] as const) {
-    people[who] = await createPerson(site.database, { email: `${who}@example.com`, isAdmin: who === 'admin' })
-    cookies[who] = await signIn(site, people[who].email)
+    accounts[who] = await createPerson(site.database, { email: `${who}@example.com`, isAdmin: who === 'admin' })
+    cookies[who] = await signIn(site, accounts[who].email)
   }
-  people.unverified = await createPerson(site.database, { email: 'unverified@example.com', verified: false })
-  // A session that was made before the address lost its proof.
-  const made = await createPerson(site.database, { email: 'once@example.com' })
-  cookies.unverified = await signIn(site, made.email)
-  await sql`update account set email_verified = false where id = ${made.accountId}`.execute(
+  accounts.unverified = await createPerson(site.database, { email: 'unverified@example.com', verified: false })
+  // A session that was created before the address became unverified.
+  const account = await createPerson(site.database, { email: 'once@example.com' })
+  cookies.unverified = await signIn(site, account.email)
+  await sql`update account set email_verified = false where id = ${account.accountId}`.execute(
     site.database.kysely,
   )
 })
 
-const ask = (who: RequestContext, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+const request = (who: Role, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   send(site, method, path, { cookie: cookies[who], ...(body !== undefined && { body }) } as SendOptions)
 
-describe('what only somebody who is signed in may ask', () => {
+describe('calls that require a session', () => {
   const calls = [
     ['GET', '/userprofile'],
     ['PUT', '/profile-update', { name: 'Taken Over' }],
@@ -50,16 +50,16 @@ describe('what only somebody who is signed in may ask', () => {
   ] as const
 
   test.each(calls)(
-    '%s %s is refused to a visitor, and to a session whose address is not verified',
+    '%s %s is refused to visitors and to sessions with an unverified email',
     async (...call) => {
       const [method, path, body] = call
       const rows = () =>
-        sql`select * from profile order by id`.execute(site.database.kysely).then((found) => found.rows)
+        sql`select * from profile order by id`.execute(site.database.kysely).then((result) => result.rows)
       const before = await rows()
       for (const who of ['visitor', 'unverified'] as const) {
-        const answer = await ask(who, method, path, body)
-        expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-        expect(JSON.stringify(answer.body)).not.toMatch(/owner|example|token"/)
+        const response = await request(who, method, path, body)
+        expect(response).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+        expect(JSON.stringify(response.body)).not.toMatch(/owner|example|token"/)
       }
       expect(await rows()).toEqual(before)
     },
@@ -67,14 +67,14 @@ describe('what only somebody who is signed in may ask', () => {
 })
 
 describe('the profile', () => {
-  test('is one’s own alone', async () => {
+  test('is the viewer’s own', async () => {
     for (const who of ['owner', 'other', 'admin'] as const) {
-      const { status, body } = await ask(who, 'GET', '/userprofile')
+      const { status, body } = await request(who, 'GET', '/userprofile')
       expect(status).toBe(200)
       expect(body).toEqual({
         _id: expect.any(String),
         name: 'Ada Park',
-        email: people[who].email,
+        email: accounts[who].email,
         phone: '',
         address: '',
         bio: '',
@@ -83,26 +83,26 @@ describe('the profile', () => {
     }
   })
 
-  test('is never stored by what stands between', async () => {
-    expect((await ask('owner', 'GET', '/userprofile')).headers['cache-control']).toBe('private, no-store')
+  test('is not cached by proxies', async () => {
+    expect((await request('owner', 'GET', '/userprofile')).headers['cache-control']).toBe('private, no-store')
   })
 
-  test('keeps what is left empty or out, and takes the rest as typed', async () => {
+  test('keeps the values of empty and missing fields, and stores the rest as typed', async () => {
     const typed = {
       name: ' Zoë 🌿 עדה ',
       phone: '+1 (512) 555-0100',
       address: '1 Main St\nAustin',
       bio: 'I <b>teach</b>.',
     }
-    const changed = await ask('owner', 'PUT', '/profile-update', typed)
-    expect(changed).toMatchObject({ status: 200, body: { ...typed, name: 'Zoë 🌿 עדה' } })
-    const kept = await ask('owner', 'PUT', '/profile-update', { name: '', phone: '', bio: 'New.' })
-    expect(kept.body).toMatchObject({ ...typed, name: 'Zoë 🌿 עדה', bio: 'New.' })
-    expect((await ask('owner', 'PUT', '/profile-update', {})).body).toEqual(kept.body)
+    const updated = await request('owner', 'PUT', '/profile-update', typed)
+    expect(updated).toMatchObject({ status: 200, body: { ...typed, name: 'Zoë 🌿 עדה' } })
+    const partlyUpdated = await request('owner', 'PUT', '/profile-update', { name: '', phone: '', bio: 'New.' })
+    expect(partlyUpdated.body).toMatchObject({ ...typed, name: 'Zoë 🌿 עדה', bio: 'New.' })
+    expect((await request('owner', 'PUT', '/profile-update', {})).body).toEqual(partlyUpdated.body)
   })
 
-  test('takes no rights and no other address from what was sent', async () => {
-    const sent = {
+  test('ignores admin rights and email in the request body', async () => {
+    const body = {
       name: 'Ada Park',
       isAdmin: true,
       email: 'x@example.com',
@@ -110,8 +110,8 @@ describe('the profile', () => {
       role: 'admin',
       created: '2000-01-01',
     }
-    const { body } = await ask('other', 'PUT', '/profile-update', sent)
-    expect(body).toMatchObject({ isAdmin: false, email: people.other.email })
+    const response = await request('other', 'PUT', '/profile-update', body)
+    expect(response.body).toMatchObject({ isAdmin: false, email: accounts.other.email })
   })
 
   test.each([
@@ -122,27 +122,27 @@ describe('the profile', () => {
     ['bio', 'with \0 inside'],
     ['bio', 7],
     ['name', ['a']],
-  ])('refuses a %s such as %j, naming the field', async (field, value) => {
-    const { status, body } = await ask('owner', 'PUT', '/profile-update', { [field]: value })
+  ])('rejects a %s of %j and names the field', async (field, value) => {
+    const { status, body } = await request('owner', 'PUT', '/profile-update', { [field]: value })
     expect(status).toBe(400)
     expect(Object.keys((body as { fields: object }).fields)).toEqual([field])
   })
 })
 
-describe('making a profile', () => {
-  async function newcomer(given = {}) {
-    const person = await createPerson(site.database, { profile: false, ...given })
+describe('creating a profile', () => {
+  async function newcomer(options = {}) {
+    const person = await createPerson(site.database, { profile: false, ...options })
     const cookie = await signIn(site, person.email)
     const post = (path: string, body: object) => send(site, 'POST', path, { cookie, body })
     return { ...person, cookie, post }
   }
 
-  test('is asked for after the first sign-in, works once, and makes one of two tabs at once', async () => {
+  test('works once after the first sign-in, even from two tabs at once', async () => {
     const { email, name, post } = await newcomer()
     expect((await post('/profile-exists', { email })).body).toEqual({ exists: false })
-    const answers = await Promise.all([post('/profile', { name, email }), post('/profile', { name, email })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+    const responses = await Promise.all([post('/profile', { name, email }), post('/profile', { name, email })])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.body).toEqual({
       code: 'conflict',
       message: profileExistsMessage,
     })
@@ -151,11 +151,11 @@ describe('making a profile', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('for somebody else is refused alike, known or not', async () => {
+  test('is refused for another email, whether or not it has an account', async () => {
     const { post, name } = await newcomer()
     for (const path of ['/profile-exists', '/profile', '/jwt']) {
       const [known, unknown] = await Promise.all(
-        [people.owner.email, 'nobody@example.com'].map((email) => post(path, { name, email })),
+        [accounts.owner.email, 'nobody@example.com'].map((email) => post(path, { name, email })),
       )
       expect(known).toMatchObject({ status: 403, body: { code: 'forbidden' } })
       expect(unknown?.body).toEqual(known?.body)
@@ -166,7 +166,7 @@ describe('making a profile', () => {
     expect(rows).toEqual([])
   })
 
-  test('of an address to which rights were granted makes an admin', async () => {
+  test('makes an admin of an email with pending admin rights', async () => {
     await sql`insert into admin_grant (email) values ('chosen@example.com')`.execute(site.database.kysely)
     const { post, email, name } = await newcomer({ email: 'chosen@example.com' })
     expect((await post('/profile', { name, email })).body).toMatchObject({ isAdmin: true })
@@ -174,18 +174,18 @@ describe('making a profile', () => {
     expect(rows).toEqual([])
   })
 
-  test('leaves a person without one in peace until then', async () => {
+  test('is not required for the session to work', async () => {
     const { cookie, email } = await newcomer()
     expect((await send(site, 'GET', '/userprofile', { cookie })).status).toBe(404)
     expect((await send(site, 'GET', '/session', { cookie })).body).toMatchObject({ email, isAdmin: false })
   })
 })
 
-describe('a token', () => {
+describe('a bearer token', () => {
   const bearer = (token: string) =>
     send(site, 'GET', '/session', { headers: { authorization: `Bearer ${token}` } })
 
-  test('speaks for the session it was given to, and ends with it', async () => {
+  test('authenticates as its session and ends with it', async () => {
     const { email } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     const { body } = await send<{ token: string }>(site, 'POST', '/jwt', { cookie, body: { email } })
@@ -194,16 +194,16 @@ describe('a token', () => {
     expect((await bearer(body.token)).body).toBeNull()
   })
 
-  test('that was made up is worth nothing', async () => {
-    const { body } = await ask('owner', 'POST', '/jwt', { email: people.owner.email })
+  test('is rejected if it is forged or expired', async () => {
+    const { body } = await request('owner', 'POST', '/jwt', { email: accounts.owner.email })
     const [header = '', payload = '', signature = ''] = String(body.token).split('.')
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     expect(claims.exp - claims.iat).toBe(15 * 60)
-    const old = Buffer.from(JSON.stringify({ ...claims, exp: 1 })).toString('base64url')
+    const expired = Buffer.from(JSON.stringify({ ...claims, exp: 1 })).toString('base64url')
     for (const token of [
       `${none}.${payload}.`,
-      `${header}.${old}.${signature}`,
+      `${header}.${expired}.${signature}`,
       `${header}.${payload}.AAAA`,
       'x',
       'a.b.c',
@@ -213,19 +213,19 @@ describe('a token', () => {
   })
 })
 
-describe('Your account', () => {
-  async function withSessions(count: number, given = {}) {
-    const person = await createPerson(site.database, given)
-    const all: string[] = []
-    for (let n = 0; n < count; n += 1) all.push(await signIn(site, person.email))
-    const [cookie = ''] = all
-    return { ...person, cookie, all }
+describe('the account', () => {
+  async function withSessions(count: number, options = {}) {
+    const person = await createPerson(site.database, options)
+    const cookies: string[] = []
+    for (let n = 0; n < count; n += 1) cookies.push(await signIn(site, person.email))
+    const [cookie = ''] = cookies
+    return { ...person, cookie, cookies }
   }
   type Account = { sessions: { id: string; current: boolean; device: string }[] }
   const accountOf = async (cookie: string) => (await send<Account>(site, 'GET', '/account', { cookie })).body
-  const isIn = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body !== null
+  const isSignedIn = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body !== null
 
-  test('shows the ways to sign in and the sessions, and no token', async () => {
+  test('shows sign-in methods and sessions, but no token', async () => {
     const { cookie, email } = await withSessions(2)
     const account = await accountOf(cookie)
     expect(account).toMatchObject({ email, hasPassword: true, providers: [] })
@@ -234,18 +234,18 @@ describe('Your account', () => {
     expect(JSON.stringify(account)).not.toContain(cookie.split(/[=.]/)[2])
   })
 
-  test('ends one session, or all others', async () => {
-    const { cookie, all } = await withSessions(4)
+  test('can end one session or all others', async () => {
+    const { cookie, cookies } = await withSessions(4)
     const other = (await accountOf(cookie)).sessions.find(({ current }) => !current)
     expect((await send(site, 'DELETE', `/session/${other?.id}`, { cookie })).status).toBe(200)
     expect((await accountOf(cookie)).sessions).toHaveLength(3)
     expect((await send(site, 'POST', '/end-other-sessions', { cookie })).body).toMatchObject({
       message: expect.stringContaining('2'),
     })
-    expect(await Promise.all(all.map(isIn))).toEqual([true, false, false, false])
+    expect(await Promise.all(cookies.map(isSignedIn))).toEqual([true, false, false, false])
   })
 
-  test('does not end a session of somebody else', async () => {
+  test('cannot end another user’s session', async () => {
     const { cookie } = await withSessions(1)
     const victim = await withSessions(1)
     const [session] = (await accountOf(victim.cookie)).sessions
@@ -253,10 +253,10 @@ describe('Your account', () => {
       const { status } = await send(site, 'DELETE', `/session/${encodeURIComponent(String(id))}`, { cookie })
       expect([400, 404]).toContain(status)
     }
-    expect(await isIn(victim.cookie)).toBe(true)
+    expect(await isSignedIn(victim.cookie)).toBe(true)
   })
 
-  test('hands out everything about the person, and nothing about others', async () => {
+  test('exports all data about the person and none about others', async () => {
     const { cookie, email } = await withSessions(1)
     await createListing(site.database, { authorEmail: email, title: 'My own piano lessons' })
     await createListing(site.database, { authorEmail: 'stranger@example.com', title: 'Not mine' })
@@ -273,12 +273,12 @@ describe('Your account', () => {
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  test('deletes the account with its sessions, profile and listings, at once', async () => {
-    const { cookie, all, email } = await withSessions(2)
+  test('can be deleted at once with its sessions, profile, and listings', async () => {
+    const { cookie, cookies, email } = await withSessions(2)
     const id = await createListing(site.database, { authorEmail: email, images: ['/of-mine.webp'] })
-    const answer = await send(site, 'DELETE', '/account', { cookie })
-    expect(answer.status).toBe(200)
-    expect(await Promise.all(all.map(isIn))).toEqual([false, false])
+    const response = await send(site, 'DELETE', '/account', { cookie })
+    expect(response.status).toBe(200)
+    expect(await Promise.all(cookies.map(isSignedIn))).toEqual([false, false])
     expect((await send(site, 'GET', `/service/${id}`)).status).toBe(404)
     const { rows } = await sql`
       select from account where email = ${email} union all select from profile where email = ${email}`.execute(
@@ -290,31 +290,31 @@ describe('Your account', () => {
     )
   })
 
-  test('asks for a new sign-in before that when the last one was long ago', async () => {
+  test('cannot be deleted without a recent sign-in', async () => {
     const { cookie, accountId } = await withSessions(1)
     await sql`update account_session set created = now() - interval '2 hours' where account_id = ${accountId}`.execute(
       site.database.kysely,
     )
     expect((await send(site, 'DELETE', '/account', { cookie })).status).toBe(403)
-    expect(await isIn(cookie)).toBe(true)
+    expect(await isSignedIn(cookie)).toBe(true)
   })
 
-  test('keeps the last admin', async () => {
-    const fresh = await createTestApp(undefined, { realSessions: true })
+  test('cannot be deleted if it is the last admin’s', async () => {
+    const newSite = await createTestApp(undefined, { realSessions: true })
     const [one, two] = [
-      await createPerson(fresh.database, { isAdmin: true }),
-      await createPerson(fresh.database, { isAdmin: true }),
+      await createPerson(newSite.database, { isAdmin: true }),
+      await createPerson(newSite.database, { isAdmin: true }),
     ]
     const leave = async (email: string) =>
-      send(fresh, 'DELETE', '/account', { cookie: await signIn(fresh, email) })
-    const answers = await Promise.all([leave(one.email), leave(two.email)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      send(newSite, 'DELETE', '/account', { cookie: await signIn(newSite, email) })
+    const responses = await Promise.all([leave(one.email), leave(two.email)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 
-test('which ways to sign in there are, and who is signed in, anybody may ask', async () => {
-  expect((await ask('visitor', 'GET', '/auth-providers')).body).toEqual({ google: 'unset', oidc: null })
-  expect((await ask('visitor', 'GET', '/session')).body).toBeNull()
+test('lets anyone read the sign-in providers and the current session', async () => {
+  expect((await request('visitor', 'GET', '/auth-providers')).body).toEqual({ google: 'unset', oidc: null })
+  expect((await request('visitor', 'GET', '/session')).body).toBeNull()
   const production = await createTestApp(site.database, { production: true, rateLimit: 1 })
   expect((await send(production, 'GET', '/auth-providers')).body).toEqual({ google: 'off', oidc: null })
 })

@@ -14,8 +14,8 @@ export async function findProfile({ kysely }: Database, accountId: string): Prom
 }
 
 /**
- * Makes the profile of an account, as an admin when that was granted to its address beforehand; null when it has one.
- * A profile of that email that belongs to no account (the demo's) becomes the account's.
+ * Creates the profile of an account, or returns null if it already has one. The profile is an admin's if admin rights are
+ * pending for the email. An existing profile with that email and no account (demo data) becomes the account's.
  */
 export async function insertProfile(
   { kysely }: Database,
@@ -34,18 +34,18 @@ export async function insertProfile(
   return rows[0] ?? null
 }
 
-/** Whose listings and pictures they are: a profile. `isNew` during the first day of the account. */
-export type AuthorId = { profileId: string; isNew: boolean }
+/** The profile that owns an account's listings and pictures. `isNew` is true on the account's first day. */
+export type ProfileId = { profileId: string; isNew: boolean }
 
-export async function findAuthor({ kysely }: Database, accountId: string): Promise<AuthorId | null> {
-  const { rows } = await sql<AuthorId>`
+export async function findAuthor({ kysely }: Database, accountId: string): Promise<ProfileId | null> {
+  const { rows } = await sql<ProfileId>`
     select profile.id as "profileId", account.created > now() - interval '1 day' as "isNew"
     from profile join account on account.id = profile.account_id
     where profile.account_id = ${accountId}`.execute(kysely)
   return rows[0] ?? null
 }
 
-/** What is empty or missing stays as it is. Null when there is no profile. */
+/** Updates a profile. Empty or missing fields keep their values. Returns null if there is no profile. */
 export async function updateProfile(
   { kysely }: Database,
   accountId: string,
@@ -76,24 +76,25 @@ export async function listSessions({ kysely }: Database, accountId: string): Pro
   return rows
 }
 
-/** Answers how many were ended. Only an account's own sessions are touched. */
+/** Ends sessions of this account and returns how many. */
 export async function deleteSessions(
   { kysely }: Database,
   accountId: string,
-  which: { id: string } | { allBut: string },
+  filter: { id: string } | { exceptId: string },
 ): Promise<number> {
-  const chosen = 'id' in which ? sql<SqlBool>`id::text = ${which.id}` : sql<SqlBool>`id <> ${which.allBut}`
+  const matches =
+    'id' in filter ? sql<SqlBool>`id::text = ${filter.id}` : sql<SqlBool>`id <> ${filter.exceptId}`
   const { numAffectedRows } = await sql`
-    delete from account_session where account_id = ${accountId} and ${chosen}`.execute(kysely)
+    delete from account_session where account_id = ${accountId} and ${matches}`.execute(kysely)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Everything the database holds about the person, under the names of the wire; no hash and no token. */
-export async function readEverything(
+/** Returns all data about the person, under the API's field names, without password hashes and tokens. */
+export async function exportAccount(
   { kysely }: Database,
   accountId: string,
 ): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ everything: Record<string, unknown> }>`
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
     select json_build_object(
       'account', (select json_build_object('email', email, 'name', name, 'photo', image, 'created', created)
         from account where id = ${accountId}),
@@ -126,13 +127,13 @@ export async function readEverything(
       'reports', (select coalesce(json_agg(json_build_object('listing', listing_id, 'reason', reason, 'note', note,
           'created', report.created) order by report.created), '[]')
         from report join profile on profile.id = report.reporter_id where profile.account_id = ${accountId})
-    ) as everything`.execute(kysely)
-  return rows[0]?.everything ?? {}
+    ) as data`.execute(kysely)
+  return rows[0]?.data ?? {}
 }
 
 /**
- * Removes an account with all that hangs on it: sessions, profile, listings and pictures. The pictures are there for
- * nobody from that moment on, and a job of the same transaction removes their files.
+ * Deletes an account with its sessions, profile, listings, and pictures. The pictures become unavailable at once; a job
+ * added in the same transaction deletes their files.
  */
 export async function deleteAccount(tx: Connection, accountId: string) {
   await sql`

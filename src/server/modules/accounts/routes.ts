@@ -4,7 +4,7 @@ import type { AccountService } from './service.ts'
 export const accountRoutes = (accounts: AccountService) =>
   ({
     logout: async ({ viewer, forgetSession }) => {
-      await accounts.logout(viewer)
+      if (viewer) await accounts.logout(viewer)
       forgetSession()
       return { message: 'You are signed out.' }
     },
@@ -13,18 +13,18 @@ export const accountRoutes = (accounts: AccountService) =>
     issueToken: async ({ viewer, body }) => ({ token: await accounts.issueToken(viewer, body.email) }),
     profileExists: async ({ viewer, body }) => ({ exists: await accounts.profileExists(viewer, body.email) }),
     createProfile: ({ viewer, body }) => accounts.createProfile(viewer, body),
-    getSession: async ({ viewer }) => accounts.signedIn(viewer),
+    getSession: async ({ viewer }) => viewer,
     getAuthProviders: async () => accounts.authProviders(),
     getAccount: ({ viewer }) => accounts.getAccount(viewer),
     endSession: async ({ viewer, params }) => {
       await accounts.endSession(viewer, params.id)
-      return { message: 'That session has ended.' }
+      return { message: 'Session ended.' }
     },
     endOtherSessions: async ({ viewer }) => {
-      const ended = await accounts.endOtherSessions(viewer)
-      return { message: ended === 1 ? 'One other session has ended.' : `${ended} other sessions have ended.` }
+      const count = await accounts.endOtherSessions(viewer)
+      return { message: count === 1 ? '1 other session ended.' : `${count} other sessions ended.` }
     },
-    downloadAccount: ({ viewer }) => accounts.downloadAccount(viewer),
+    downloadAccount: ({ viewer }) => accounts.exportAccount(viewer),
     deleteAccount: async ({ viewer, forgetSession }) => {
       await accounts.deleteAccount(viewer)
       forgetSession()

@@ -1,74 +1,70 @@
-/** The rules of accounts and profiles: everybody has their own and sees no other. */
-import type { Account, AuthProviders, CurrentUser, Profile, ProfileUpdate } from '../../../shared/account.ts'
+/** The rules of accounts, profiles, and admin rights. People can access only their own account and profile. */
+import type { Account, AuthProviders, Profile, ProfileUpdate } from '../../../shared/account.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { profileExistsMessage } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { requireRecentLogin, requireViewer } from '../../platform/http/guards.ts'
-import { requireNotLastAdmin } from './admins.ts'
-import { deviceOf } from './device.ts'
+import { requireRecentLogin } from '../../platform/http/guards.ts'
+import * as admins from './admins.ts'
+import { deviceName } from './device.ts'
 import * as queries from './queries.ts'
 import type { SessionService } from './session.ts'
 
-export type AccountParts = {
+export type AccountServiceOptions = {
   database: Database
-  viewers: SessionService
+  sessions: SessionService
   config: Pick<Config, 'google' | 'oidc' | 'production'>
 }
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-export function createAccountService({ database, viewers, config }: AccountParts) {
+export function createAccountService({ database, sessions, config }: AccountServiceOptions) {
   const providerNames: Record<string, string> = { google: 'Google', oidc: config.oidc?.name ?? 'OpenID' }
 
   return {
-    signedIn: (viewer: Viewer | null): CurrentUser | null => viewer,
-
     authProviders: (): AuthProviders => ({
       google: config.google ? 'on' : config.production ? 'off' : 'unset',
       oidc: config.oidc?.name ?? null,
     }),
 
-    async logout(viewer: Viewer | null) {
-      if (viewer) await queries.deleteSessions(database, viewer.accountId, { id: viewer.sessionId })
+    async logout({ accountId, sessionId }: Viewer) {
+      await queries.deleteSessions(database, accountId, { id: sessionId })
     },
 
-    /** Of the session's own email alone: nobody becomes somebody else by naming them. */
-    async issueToken(viewer: Viewer | null, email: string): Promise<string> {
-      return viewers.issueToken(requireOwn(viewer, email))
+    /** Only for the viewer's own email, so that nobody can impersonate another user. */
+    async issueToken(viewer: Viewer, email: string): Promise<string> {
+      requireOwnEmail(viewer, email)
+      return sessions.issueToken(viewer)
     },
 
-    async profileExists(viewer: Viewer | null, email: string): Promise<boolean> {
-      const { accountId } = requireOwn(viewer, email)
-      return (await queries.findProfile(database, accountId)) !== null
+    async profileExists(viewer: Viewer, email: string): Promise<boolean> {
+      requireOwnEmail(viewer, email)
+      return (await queries.findProfile(database, viewer.accountId)) !== null
     },
 
-    async createProfile(
-      viewer: Viewer | null,
-      { name, email }: { name: string; email: string },
-    ): Promise<Profile> {
-      const own = requireOwn(viewer, email)
-      const made = await queries.insertProfile(database, { accountId: own.accountId, name, email: own.email })
-      if (!made) throw new AppError('conflict', profileExistsMessage)
-      return made
+    async createProfile(viewer: Viewer, { name, email }: { name: string; email: string }): Promise<Profile> {
+      requireOwnEmail(viewer, email)
+      const { accountId } = viewer
+      const profile = await queries.insertProfile(database, { accountId, name, email: viewer.email })
+      if (!profile) throw new AppError('conflict', profileExistsMessage)
+      return profile
     },
 
-    async getProfile(viewer: Viewer | null): Promise<Profile> {
-      const profile = await queries.findProfile(database, requireViewer(viewer).accountId)
+    async getProfile({ accountId }: Viewer): Promise<Profile> {
+      const profile = await queries.findProfile(database, accountId)
       if (!profile) throw notFound('profile')
       return profile
     },
 
-    async updateProfile(viewer: Viewer | null, update: ProfileUpdate): Promise<Profile> {
-      const profile = await queries.updateProfile(database, requireViewer(viewer).accountId, update)
+    async updateProfile({ accountId }: Viewer, update: ProfileUpdate): Promise<Profile> {
+      const profile = await queries.updateProfile(database, accountId, update)
       if (!profile) throw notFound('profile')
       return profile
     },
 
-    async getAccount(viewer: Viewer | null): Promise<Account> {
-      const { accountId, sessionId, email, name, photo } = requireViewer(viewer)
-      const [logins, sessions] = await Promise.all([
+    async getAccount({ accountId, sessionId, email, name, photo }: Viewer): Promise<Account> {
+      const [logins, rows] = await Promise.all([
         queries.listLogins(database, accountId),
         queries.listSessions(database, accountId),
       ])
@@ -80,46 +76,48 @@ export function createAccountService({ database, viewers, config }: AccountParts
         providers: logins
           .filter((login) => login !== 'credential')
           .map((login) => providerNames[login] ?? login),
-        sessions: sessions.map(({ userAgent, ...session }) => ({
+        sessions: rows.map(({ userAgent, ...session }) => ({
           ...session,
-          device: deviceOf(userAgent),
+          device: deviceName(userAgent),
           current: session.id === sessionId,
         })),
       }
     },
 
-    async endSession(viewer: Viewer | null, id: string) {
-      if ((await queries.deleteSessions(database, requireViewer(viewer).accountId, { id })) === 0)
-        throw notFound('session')
+    async endSession({ accountId }: Viewer, id: string) {
+      if ((await queries.deleteSessions(database, accountId, { id })) === 0) throw notFound('session')
     },
 
-    endOtherSessions(viewer: Viewer | null) {
-      const { accountId, sessionId } = requireViewer(viewer)
-      return queries.deleteSessions(database, accountId, { allBut: sessionId })
-    },
+    endOtherSessions: ({ accountId, sessionId }: Viewer) =>
+      queries.deleteSessions(database, accountId, { exceptId: sessionId }),
 
-    downloadAccount: async (viewer: Viewer | null) =>
-      queries.readEverything(database, requireViewer(viewer).accountId),
+    exportAccount: ({ accountId }: Viewer) => queries.exportAccount(database, accountId),
 
-    async deleteAccount(viewer: Viewer | null) {
+    async deleteAccount(viewer: Viewer) {
       const { accountId } = requireRecentLogin(viewer)
       await database.kysely.transaction().execute(async (tx) => {
-        await requireNotLastAdmin(tx, accountId)
+        await admins.requireNotLastAdmin(tx, accountId)
         await queries.deleteAccount(tx, accountId)
       })
     },
+
+    /** Admin rights, for moderation to manage. */
+    pageAdmins: (query: admins.AdminQuery) => admins.pageAdmins(database, query),
+    grantAdmin: (email: string, name: string, alsoInTransaction: admins.AfterGrant) =>
+      admins.grantAdmin(database, email, name, alsoInTransaction),
+    revokeAdmin: (email: string, alsoInTransaction: admins.AfterRevoke) =>
+      admins.revokeAdmin(database, email, alsoInTransaction),
   }
 }
 
-/** The same refusal whether or not somebody has that address. */
-function requireOwn(viewer: Viewer | null, email: string): Viewer {
-  const own = requireViewer(viewer)
-  if (own.email.toLowerCase() === email.toLowerCase()) return own
-  throw new AppError('forbidden', 'You are signed in with another email address.')
+/** Throws the same error whether or not another account has that email. */
+function requireOwnEmail(viewer: Viewer, email: string) {
+  if (viewer.email.toLowerCase() !== email.toLowerCase())
+    throw new AppError('forbidden', 'You are signed in with a different email address.')
 }
 
 /** Returns the viewer's profile, and creates it for an account that has none yet. */
-export async function ensureProfile(database: Database, viewer: Viewer): Promise<queries.AuthorId> {
+export async function ensureProfile(database: Database, viewer: Viewer): Promise<queries.ProfileId> {
   const existing = await queries.findAuthor(database, viewer.accountId)
   if (existing) return existing
   const { accountId, name, email } = viewer

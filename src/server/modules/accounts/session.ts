@@ -1,21 +1,22 @@
-/** Who is asking: by the session cookie, or by a token that such a session was given. */
+/** Identifies the viewer of a request, by the session cookie or by a bearer token issued to a session. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
+import { sessionDays } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
-import { type Identity, longestSession } from './auth/identity.ts'
+import type { Identity } from './auth/identity.ts'
 
-const tokenMinutes = 15
+const tokenTtlMinutes = 15
 
 export type SessionService = ReturnType<typeof createSessions>
 
 export function createSessions(database: Database, identity: Identity, secret: string) {
   const key = deriveKey(secret, 'bearer tokens')
 
-  async function bySession(sessionId: string): Promise<Viewer | null> {
-    const compose = () => sql<Viewer>`
+  async function findViewer(sessionId: string): Promise<Viewer | null> {
+    const query = () => sql<Viewer>`
       select account.id as "accountId", account_session.id as "sessionId", account.email, account.name,
         account.image as photo, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "hasRecentLogin",
         case when account.suspended_at is not null then account.suspension_reason end as "suspensionReason"
@@ -23,41 +24,41 @@ export function createSessions(database: Database, identity: Identity, secret: s
       join account on account.id = account_session.account_id
       left join profile on profile.account_id = account.id
       where account_session.id = ${placeholder('session')} and account_session.expires > now() and account.email_verified
-        and account_session.created > now() - make_interval(secs => ${sql.lit(longestSession)})`
-    const [viewer] = await database.preparedQuery('viewer', compose, { session: sessionId })
+        and account_session.created > now() - make_interval(days => ${sql.lit(sessionDays.max)})`
+    const [viewer] = await database.preparedQuery('viewer', query, { session: sessionId })
     return viewer ?? null
   }
 
-  async function byToken(token: string): Promise<Viewer | null> {
+  async function findViewerByToken(token: string): Promise<Viewer | null> {
     const verified = await jwtVerify<{ sid: string }>(token, key, { algorithms: ['HS256'] }).catch(() => null)
-    return verified ? bySession(verified.payload.sid) : null
+    return verified ? findViewer(verified.payload.sid) : null
   }
 
   return {
     async viewerOf(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
       const { authorization, cookie } = request.headers
       const token = /^Bearer (\S{1,2000})$/.exec(authorization ?? '')?.[1]
-      if (token) return byToken(token)
+      if (token) return findViewerByToken(token)
       if (!cookie?.includes('corkboard.session_token')) return null
       const { response, headers } = await identity.getSession(new Headers({ cookie }))
-      // A session that is used lasts longer, and one that has ended is forgotten.
+      // Extends the cookie of an active session, or expires that of an ended one.
       const cookies = headers.getSetCookie()
       if (cookies.length > 0) reply.header('set-cookie', cookies)
-      return response ? bySession(response.session.id) : null
+      return response ? findViewer(response.session.id) : null
     },
 
-    /** A token for this session alone, which ends with it. */
+    /** Returns a token for this session. Ending the session invalidates it. */
     issueToken: (viewer: Viewer): Promise<string> =>
       new SignJWT({ sid: viewer.sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(viewer.accountId)
         .setIssuedAt()
-        .setExpirationTime(`${tokenMinutes}m`)
+        .setExpirationTime(`${tokenTtlMinutes}m`)
         .sign(key),
   }
 }
 
-/** The Set-Cookie headers that make a browser forget its session. */
+/** Returns the Set-Cookie headers that expire a browser's session cookie. */
 export function expiredCookies(publicUrl: string): string[] {
   const secure = publicUrl.startsWith('https:')
   const name = `${secure ? '__Secure-' : ''}corkboard.session_token`

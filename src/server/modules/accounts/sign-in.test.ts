@@ -17,22 +17,22 @@ beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
 })
 
-const post = (path: string, body: unknown, sent: SendOptions = {}) =>
-  send(site, 'POST', path, { ...sent, body })
-const signUp = (given: object) =>
-  post('/auth/sign-up/email', { name: 'Nora Lind', password: goodPassword, ...given })
-const whoIs = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
-const follow = (token: string) => site.app.http.inject({ url: `/api/auth/verify-email?token=${token}` })
+const post = (path: string, body: unknown, options: SendOptions = {}) =>
+  send(site, 'POST', path, { ...options, body })
+const signUp = (input: object) =>
+  post('/auth/sign-up/email', { name: 'Nora Lind', password: goodPassword, ...input })
+const getSession = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
+const openLink = (token: string) => site.app.http.inject({ url: `/api/auth/verify-email?token=${token}` })
 
 describe('signing up', () => {
-  test('sends a link, which verifies the address, and then one can sign in', async () => {
+  test('sends a link that verifies the email, after which the account can sign in', async () => {
     const email = 'nora@example.com'
-    const answer = await signUp({ email, name: 'Nora Lind 🎻 نورا' })
-    expect(answer).toMatchObject({ status: 200, cookie: '' })
-    expect(JSON.stringify(answer.body)).not.toMatch(/token|password/i)
+    const response = await signUp({ email, name: 'Nora Lind 🎻 نورا' })
+    expect(response).toMatchObject({ status: 200, cookie: '' })
+    expect(JSON.stringify(response.body)).not.toMatch(/token|password/i)
 
-    const early = await post('/auth/sign-in/email', { email, password: goodPassword })
-    expect(early).toMatchObject({
+    const tooEarly = await post('/auth/sign-in/email', { email, password: goodPassword })
+    expect(tooEarly).toMatchObject({
       status: 403,
       cookie: '',
       body: { code: 'forbidden', message: signInMessages.unverified },
@@ -40,15 +40,15 @@ describe('signing up', () => {
 
     const { token, kind } = await lastEmailTo(site, email)
     expect(kind).toBe('verify-email')
-    const opened = await follow(token)
+    const opened = await openLink(token)
     expect(opened.statusCode).toBe(303)
     expect(opened.headers.location).toBe('http://localhost:3000/verify-email?state=done')
     expect(opened.headers['set-cookie']).toBeUndefined()
-    expect((await follow(token)).headers.location).toContain('state=done')
-    expect((await follow(token.slice(1))).headers.location).toContain('state=spent')
+    expect((await openLink(token)).headers.location).toContain('state=done')
+    expect((await openLink(token.slice(1))).headers.location).toContain('state=spent')
 
     const cookie = await signIn(site, email)
-    expect(await whoIs(cookie)).toEqual({
+    expect(await getSession(cookie)).toEqual({
       email,
       name: 'Nora Lind 🎻 نورا',
       photo: null,
@@ -57,7 +57,7 @@ describe('signing up', () => {
     })
   })
 
-  test('answers alike for a new, an unverified and a verified address', async () => {
+  test('responds the same for a new, an unverified, and a verified email', async () => {
     const { email: verified } = await createPerson(site.database)
     const { email: unverified } = await createPerson(site.database, { verified: false })
     const shapes = []
@@ -71,30 +71,30 @@ describe('signing up', () => {
     expect(shapes[2]).toEqual(shapes[0])
   })
 
-  test('with an address that somebody has verified tells its owner, and changes nothing', async () => {
+  test('with a verified email notifies its owner and changes nothing', async () => {
     const { email } = await createPerson(site.database, { name: 'First Owner' })
     await signUp({ email, name: 'Somebody Else', password: 'another way to say hello' })
-    const [letter, ...more] = await emailsTo(site, email)
-    expect(letter?.kind).toBe('someone-signed-up')
-    expect(more).toEqual([])
-    expect(await whoIs(await signIn(site, email))).toMatchObject({ name: 'First Owner' })
+    const [notice, ...others] = await emailsTo(site, email)
+    expect(notice?.kind).toBe('someone-signed-up')
+    expect(others).toEqual([])
+    expect(await getSession(await signIn(site, email))).toMatchObject({ name: 'First Owner' })
   })
 
-  test('again, with an address nobody has verified, replaces the earlier one and its link', async () => {
+  test('again with an unverified email replaces the earlier account and its link', async () => {
     const email = 'twice@example.com'
     await signUp({ email, name: 'Stranger', password: 'the password of a stranger' })
     const first = await lastEmailTo(site, email)
     await signUp({ email, name: 'Owner' })
     const second = await lastEmailTo(site, email)
-    expect((await follow(first.token)).headers.location).toContain('state=spent')
-    expect((await follow(second.token)).headers.location).toContain('state=done')
-    expect(await whoIs(await signIn(site, email))).toMatchObject({ name: 'Owner' })
+    expect((await openLink(first.token)).headers.location).toContain('state=spent')
+    expect((await openLink(second.token)).headers.location).toContain('state=done')
+    expect(await getSession(await signIn(site, email))).toMatchObject({ name: 'Owner' })
     expect(
       (await post('/auth/sign-in/email', { email, password: 'the password of a stranger' })).status,
     ).toBe(401)
   })
 
-  test('takes nothing over but name, email and password', async () => {
+  test('ignores everything except name, email, and password', async () => {
     const email = 'pushy@example.com'
     await signUp({
       email,
@@ -128,35 +128,35 @@ describe('signing up', () => {
     ['password', { password: 'my corkboard password 1' }],
     ['password', { password: 'x'.repeat(129) }],
     ['password', { password: 12345678 }],
-  ])('refuses a %s such as %j, naming the field', async (field, given) => {
-    const answer = await signUp({ email: 'bad-input-77@example.com', ...given })
-    expect(answer.status).toBe(400)
-    expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field])
+  ])('rejects a %s of %j and names the field', async (field, input) => {
+    const response = await signUp({ email: 'bad-input-77@example.com', ...input })
+    expect(response.status).toBe(400)
+    expect(Object.keys((response.body as { fields: object }).fields)).toEqual([field])
     expect(await emailsTo(site, 'bad-input-77@example.com')).toEqual([])
   })
 
   test.each(['correct horse battery', '猫は窓の外を見ている 🐈 www', 'quiet Tuesday rain '.repeat(6)])(
-    'takes %j as a password',
+    'accepts %j as a password',
     async (password) => {
       const email = `${Buffer.from(password).toString('hex').slice(0, 12)}@example.com`
       expect((await signUp({ email, password })).status).toBe(200)
     },
   )
 
-  test('keeps the spaces around a password, and two long ones apart that differ at the end', async () => {
+  test('respects spaces around a password and the end of a long one', async () => {
     const long = 'so many words in one long line '.repeat(5).slice(0, 127)
     for (const [email, password, other] of [
       ['spaces@example.com', '  wide open meadows  ', 'wide open meadows'],
       ['differ@example.com', `${long}a`, `${long}b`],
     ] as const) {
       await signUp({ email, password })
-      await follow((await lastEmailTo(site, email)).token)
+      await openLink((await lastEmailTo(site, email)).token)
       expect((await post('/auth/sign-in/email', { email, password: other })).status).toBe(401)
       await signIn(site, email, password)
     }
   })
 
-  test('refuses what is no JSON, or nothing at all', async () => {
+  test('rejects empty bodies and anything but JSON', async () => {
     expect((await post('/auth/sign-up/email', {})).status).toBe(400)
     const text = await site.app.http.inject({
       method: 'POST',
@@ -175,56 +175,56 @@ describe('signing up', () => {
     expect(form.headers['set-cookie']).toBeUndefined()
   })
 
-  test('refuses a megabyte at once', async () => {
+  test('rejects a one-megabyte body at once', async () => {
     const started = performance.now()
-    const answer = await signUp({ email: 'large@example.com', password: 'x'.repeat(1_000_000) })
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
+    const response = await signUp({ email: 'large@example.com', password: 'x'.repeat(1_000_000) })
+    expect(response).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect(performance.now() - started).toBeLessThan(1000)
   })
 })
 
 describe('signing in', () => {
-  test('with a wrong password, an unknown address or an account without a password is refused alike', async () => {
+  test('fails the same way for a wrong password, an unknown email, and an account without a password', async () => {
     const { email } = await createPerson(site.database)
     const { email: withoutPassword, accountId } = await createPerson(site.database)
     await sql`update account_login set provider = 'google', password = null where account_id = ${accountId}`.execute(
       site.database.kysely,
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, 'nobody@example.com', withoutPassword].map((one) =>
         post('/auth/sign-in/email', { email: one, password: 'not the right one' }),
       ),
     )
-    for (const { status, body, cookie } of answers) {
+    for (const { status, body, cookie } of responses) {
       expect({ status, cookie }).toEqual({ status: 401, cookie: '' })
-      expect(body).toEqual(answers[0]?.body)
+      expect(body).toEqual(responses[0]?.body)
     }
   })
 
-  test('tells that an address is not verified only to who knows the password', async () => {
+  test('reveals that an email is unverified only after the right password', async () => {
     const { email } = await createPerson(site.database, { verified: false })
     expect((await post('/auth/sign-in/email', { email, password: 'not the right one' })).status).toBe(401)
     expect((await post('/auth/sign-in/email', { email, password: goodPassword })).status).toBe(403)
   })
 
-  test('does not depend on the case of the email', async () => {
+  test('ignores the case of the email', async () => {
     await createPerson(site.database, { email: 'case@example.com' })
     await signIn(site, 'Case@Example.COM')
   })
 
-  test('gives a cookie that scripts cannot read, and no token', async () => {
+  test('sets a cookie that scripts cannot read, and returns no token', async () => {
     const { email } = await createPerson(site.database)
-    const answer = await post('/auth/sign-in/email', { email, password: goodPassword })
-    expect(JSON.stringify(answer.body)).not.toContain('token')
-    const [cookie = ''] = [answer.headers['set-cookie']].flat() as string[]
+    const response = await post('/auth/sign-in/email', { email, password: goodPassword })
+    expect(JSON.stringify(response.body)).not.toContain('token')
+    const [cookie = ''] = [response.headers['set-cookie']].flat() as string[]
     expect(cookie).toMatch(/^corkboard\.session_token=/)
     expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
-    const session = await send(site, 'GET', '/auth/get-session', { cookie: answer.cookie })
+    const session = await send(site, 'GET', '/auth/get-session', { cookie: response.cookie })
     expect(session.status).toBe(200)
     expect(JSON.stringify(session.body)).not.toMatch(/token|ipAddress/)
   })
 
-  test('gives every session a cookie of its own, and a planted one is worth nothing', async () => {
+  test('sets a new cookie for every session, and rejects a planted one', async () => {
     const { email } = await createPerson(site.database)
     const first = await signIn(site, email)
     const planted = await post(
@@ -233,11 +233,11 @@ describe('signing in', () => {
       { cookie: first, headers: { origin: 'http://localhost:3000' } },
     )
     expect(planted.cookie).not.toBe(first)
-    expect(await whoIs('corkboard.session_token=made-up.c2lnbmF0dXJl')).toBeNull()
-    expect(await whoIs(first.replace(/=.{4}/, '=AAAA'))).toBeNull()
+    expect(await getSession('corkboard.session_token=made-up.c2lnbmF0dXJl')).toBeNull()
+    expect(await getSession(first.replace(/=.{4}/, '=AAAA'))).toBeNull()
   })
 
-  test('over https marks the cookie as secure', async () => {
+  test('marks the cookie as secure over HTTPS', async () => {
     const secure = await createTestApp(site.database, {
       realSessions: true,
       publicUrl: 'https://board.example.org',
@@ -252,30 +252,30 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session at the server: its cookie is worth nothing any more', async () => {
+  test('ends the session on the server, so that its cookie is rejected', async () => {
     const { email } = await createPerson(site.database)
     const cookie = await signIn(site, email)
-    const answer = await post('/logout', undefined, { cookie })
-    expect(answer.status).toBe(200)
-    expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
-    expect(await whoIs(cookie)).toBeNull()
+    const response = await post('/logout', undefined, { cookie })
+    expect(response.status).toBe(200)
+    expect(String(response.headers['set-cookie'])).toContain('Max-Age=0')
+    expect(await getSession(cookie)).toBeNull()
     expect((await send(site, 'GET', '/userprofile', { cookie })).status).toBe(401)
     expect((await post('/auth/sign-out', {}, { cookie })).status).toBe(200)
   })
 
-  test('answers a visitor alike', async () => {
+  test('responds the same to a visitor', async () => {
     expect((await post('/logout', undefined)).status).toBe(200)
   })
 })
 
-describe('what another site sends', () => {
-  const crossing = [
+describe('a cross-site request', () => {
+  const crossSiteHeaders = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
   ] as Record<string, string>[]
 
-  test.each(crossing)('is refused: %j', async (headers) => {
+  test.each(crossSiteHeaders)('is refused: %j', async (headers) => {
     const { email } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     for (const path of [
@@ -285,30 +285,30 @@ describe('what another site sends', () => {
       '/logout',
       '/profile',
     ]) {
-      const answer = await post(path, { email, password: goodPassword, name: 'x' }, { cookie, headers })
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      const response = await post(path, { email, password: goodPassword, name: 'x' }, { cookie, headers })
+      expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
-    expect(await whoIs(cookie)).toMatchObject({ email })
+    expect(await getSession(cookie)).toMatchObject({ email })
   })
 })
 
 describe('a session', () => {
-  test('ends when it was not used for thirty days, and after ninety in any case', async () => {
+  test('ends after 30 days without use, and after 90 days in any case', async () => {
     const { email, accountId } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     const age = (column: string, days: number) =>
       sql`update account_session set ${sql.ref(column)} = now() - make_interval(days => ${days})
         where account_id = ${accountId}`.execute(site.database.kysely)
     await age('expires', 1)
-    expect(await whoIs(cookie)).toBeNull()
+    expect(await getSession(cookie)).toBeNull()
 
     const another = await signIn(site, email)
     await age('created', 91)
-    expect(await whoIs(another)).toBeNull()
+    expect(await getSession(another)).toBeNull()
   })
 
-  test('that is used lasts longer', async () => {
+  test('is extended by use', async () => {
     const { email, accountId } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     await sql`update account_session set expires = now() + interval '3 days', updated = now() - interval '27 days'
@@ -322,7 +322,7 @@ describe('a session', () => {
   })
 })
 
-test('only the paths that this site uses are open', async () => {
+test('opens only the paths that this site uses', async () => {
   const { email } = await createPerson(site.database)
   const cookie = await signIn(site, email)
   for (const path of [

@@ -1,6 +1,6 @@
 /**
- * The challenge that stands before a further message from an address that has sent some: a proof of work that costs a
- * browser a second and nobody a third party.
+ * A proof-of-work challenge for networks that have already sent a few messages. It costs a browser about a second and
+ * involves no third party.
  */
 import { randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib'
@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
 
-const minutesToSolve = 20
-/** Rounds of each guess, and how many guesses it takes. */
-const cost = 2_000
-const guesses = { from: 500, to: 1_500 }
+const validMinutes = 20
+/** PBKDF2 iterations per guess, and the range of guesses that a solution takes. */
+const iterationsPerGuess = 2_000
+const guesses = { min: 500, max: 1_500 }
 
 export function createChallenges({ kysely }: Database, secret: string) {
   const keyFor = (purpose: string) => deriveKey(secret, purpose).toString('hex')
@@ -22,25 +22,23 @@ export function createChallenges({ kysely }: Database, secret: string) {
   }
 
   return {
-    make: (): Promise<Challenge> =>
+    create: (): Promise<Challenge> =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost,
-        counter: randomInt(guesses.from, guesses.to),
+        cost: iterationsPerGuess,
+        counter: randomInt(guesses.min, guesses.max),
         deriveKey: derivePbkdf2Key,
-        expiresAt: new Date(Date.now() + minutesToSolve * 60_000),
+        expiresAt: new Date(Date.now() + validMinutes * 60_000),
         ...secrets,
       }),
 
-    /** Whether it is the solution of a challenge of ours that is still good and was not used before; uses it up. */
+    /** Returns whether `payload` solves one of our challenges that is valid and unused. Each solution works once. */
     async redeem(payload: string): Promise<boolean> {
-      const solved = readPayload(payload)
+      const solved = parsePayload(payload)
       const signature = solved?.challenge.signature
       if (!solved || !signature) return false
       const { verified } = await verifySolution({ ...solved, deriveKey: derivePbkdf2Key, ...secrets }).catch(
-        () => ({
-          verified: false,
-        }),
+        () => ({ verified: false }),
       )
       if (!verified) return false
       const { numAffectedRows = 0n } = await sql`
@@ -52,12 +50,12 @@ export function createChallenges({ kysely }: Database, secret: string) {
   }
 }
 
-/** As browsers of this site send it: base64 of JSON. */
-function readPayload(payload: string): { challenge: Challenge; solution: Solution } | null {
+/** Parses base64-encoded JSON, as the site's pages send it. Returns null if it is malformed. */
+function parsePayload(payload: string): { challenge: Challenge; solution: Solution } | null {
   try {
-    const read: unknown = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))
-    return typeof read === 'object' && read !== null && 'challenge' in read && 'solution' in read
-      ? (read as { challenge: Challenge; solution: Solution })
+    const parsed: unknown = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))
+    return typeof parsed === 'object' && parsed !== null && 'challenge' in parsed && 'solution' in parsed
+      ? (parsed as { challenge: Challenge; solution: Solution })
       : null
   } catch {
     return null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retentionDays } from '../../../shared/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
@@ -8,8 +9,10 @@ import type { Database } from '../../platform/database/database.ts'
 export async function deleteExpiredListings({ kysely }: Database): Promise<void> {
   await sql`
     delete from listing where id in (
-      select id from listing where deleted < now() - interval '30 days' order by deleted limit 1000)`.execute(
+      select id from listing where deleted < now() - make_interval(days => ${retentionDays.deletedListings}) order by deleted limit 1000)`.execute(
     kysely,
   )
-  await sql`delete from idempotency_key where created < now() - interval '2 days'`.execute(kysely)
+  await sql`delete from idempotency_key where created < now() - make_interval(days => ${retentionDays.idempotencyKeys})`.execute(
+    kysely,
+  )
 }

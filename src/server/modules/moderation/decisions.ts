@@ -8,7 +8,7 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { Decision } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditAction, type AuditActor, latestAuditEvents, recordAudit } from '../audit/service.ts'
-import type { ModerationMail } from './moderation-mail.ts'
+import type { Notifications } from '../notifications/service.ts'
 
 type Status = 'active' | 'reported' | 'hidden' | 'deleted'
 export type Decided = {
@@ -46,7 +46,7 @@ const undecided: Record<Decision, Status[]> = {
 
 export type Decisions = ReturnType<typeof createDecisions>
 
-export function createDecisions(database: Database, mail: ModerationMail) {
+export function createDecisions(database: Database, notifications: Notifications) {
   return {
     /** Says of each whether it was decided now, else why not. */
     async decide(actor: AuditActor, asked: Asked): Promise<Outcome> {
@@ -55,7 +55,7 @@ export function createDecisions(database: Database, mail: ModerationMail) {
         const found = await lockListings(tx, ids)
         const allowed = found.filter((listing) => isOpen(listing, asked))
         const auditEntryIds = await apply(tx, actor, asked, allowed)
-        await mail.decided(tx, asked, allowed)
+        await notifications.listingsDecided(tx, asked, allowed)
         const decided = allowed.map(({ id }) => id)
         const late = ids.filter((id) => !decided.includes(id))
         return { decided, auditEntryIds, skipped: await explain(tx, late, found) }

@@ -2,19 +2,17 @@
 import { notFound } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Decision } from '../../../shared/moderation.ts'
-import type { Product } from '../../../shared/product.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { requireAdmin } from '../../platform/http/guards.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import * as admins from '../accounts/admins.ts'
-import { ensureProfile } from '../accounts/service.ts'
+import { type AccountService, ensureProfile } from '../accounts/service.ts'
 import * as audit from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
+import type { Notifications } from '../notifications/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
 import { createDecisions, decideOne } from './decisions.ts'
-import { createModerationMail } from './moderation-mail.ts'
 import { createOverview } from './overview.ts'
 import { pageUsers } from './people.ts'
 import * as queries from './queries.ts'
@@ -25,12 +23,12 @@ import { canUndo, createUndo } from './undo.ts'
 
 type Parts = {
   database: Database
+  accounts: AccountService
   catalog: Catalog
   listings: ListingService
   attempts: RateLimiter
+  notifications: Notifications
   secret: string
-  product: Product
-  publicUrl: string
 }
 type Paging = { page: number; limit: number }
 type CasesAsked = Paging & { kind: Kind; search?: string | undefined; sort: 'oldest' | 'newest' | 'most' }
@@ -39,17 +37,16 @@ export type Moderation = ReturnType<typeof createModeration>
 
 export function createModeration({
   database,
+  accounts,
   catalog,
   listings,
   attempts,
+  notifications,
   secret,
-  product,
-  publicUrl,
 }: Parts) {
-  const mail = createModerationMail({ secret, product, publicUrl })
-  const decisions = createDecisions(database, mail)
-  const suspensions = createSuspensions(database, mail)
-  const undo = createUndo(database, suspensions, mail)
+  const decisions = createDecisions(database, notifications)
+  const suspensions = createSuspensions(database, notifications)
+  const undo = createUndo(database, suspensions, notifications)
   const overview = createOverview(database)
   const managed = createAdminListings(database, catalog, listings)
   const { report } = createReports(database, attempts, secret)
@@ -107,18 +104,18 @@ export function createModeration({
     undo: async (asker: RequestContext, entryId: number) => undo(await actorOf(asker), entryId),
 
     listUsers: (asked: Parameters<typeof pageUsers>[1]) => pageUsers(database, asked),
-    listAdmins: (asked: Parameters<typeof admins.pageAdmins>[1]) => admins.pageAdmins(database, asked),
+    listAdmins: accounts.pageAdmins,
 
     /** Answers what to tell the one who asked. */
     async addAdmin(asker: RequestContext, { name, email }: { name: string; email: string }): Promise<string> {
       const actor = await actorOf(asker)
-      const outcome = await admins.grantAdmin(database, email, name, async (tx, outcome) => {
+      const outcome = await accounts.grantAdmin(email, name, async (tx, outcome) => {
         if (outcome === 'already-admin') return
         const target = { type: 'address' as const, id: email.toLowerCase() }
         await audit.recordAudit(tx, actor, [
           { action: 'admin.add', target, after: { name, pending: outcome === 'pending' } },
         ])
-        await mail.invited(tx, { email, name }, outcome === 'granted')
+        await notifications.adminInvited(tx, { email, name }, outcome === 'granted')
       })
       if (outcome === 'already-admin') return `${email} is an admin already.`
       if (outcome === 'granted') return `${email} is an admin now.`
@@ -127,7 +124,7 @@ export function createModeration({
 
     async removeAdmin(asker: RequestContext, email: string): Promise<void> {
       const actor = await actorOf(asker)
-      await admins.revokeAdmin(database, email, async (tx) => {
+      await accounts.revokeAdmin(email, async (tx) => {
         const target = { type: 'address' as const, id: email.toLowerCase() }
         await audit.recordAudit(tx, actor, [{ action: 'admin.remove', target }])
       })

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
-import type { ModerationMail } from './moderation-mail.ts'
+import type { Notifications } from '../notifications/service.ts'
 
 type Account = { account_id: string; email: string; name: string; isAdmin: boolean; isSuspended: boolean }
 
 export type Suspensions = ReturnType<typeof createSuspensions>
 
-export function createSuspensions(database: Database, mail: ModerationMail) {
+export function createSuspensions(database: Database, notifications: Notifications) {
   return {
     async suspend(actor: AuditActor, profileId: string, reason: string): Promise<void> {
       await database.kysely.transaction().execute(async (tx) => {
@@ -27,7 +27,7 @@ export function createSuspensions(database: Database, mail: ModerationMail) {
         await recordAudit(tx, actor, [
           { action: 'account.suspend', target, after: { suspended: true }, reason },
         ])
-        await mail.accountSuspended(tx, account, reason)
+        await notifications.accountSuspended(tx, account, reason)
       })
     },
 
@@ -45,7 +45,7 @@ export function createSuspensions(database: Database, mail: ModerationMail) {
         await recordAudit(tx, actor, [
           { action: 'account.lift', target, after: { suspended: false }, ...(undoes && { undoes }) },
         ])
-        await mail.lifted(tx, account)
+        await notifications.suspensionLifted(tx, account)
       })
     },
   }

@@ -10,8 +10,8 @@ import {
   findAuditEntry,
   recordAudit,
 } from '../audit/service.ts'
+import type { Notifications } from '../notifications/service.ts'
 import type { Decided } from './decisions.ts'
-import type { ModerationMail } from './moderation-mail.ts'
 import type { Suspensions } from './suspensions.ts'
 
 type Changed = { status: Decided['status']; resolved?: string }
@@ -22,7 +22,7 @@ const isTooOld = ({ at }: EntryRow) => Date.now() - Date.parse(at) > undoDays * 
 
 export const canUndo = (entry: EntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
 
-export function createUndo(database: Database, suspensions: Suspensions, mail: ModerationMail) {
+export function createUndo(database: Database, suspensions: Suspensions, notifications: Notifications) {
   async function undoDecision(tx: Connection, actor: AuditActor, entry: EntryRow) {
     const before = entry.before as Changed
     const after = entry.after as Changed
@@ -48,7 +48,7 @@ export function createUndo(database: Database, suspensions: Suspensions, mail: M
       },
     ])
     const back = status === 'active' || status === 'reported'
-    if (back && entry.action !== 'listing.approve') await mail.restored(tx, listing)
+    if (back && entry.action !== 'listing.approve') await notifications.listingRestored(tx, listing)
   }
 
   return async (actor: AuditActor, entryId: number): Promise<void> => {

@@ -1,61 +1,66 @@
 import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../../shared/product.ts'
-import { createEmailTemplates } from './email-templates.ts'
+import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
+import * as templates from './email-templates.ts'
 
 const publicUrl = 'https://board.example.org'
-const letters = createEmailTemplates({ ...defaultProduct, contactEmail: 'care@board.example.org' }, publicUrl)
-const person = { name: 'Ann Lee', validMinutes: 60 }
+const site = { ...defaultProduct, contactEmail: 'care@board.example.org' }
+const render = (content: EmailContent) => renderEmail({ name: site.name, publicUrl }, content)
+const name = 'Ann Lee'
+const validMinutes = 60
 
-const all = {
-  verifyEmail: letters.verifyEmail({ ...person, link: '/verify-email?token=a&b=1' }),
-  resetPassword: letters.resetPassword({ ...person, link: '/reset-password?token=a&b=1' }),
-  emailLink: letters.emailLink({ validMinutes: 15, link: '/email-link?token=a&b=1' }),
-  someoneSignedUp: letters.someoneSignedUp({ name: 'Ann Lee', signInLink: '/sign-in', resetLink: '/forgot' }),
-  passwordChanged: letters.passwordChanged({ name: 'Ann Lee', resetLink: '/forgot' }),
-  confirmNewEmail: letters.confirmNewEmail({ ...person, link: '/confirm-email?token=a&b=1' }),
-  emailChanged: letters.emailChanged({ name: 'Ann Lee', newEmail: 'ann@new.example' }),
+const emails = {
+  verifyEmail: templates.verifyEmail(site, { name, validMinutes, link: '/verify-email?token=a&b=1' }),
+  resetPassword: templates.resetPassword(site, { name, validMinutes, link: '/reset-password?token=a&b=1' }),
+  signInLink: templates.signInLink(site, { validMinutes: 15, link: '/email-link?token=a&b=1' }),
+  alreadyRegistered: templates.alreadyRegistered(site, { name, signInLink: '/sign-in', resetLink: '/forgot' }),
+  passwordChanged: templates.passwordChanged(site, { name, resetLink: '/forgot' }),
+  confirmNewEmail: templates.confirmNewEmail(site, { name, validMinutes, link: '/confirm-email?token=a&b=1' }),
+  emailChanged: templates.emailChanged(site, { name, newEmail: 'ann@new.example' }),
 }
 
-describe.each(Object.entries(all))('%s', (_name, letter) => {
-  test('says from whom it is, in one line of subject', () => {
-    expect(letter.subject).toContain('Corkboard')
-    expect(letter.subject).not.toMatch(/[\r\n]/)
-    for (const part of [letter.html, letter.text])
-      expect(part).toContain(`This mail is from Corkboard, ${publicUrl}.`)
+describe.each(Object.entries(emails))('%s', (_name, content) => {
+  const { subject, html, text } = render(content)
+
+  test('names the site in a one-line subject and in the signature', () => {
+    expect(subject).toContain('Corkboard')
+    expect(subject).not.toMatch(/[\r\n]/)
+    for (const part of [html, text]) expect(part).toContain(`This email was sent by Corkboard, ${publicUrl}.`)
   })
 
-  test('leads to this site alone and fetches nothing', () => {
-    const leads = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
-    for (const link of leads) expect(link).toMatch(/^https:\/\/board\.example\.org\//)
-    expect(letter.html).not.toMatch(/\bsrc=|url\(|<script|<link|@import/)
+  test('links only to this site and loads nothing', () => {
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
+    for (const link of links) expect(link).toMatch(/^https:\/\/board\.example\.org\//)
+    expect(html).not.toMatch(/\bsrc=|url\(|<script|<link|@import/)
   })
 
-  test('says the same as HTML and as text', () => {
-    const words = letter.html
+  test('has the same words in HTML and in plain text', () => {
+    const words = html
       .replace(/<a href="([^"]*)"/g, '$1<a')
       .replace(/<style>.*?<\/style>|<title>.*<\/title>|<[^>]+>/gs, ' ')
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&')
       .replace(/\s+/g, ' ')
-    for (const line of letter.text.split('\n').filter((text) => text.trim() && text !== '-- ')) {
+    for (const line of text.split('\n').filter((part) => part.trim() && part !== '-- ')) {
       expect(words).toContain(line.replace(/:$/, ''))
     }
   })
 })
 
-test('a link carries the public address, whole, and how long it works', () => {
-  const { html, text } = all.resetPassword
+test('contains the whole link with the public URL, and when it expires', () => {
+  const { html, text } = render(emails.resetPassword)
   expect(text).toContain('\nhttps://board.example.org/reset-password?token=a&b=1\n')
   expect(html).toContain('href="https://board.example.org/reset-password?token=a&amp;b=1"')
-  expect(text).toContain('The link works for 1 hour.')
-  expect(all.emailLink.text).toContain('The link works for 15 minutes.')
-  const week = letters.verifyEmail({ ...person, validMinutes: 7 * 1440, link: '/v' })
-  expect(week.text).toContain('The link works for 7 days.')
+  expect(text).toContain('This link expires in 1 hour.')
+  expect(render(emails.signInLink).text).toContain('This link expires in 15 minutes.')
+  const week = templates.verifyEmail(site, { name, validMinutes: 7 * 1440, link: '/v' })
+  expect(render(week).text).toContain('This link expires in 7 days.')
 })
 
-test('a link that is absolute already stays as it is when it is of this site', () => {
-  const letter = letters.emailLink({ validMinutes: 15, link: `${publicUrl}/email-link?token=a` })
-  expect(letter.text).toContain('\nhttps://board.example.org/email-link?token=a\n')
+test('keeps an absolute link to this site', () => {
+  const link = `${publicUrl}/email-link?token=a`
+  const { text } = render(templates.signInLink(site, { validMinutes: 15, link }))
+  expect(text).toContain('\nhttps://board.example.org/email-link?token=a\n')
 })
 
 test.each([
@@ -64,8 +69,9 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   `${publicUrl}.evil/`,
-])('a link that leads elsewhere is refused: %s', (link) => {
-  expect(() => letters.emailLink({ validMinutes: 15, link })).toThrow('must be a path of this site')
+])('rejects a link to another site: %s', (link) => {
+  const content = templates.signInLink(site, { validMinutes: 15, link })
+  expect(() => render(content)).toThrow('must be a path of this site')
 })
 
 test.each([
@@ -78,18 +84,18 @@ test.each([
   ['x'.repeat(61), 'Hello,'],
   ['\u202eeeL nnA', 'Hello eeL nnA,'],
   ['', 'Hello,'],
-])('%j is greeted with %j', (name, hello) => {
-  const { html, text, subject } = letters.verifyEmail({ ...person, name, link: '/v' })
-  expect(text.split('\n')[0]).toBe(hello)
+])('greets %j with %j', (recipientName, greeting) => {
+  const content = templates.verifyEmail(site, { name: recipientName, validMinutes, link: '/v' })
+  const { html, text, subject } = render(content)
+  expect(text.split('\n')[0]).toBe(greeting)
   expect(subject).toBe('Confirm your email address for Corkboard')
   expect(html).not.toContain('<img')
 })
 
-test('what a person typed is text in the HTML, never markup', () => {
-  const name = `<b>"'&`
-  expect(letters.verifyEmail({ ...person, name, link: '/v' }).html).toContain(
-    'Hello &lt;b&gt;&quot;&#39;&amp;,',
-  )
-  const newEmail = '"<script>"@evil'
-  expect(letters.emailChanged({ name, newEmail }).html).not.toContain('<script')
+test('escapes what people typed in the HTML', () => {
+  const typedName = `<b>"'&`
+  const { html } = render(templates.verifyEmail(site, { name: typedName, validMinutes, link: '/v' }))
+  expect(html).toContain('Hello &lt;b&gt;&quot;&#39;&amp;,')
+  const changed = templates.emailChanged(site, { name: typedName, newEmail: '"<script>"@evil' })
+  expect(render(changed).html).not.toContain('<script')
 })

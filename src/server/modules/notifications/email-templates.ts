@@ -1,199 +1,189 @@
-/** What the site writes to people. Each letter says who writes, what to do, how long that works, and what if not. */
-import type { Product } from '../../../shared/product.ts'
-import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
+/**
+ * The text of every email that the site sends. Each one says what happened, what to do next, how long a link works, and
+ * what to do if the email is unexpected. Links are paths on this site.
+ */
+import type { EmailContent } from '../../platform/mail/layout.ts'
 
-/** A link is a path of this site, `/reset-password?token=…`; in the letter it carries PUBLIC_URL. */
-type WithLink = { link: string; validMinutes: number }
-type ToSomebody = { name: string }
-type AboutListing = { title: string; reason: string }
+/** What the templates say about the site itself. */
+export type SiteInfo = { name: string; contactEmail: string }
 
-export function createEmailTemplates(product: Product, publicUrl: string) {
-  const site = product.name
-  const write = (letter: Parameters<typeof renderEmail>[1]) => renderEmail({ site, publicUrl }, letter)
-  const ignore = 'If it was not you, you can ignore this mail: nothing happens without the link.'
+type Named = { name: string }
+export type ExpiringLink = { link: string; validMinutes: number }
 
-  return {
-    verifyEmail: ({ name, link, validMinutes }: ToSomebody & WithLink): EmailContent =>
-      write({
-        subject: `Confirm your email address for ${site}`,
-        name,
-        paragraphs: [
-          `Welcome to ${site}! Please confirm that this is your email address. Then you can sign in.`,
-        ],
-        action: { label: 'Confirm my address', link: absolute(publicUrl, link), validMinutes },
-        after: [ignore],
-      }),
+const ignoreNotice = "If this wasn't you, ignore this email. Nothing will happen."
+const appealNotice = 'If you think this was a mistake, reply to this email and a person will review it.'
 
-    resetPassword: ({ name, link, validMinutes }: ToSomebody & WithLink): EmailContent =>
-      write({
-        subject: `Choose a new password for ${site}`,
-        name,
-        paragraphs: [`Somebody, hopefully you, asked for a new password for your account at ${site}.`],
-        action: { label: 'Choose a new password', link: absolute(publicUrl, link), validMinutes },
-        after: ['If it was not you, you can ignore this mail: your password stays as it is.'],
-      }),
+export const verifyEmail = (
+  { name: site }: SiteInfo,
+  { name, link, validMinutes }: Named & ExpiringLink,
+): EmailContent => ({
+  subject: `Confirm your email address for ${site}`,
+  name,
+  paragraphs: [`Welcome to ${site}! Please confirm your email address. Then you can sign in.`],
+  action: { label: 'Confirm my email', link, validMinutes },
+  notes: [ignoreNotice],
+})
 
-    emailLink: ({ link, validMinutes }: WithLink): EmailContent =>
-      write({
-        subject: `Sign in to ${site}`,
-        paragraphs: [`Here is the link to sign in to ${site} without a password. It works once.`],
-        action: { label: 'Sign in', link: absolute(publicUrl, link), validMinutes },
-        after: [ignore, 'Do not pass it on: whoever opens it is signed in as you.'],
-      }),
+export const resetPassword = (
+  { name: site }: SiteInfo,
+  { name, link, validMinutes }: Named & ExpiringLink,
+): EmailContent => ({
+  subject: `Reset your password for ${site}`,
+  name,
+  paragraphs: [`We got a request to reset the password for your account on ${site}.`],
+  action: { label: 'Reset my password', link, validMinutes },
+  notes: ["If this wasn't you, ignore this email. Your password won't change."],
+})
 
-    /** To somebody who has an account, when this address was used to sign up once more. */
-    someoneSignedUp: ({
-      name,
-      signInLink,
-      resetLink,
-    }: ToSomebody & { signInLink: string; resetLink: string }): EmailContent =>
-      write({
-        subject: `You already have an account at ${site}`,
-        name,
-        paragraphs: [
-          `Somebody tried to sign up at ${site} with your email address. You already have an account, so no new one was made.`,
-          'If it was you, just sign in.',
-        ],
-        action: { label: 'Sign in', link: absolute(publicUrl, signInLink) },
-        second: { label: 'I forgot my password', link: absolute(publicUrl, resetLink) },
-        after: ['If it was not you, there is nothing to do: nobody got into your account.'],
-      }),
+export const signInLink = ({ name: site }: SiteInfo, { link, validMinutes }: ExpiringLink): EmailContent => ({
+  subject: `Sign in to ${site}`,
+  paragraphs: [`Here's your link to sign in to ${site} without a password. It works once.`],
+  action: { label: 'Sign in', link, validMinutes },
+  notes: [ignoreNotice, "Don't share this link. Anyone who opens it is signed in as you."],
+})
 
-    passwordChanged: ({ name, resetLink }: ToSomebody & { resetLink: string }): EmailContent =>
-      write({
-        subject: `Your password for ${site} was changed`,
-        name,
-        paragraphs: [
-          `The password of your account at ${site} was just changed. If it was you, all is well.`,
-          'If it was not you, choose a new password at once. That also signs out everybody else.',
-        ],
-        action: { label: 'Choose a new password', link: absolute(publicUrl, resetLink) },
-        after: [`If you need help, write to ${product.contactEmail}.`],
-      }),
+/** For someone who already has an account, after another sign-up with the same address. */
+export const alreadyRegistered = (
+  { name: site }: SiteInfo,
+  { name, signInLink: link, resetLink }: Named & { signInLink: string; resetLink: string },
+): EmailContent => ({
+  subject: `You already have an account on ${site}`,
+  name,
+  paragraphs: [
+    `Someone tried to sign up for ${site} with your email address. You already have an account, so we didn't create a new one.`,
+    'If this was you, just sign in.',
+  ],
+  action: { label: 'Sign in', link },
+  secondaryAction: { label: 'I forgot my password', link: resetLink },
+  notes: ["If this wasn't you, there's nothing to do. Nobody got into your account."],
+})
 
-    /** To the new address, before it takes the place of the old one. */
-    confirmNewEmail: ({ name, link, validMinutes }: ToSomebody & WithLink): EmailContent =>
-      write({
-        subject: `Confirm your new email address for ${site}`,
-        name,
-        paragraphs: [
-          `You asked to use this address for your account at ${site}. Until you confirm it, the old one stays.`,
-        ],
-        action: { label: 'Use this address', link: absolute(publicUrl, link), validMinutes },
-        after: [ignore],
-      }),
+export const passwordChanged = (
+  { name: site, contactEmail }: SiteInfo,
+  { name, resetLink }: Named & { resetLink: string },
+): EmailContent => ({
+  subject: `Your password for ${site} was changed`,
+  name,
+  paragraphs: [
+    `The password for your account on ${site} was just changed. If this was you, you're all set.`,
+    "If this wasn't you, reset your password right away. That also signs out everyone else.",
+  ],
+  action: { label: 'Reset my password', link: resetLink },
+  notes: [`Need help? Write to ${contactEmail}.`],
+})
 
-    /** To the old address, which is told where its account went. */
-    emailChanged: ({ name, newEmail }: ToSomebody & { newEmail: string }): EmailContent =>
-      write({
-        subject: `Your email address for ${site} was changed`,
-        name,
-        paragraphs: [
-          `Your account at ${site} now uses another email address: ${newEmail}. We no longer write to this one.`,
-          'If it was you, there is nothing to do.',
-        ],
-        after: [`If it was not you, write to ${product.contactEmail} as soon as you can.`],
-      }),
+/** For the new address, before it replaces the old one. */
+export const confirmNewEmail = (
+  { name: site }: SiteInfo,
+  { name, link, validMinutes }: Named & ExpiringLink,
+): EmailContent => ({
+  subject: `Confirm your new email address for ${site}`,
+  name,
+  paragraphs: [
+    `You asked to use this email address for your account on ${site}. Until you confirm it, your old one stays in place.`,
+  ],
+  action: { label: 'Use this address', link, validMinutes },
+  notes: [ignoreNotice],
+})
 
-    listingRemoved: ({ name, title, reason }: ToSomebody & AboutListing): EmailContent =>
-      write({
-        subject: `Your ad at ${site} was removed`,
-        name,
-        paragraphs: [
-          `Your ad “${title}” was removed by the people who look after ${site}.`,
-          ...because(reason),
-        ],
-        after: ['If you think that this was a mistake, answer this mail: a person reads it.'],
-      }),
+/** For the old address, so that its owner learns about a takeover. */
+export const emailChanged = (
+  { name: site, contactEmail }: SiteInfo,
+  { name, newEmail }: Named & { newEmail: string },
+): EmailContent => ({
+  subject: `Your email address for ${site} was changed`,
+  name,
+  paragraphs: [
+    `Your account on ${site} now uses a different email address: ${newEmail}. We won't write to this one anymore.`,
+    "If this was you, there's nothing to do.",
+  ],
+  notes: [`If this wasn't you, write to ${contactEmail} as soon as you can.`],
+})
 
-    listingHidden: ({
-      name,
-      title,
-      reason,
-      link,
-    }: ToSomebody & AboutListing & { link: string }): EmailContent =>
-      write({
-        subject: `Your ad at ${site} was hidden`,
-        name,
-        paragraphs: [
-          `Your ad “${title}” was hidden by the people who look after ${site}. Only you and they can see it.`,
-          ...because(reason),
-        ],
-        action: { label: 'See my ads', link: absolute(publicUrl, link) },
-        after: ['You can change the ad, and answer this mail to have it looked at again: a person reads it.'],
-      }),
+export const listingRemoved = (
+  { name: site }: SiteInfo,
+  { name, title, reason }: Named & { title: string; reason: string },
+): EmailContent => ({
+  subject: `Your ad on ${site} was removed`,
+  name,
+  paragraphs: [`Your ad “${title}” was removed by our moderators.`, ...reasonParagraph(reason)],
+  notes: [appealNotice],
+})
 
-    listingShown: ({ name, title, link }: ToSomebody & { title: string; link: string }): EmailContent =>
-      write({
-        subject: `Your ad at ${site} can be seen again`,
-        name,
-        paragraphs: [`Your ad “${title}” was looked at and is in order. Everybody can see it again.`],
-        action: { label: 'See my ads', link: absolute(publicUrl, link) },
-        after: ['There is nothing that you have to do.'],
-      }),
+export const listingHidden = (
+  { name: site }: SiteInfo,
+  { name, title, reason, link }: Named & { title: string; reason: string; link: string },
+): EmailContent => ({
+  subject: `Your ad on ${site} was hidden`,
+  name,
+  paragraphs: [
+    `Your ad “${title}” was hidden by our moderators. Only you and they can see it.`,
+    ...reasonParagraph(reason),
+  ],
+  action: { label: 'See my ads', link },
+  notes: ['You can edit the ad. Then reply to this email and a person will review it.'],
+})
 
-    accountSuspended: ({ name, reason, link }: ToSomebody & { reason: string; link: string }): EmailContent =>
-      write({
-        subject: `Your account at ${site} is suspended`,
-        name,
-        paragraphs: [
-          `The people who look after ${site} have suspended your account. Your ads are hidden, and you cannot post new ones.`,
-          ...because(reason),
-        ],
-        action: { label: 'Sign in to read more', link: absolute(publicUrl, link) },
-        after: [
-          'You can still sign in, and take your data with you.',
-          'If you think that this was a mistake, answer this mail: a person reads it.',
-        ],
-      }),
+export const listingRestored = (
+  { name: site }: SiteInfo,
+  { name, title, link }: Named & { title: string; link: string },
+): EmailContent => ({
+  subject: `Your ad on ${site} is live again`,
+  name,
+  paragraphs: [`We reviewed your ad “${title}” and it's live again.`],
+  action: { label: 'See my ads', link },
+  notes: ["There's nothing you need to do."],
+})
 
-    suspensionLifted: ({ name, link }: ToSomebody & { link: string }): EmailContent =>
-      write({
-        subject: `Your account at ${site} is open again`,
-        name,
-        paragraphs: ['Your account is no longer suspended, and the ads that were hidden with it are back.'],
-        action: { label: 'Sign in', link: absolute(publicUrl, link) },
-        after: ['Thank you for your patience.'],
-      }),
+export const accountSuspended = (
+  { name: site }: SiteInfo,
+  { name, reason, link }: Named & { reason: string; link: string },
+): EmailContent => ({
+  subject: `Your account on ${site} is suspended`,
+  name,
+  paragraphs: [
+    "Our moderators suspended your account. Your ads are hidden, and you can't post new ones.",
+    ...reasonParagraph(reason),
+  ],
+  action: { label: 'Sign in for details', link },
+  notes: ['You can still sign in and download your data.', appealNotice],
+})
 
-    /** `known`: the address has an account, which is an admin’s from now on; else the rights wait for one. */
-    adminInvitation: ({ name, known, link }: ToSomebody & { known: boolean; link: string }): EmailContent =>
-      write({
-        subject: `You are asked to help look after ${site}`,
-        name,
-        paragraphs: known
-          ? [`You are an admin of ${site} now: you can see reports, and take care of ads and people.`]
-          : [
-              `Somebody who looks after ${site} would like you to help as an admin. Sign up with this email address and confirm it; then the rights are yours.`,
-            ],
-        action: {
-          label: known ? 'Open the dashboard' : 'Sign up',
-          link: absolute(publicUrl, link),
-        },
-        after: [`If you do not want to, write to ${product.contactEmail}, or just ignore this mail.`],
-      }),
+export const suspensionLifted = (
+  { name: site }: SiteInfo,
+  { name, link }: Named & { link: string },
+): EmailContent => ({
+  subject: `Your account on ${site} is active again`,
+  name,
+  paragraphs: ['Your account is no longer suspended, and the ads that were hidden with it are back.'],
+  action: { label: 'Sign in', link },
+  notes: ['Thank you for your patience.'],
+})
 
-    /** To the people who look after the site; its text is somebody else’s, and stays text. */
-    contactMessage: ({
-      name,
-      email,
-      message,
-    }: ToSomebody & { email: string; message: string }): EmailContent =>
-      write({
-        subject: `Message from ${oneLine(name)} through ${site}`,
-        paragraphs: [`${name} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],
-        after: ['Answer this mail to answer the person who wrote.'],
-      }),
-  }
-}
+/** `hasAccount`: the recipient is an admin already; otherwise they become one once they sign up and verify the address. */
+export const adminInvitation = (
+  { name: site, contactEmail }: SiteInfo,
+  { name, hasAccount, link }: Named & { hasAccount: boolean; link: string },
+): EmailContent => ({
+  subject: `You've been invited to be an admin of ${site}`,
+  name,
+  paragraphs: hasAccount
+    ? [`You're now an admin of ${site}: you can review reports and manage ads and people.`]
+    : [
+        `An admin of ${site} invited you to become an admin too. Sign up with this email address and confirm it to get started.`,
+      ],
+  action: { label: hasAccount ? 'Open the dashboard' : 'Sign up', link },
+  notes: [`If you don't want to be an admin, write to ${contactEmail} or just ignore this email.`],
+})
 
-/** Throws for an address that is not of this site: no letter leads anywhere else. */
-function absolute(publicUrl: string, link: string): string {
-  if (link.startsWith(`${publicUrl}/`)) return link
-  if (/^\/(?![/\\])/.test(link)) return publicUrl + link
-  throw new Error('A link in a letter must be a path of this site.')
-}
+/** For the site's contact address. The message is a stranger's text and is never treated as markup. */
+export const contactMessage = (
+  { name: site }: SiteInfo,
+  { name, email, message }: Named & { email: string; message: string },
+): EmailContent => ({
+  subject: `Message from ${name.replace(/\s+/g, ' ').slice(0, 60)} via ${site}`,
+  paragraphs: [`${name} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],
+  notes: ['Reply to this email to answer them.'],
+})
 
-const because = (reason: string) => (reason === '' ? [] : [`The reason: ${reason}`])
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 60)
+const reasonParagraph = (reason: string) => (reason === '' ? [] : [`Reason: ${reason}`])

@@ -8,15 +8,15 @@ import { type MailServer, startMailServer } from '../../../../test/support/mail-
 import { silentLog } from '../../../../test/support/silent-log.ts'
 import type { Database } from '../database/database.ts'
 import { runDueJobs, startJobs } from '../jobs/runner.ts'
-import { createDelivery, retryAfterMs } from './delivery.ts'
-import { decryptEmail, emailRow, enqueueEmail } from './outbox.ts'
+import { createDelivery, type DeliveryOptions } from './delivery.ts'
+import { createOutboxRow, decryptEmail, enqueueEmail } from './outbox.ts'
 import { createSmtpTransport } from './transport.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const publicUrl = 'https://board.example.org'
 const from = { name: 'Board', address: 'board@example.org' }
 const logged: string[] = []
-const write = (...said: unknown[]) => void logged.push(JSON.stringify(said))
+const write = (...args: unknown[]) => void logged.push(JSON.stringify(args))
 const log = { info: write, warn: write, error: write }
 
 let database: Database
@@ -29,18 +29,18 @@ beforeEach(async () => {
   onTestFinished(() => server.close())
 })
 
-function settings({ retryAfterMs: pause = retryAfterMs, secret: withSecret = secret } = {}) {
+function settings(overrides: Partial<Pick<DeliveryOptions, 'backoffMs' | 'secret'>> = {}) {
   const mailer = createSmtpTransport(server.url, { from, publicUrl })
   onTestFinished(() => mailer.close())
-  const send_email = createDelivery({ database, mailer, secret: withSecret, log, retryAfterMs: pause })
+  const send_email = createDelivery({ database, mailer, secret, log, ...overrides })
   return { connectionString: address, tasks: { send_email }, log: silentLog }
 }
 
-function write1(to: string, subject: string, replyTo?: string) {
+function enqueue(to: string, subject: string, replyTo?: string) {
   const content = { subject, html: `<p>${subject}</p>`, text: `${subject}\n` }
   return enqueueEmail(
     database.kysely,
-    emailRow(secret, { to, kind: 'test', content, ...(replyTo && { replyTo }) }),
+    createOutboxRow(secret, { to, kind: 'test', content, ...(replyTo && { replyTo }) }),
   )
 }
 
@@ -52,13 +52,13 @@ const jobs = async () =>
       database.kysely,
     )
   ).rows
-/** As if everything that waits for its time had waited long enough. */
+/** Makes every scheduled job due. */
 const passTime = () =>
   sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(database.kysely)
 const subjects = () => server.received.map(({ email }) => email.subject)
 
-test('a mail that is written goes out, from the site, to one recipient, with both parts', async () => {
-  await write1('ann@example.org', 'Hello Ann', 'bob@example.org')
+test('sends an enqueued email from the site to one recipient, with both parts', async () => {
+  await enqueue('ann@example.org', 'Hello Ann', 'bob@example.org')
   await runDueJobs(settings())
   expect(server.received).toHaveLength(1)
   const [{ recipients, email } = { recipients: [], email: undefined }] = server.received
@@ -75,23 +75,23 @@ test('a mail that is written goes out, from the site, to one recipient, with bot
   expect(email?.messageId).toBe(`<${row?.id}@board.example.org>`)
 })
 
-test('a mail is written and forgotten together with its cause', async () => {
-  const row = emailRow(secret, {
+test('rolls back an email with its transaction', async () => {
+  const row = createOutboxRow(secret, {
     to: 'ann@example.org',
     kind: 'test',
     content: { subject: '', html: '', text: '' },
   })
   const failed = database.kysely.transaction().execute(async (tx) => {
     await enqueueEmail(tx, row)
-    throw new Error('The cause did not come about.')
+    throw new Error('The transaction fails.')
   })
-  await expect(failed).rejects.toThrow('did not come about')
+  await expect(failed).rejects.toThrow('The transaction fails.')
   expect(await rows()).toEqual([])
   expect(await jobs()).toEqual([])
 })
 
-test('what waits cannot be read in the table, and nothing is left of it once it is sent', async () => {
-  await write1('ann@example.org', 'https://board.example.org/?token=t0k3n')
+test('encrypts the content in the table, and erases it once the email is sent', async () => {
+  await enqueue('ann@example.org', 'https://board.example.org/?token=t0k3n')
   const [waiting] = await rows()
   expect(JSON.stringify(waiting)).not.toMatch(/t0k3n|board\.example/)
   expect(decryptEmail(secret, waiting as never).subject).toContain('t0k3n')
@@ -102,10 +102,10 @@ test('what waits cannot be read in the table, and nothing is left of it once it 
   expect(await jobs()).toEqual([])
 })
 
-test('one person’s mail arrives in its order, also while the first is being tried again', async () => {
-  for (const number of [1, 2, 3]) await write1('ann@example.org', `Ann ${number}`)
-  await write1('ANN@example.org', 'Ann 4')
-  await write1('bob@example.org', 'Bob 1')
+test('keeps the order of emails to one recipient while the first is being retried', async () => {
+  for (const number of [1, 2, 3]) await enqueue('ann@example.org', `Ann ${number}`)
+  await enqueue('ANN@example.org', 'Ann 4')
+  await enqueue('bob@example.org', 'Bob 1')
   server.reject('ann@example.org', 450)
   await runDueJobs(settings())
   expect(subjects()).toEqual(['Bob 1'])
@@ -115,9 +115,9 @@ test('one person’s mail arrives in its order, also while the first is being tr
   expect(subjects()).toEqual(['Bob 1', 'Ann 1', 'Ann 2', 'Ann 3', 'Ann 4'])
 })
 
-test('what cannot be sent now is tried again, soon at first and never more than five minutes later', async () => {
+test('retries with increasing delays of at most five minutes', async () => {
   await server.down()
-  await write1('ann@example.org', 'Hello')
+  await enqueue('ann@example.org', 'Hello')
   const waits: number[] = []
   for (let turn = 0; turn < 8; turn += 1) {
     await runDueJobs(settings())
@@ -134,9 +134,9 @@ test('what cannot be sent now is tried again, soon at first and never more than 
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 9, last_error: '' }])
 })
 
-test('after three days in vain a mail is given up', async () => {
+test('gives up on an email after three days', async () => {
   await server.down()
-  await write1('ann@example.org', 'Hello')
+  await enqueue('ann@example.org', 'Hello')
   await sql`update outbox_email set created = created - interval '73 hours'`.execute(database.kysely)
   await runDueJobs(settings())
   expect(await rows()).toMatchObject([
@@ -145,10 +145,10 @@ test('after three days in vain a mail is given up', async () => {
   expect(await jobs()).toEqual([])
 })
 
-test('an address that the server does not know is given up at once and holds up nobody', async () => {
+test('gives up at once on an address that the server rejects, without delaying other emails', async () => {
   server.reject('gone@example.org', 550)
   for (const to of ['gone@example.org', 'ann@example.org', 'gone@example.org', 'bob@example.org'])
-    await write1(to, `For ${to}`)
+    await enqueue(to, `For ${to}`)
   await runDueJobs(settings())
   expect(subjects().sort()).toEqual(['For ann@example.org', 'For bob@example.org'])
   expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'sent', 'failed', 'sent'])
@@ -160,15 +160,15 @@ test.each([
   'a@example.org\r\nBcc: victim@evil.example',
   '<a@example.org>',
   'no one',
-])('what is not one address gets no mail: %j', async (to) => {
-  await write1(to, 'Hello')
+])('sends nothing to anything but a single address: %j', async (to) => {
+  await enqueue(to, 'Hello')
   await runDueJobs(settings())
   expect(server.received).toEqual([])
   expect(await rows()).toMatchObject([{ status: 'failed' }])
 })
 
-test('no line break makes a header of what was typed', async () => {
-  await write1('ann@example.org', 'Hello\r\nBcc: victim@evil.example\r\n\r\n<h1>Body</h1>')
+test('does not let a line break in the subject add a header', async () => {
+  await enqueue('ann@example.org', 'Hello\r\nBcc: victim@evil.example\r\n\r\n<h1>Body</h1>')
   await runDueJobs(settings())
   const [received] = server.received
   expect(received?.recipients).toEqual(['ann@example.org'])
@@ -176,50 +176,50 @@ test('no line break makes a header of what was typed', async () => {
   expect(received?.source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
 })
 
-test('mail that was encrypted_content with another secret waits for that one to be set again', async () => {
-  await write1('ann@example.org', 'Hello')
+test('keeps an email that was encrypted with another secret until that secret is restored', async () => {
+  await enqueue('ann@example.org', 'Hello')
   await runDueJobs(settings({ secret: 'another secret of thirty-two characters' }))
   expect(await rows()).toMatchObject([
-    { status: 'queued', last_error: expect.stringContaining('another SECRET') },
+    { status: 'queued', last_error: expect.stringContaining('different SECRET') },
   ])
   await passTime()
   await runDueJobs(settings())
   expect(subjects()).toEqual(['Hello'])
 })
 
-test('the log names the mail and the reason, and no person', async () => {
+test('logs the email and the reason, but no personal data', async () => {
   server.reject('ann@example.org', 550)
   server.reject('bob@example.org', 450)
-  for (const to of ['ann@example.org', 'bob@example.org', 'cat@example.org']) await write1(to, 'Hello')
+  for (const to of ['ann@example.org', 'bob@example.org', 'cat@example.org']) await enqueue(to, 'Hello')
   await runDueJobs(settings())
   expect(logged).toHaveLength(3)
   expect(logged.join('\n')).toMatch(/550/)
   expect(logged.join('\n')).not.toMatch(/(ann|bob|cat)@|Hello/)
 })
 
-test('while the server is down everything waits, and once it is back everything arrives once', async () => {
+test('keeps everything while the server is down, and delivers it once when the server is back', async () => {
   await server.down()
   const names = Array.from({ length: 12 }, (_, index) => `person-${index % 4}@example.org`)
-  for (const [index, to] of names.entries()) await write1(to, `Letter ${index}`)
-  const running = startJobs(settings({ retryAfterMs: () => 50 }))
+  for (const [index, to] of names.entries()) await enqueue(to, `Email ${index}`)
+  const running = startJobs(settings({ backoffMs: () => 50 }))
   try {
-    await waitFor('a try in vain', async () =>
+    await waitFor('a failed attempt', async () =>
       (await rows()).some(({ attempts }) => attempts > 1) ? true : undefined,
     )
     await server.up()
-    await waitFor('everything', async () =>
+    await waitFor('all emails to be sent', async () =>
       (await rows()).every(({ status }) => status === 'sent') ? true : undefined,
     )
   } finally {
     await running.stop()
   }
-  expect(subjects().sort()).toEqual(names.map((_, index) => `Letter ${index}`).sort())
-  const toOne = server.received.filter(({ recipients }) => recipients[0] === 'person-0@example.org')
-  expect(toOne.map(({ email }) => email.subject)).toEqual(['Letter 0', 'Letter 4', 'Letter 8'])
+  expect(subjects().sort()).toEqual(names.map((_, index) => `Email ${index}`).sort())
+  const toFirstPerson = server.received.filter(({ recipients }) => recipients[0] === 'person-0@example.org')
+  expect(toFirstPerson.map(({ email }) => email.subject)).toEqual(['Email 0', 'Email 4', 'Email 8'])
   expect(new Set(server.received.map(({ email }) => email.messageId)).size).toBe(12)
 })
 
-/** A process of its own that runs jobs until it is killed. */
+/** Starts a separate process that runs jobs until it is killed. */
 function startWorker() {
   const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const script = `
@@ -232,23 +232,23 @@ function startWorker() {
     const database = openDatabase({ connectionString, timeZone: 'UTC', log })
     const mailer = createSmtpTransport(url, sender)
     startJobs({ connectionString, tasks: { send_email: createDelivery({ database, mailer, secret: '${secret}', log }) }, log })`
-  const given = JSON.stringify({ connectionString: address, url: server.url, from, publicUrl })
-  const worker = spawn(process.execPath, ['--input-type=module', '--eval', script, given], {
+  const options = JSON.stringify({ connectionString: address, url: server.url, from, publicUrl })
+  const worker = spawn(process.execPath, ['--input-type=module', '--eval', script, options], {
     stdio: 'inherit',
   })
   onTestFinished(() => void worker.kill('SIGKILL'))
   return worker
 }
 
-test('a mail over which a worker was killed is sent by the next one, with the same id', async () => {
-  // The server has the mail, and the worker does not know it yet.
+test('sends an email again with the same id after its worker was killed', async () => {
+  // The server has received the email, but the worker is still waiting for the reply.
   server.setDelay(60_000)
-  await write1('ann@example.org', 'Hello')
+  await enqueue('ann@example.org', 'Hello')
   const worker = startWorker()
-  await waitFor('the mail', async () => server.received[0])
-  const died = once(worker, 'exit')
+  await waitFor('the email', async () => server.received[0])
+  const exited = once(worker, 'exit')
   worker.kill('SIGKILL')
-  await died
+  await exited
   expect(await rows()).toMatchObject([{ status: 'queued' }])
 
   server.setDelay(0)
@@ -257,8 +257,8 @@ test('a mail over which a worker was killed is sent by the next one, with the sa
   )
   const running = startJobs(settings())
   onTestFinished(() => running.stop())
-  await waitFor('the mail once more', async () => server.received[1])
+  await waitFor('the email to be sent again', async () => server.received[1])
   const [first, second] = server.received
   expect(second?.email.messageId).toBe(first?.email.messageId)
-  await waitFor('the note', async () => ((await rows())[0]?.status === 'sent' ? true : undefined))
+  await waitFor('the status to be sent', async () => ((await rows())[0]?.status === 'sent' ? true : undefined))
 })

@@ -1,8 +1,8 @@
 /**
- * Sends one mail that is owed, and decides when to try again. A mail is sent at least once: if the process dies between
- * the sending and the note that it was sent, it goes again with the same Message-ID.
+ * Sends one queued email and decides when to retry. Delivery is at least once: if the process dies after sending an email
+ * and before recording it, the email is sent again with the same Message-ID.
  */
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Connection, Database } from '../database/database.ts'
 import type { DatabaseSchema } from '../database/schema.ts'
@@ -10,130 +10,143 @@ import type { Logger } from '../log.ts'
 import { decryptEmail } from './outbox.ts'
 import { EmailRejectedError, type EmailTransport } from './transport.ts'
 
-export type DeliveryParts = {
+export type DeliveryOptions = {
   database: Database
   mailer: EmailTransport
   secret: string
   log: Logger
-  /** How long to wait after so many attempts. */
-  retryAfterMs?: (attempts: number) => number
+  /** How long to wait after this many attempts. */
+  backoffMs?: (attempts: number) => number
 }
 
-const stepsMs = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000]
-const longestStepMs = 300_000
+/** Short at first, for a hiccup. The maximum is low so that email resumes soon after a mail server recovers. */
+const retryScheduleMs = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000]
+const maxBackoffMs = 300_000
 
-/** Quick at first, for a hiccup; never so slow that a mail server which is back waits long for its mail. */
-export const retryAfterMs = (attempts: number): number => stepsMs[attempts - 1] ?? longestStepMs
+const defaultBackoffMs = (attempts: number): number => retryScheduleMs[attempts - 1] ?? maxBackoffMs
 
 const JobSchema = z.object({ id: z.uuid() })
 
-/** The `send_email` job. */
-export function createDelivery({ database: { kysely }, mailer, secret, log, ...parts }: DeliveryParts) {
-  const pause = parts.retryAfterMs ?? retryAfterMs
-
-  /** Answers whether the mail is finished: sent, or given up. */
-  const deliver = async (mail: OwedMail): Promise<boolean> => {
-    const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts + 1 }
+/** Returns the handler of the `send_email` job. */
+export function createDelivery({
+  database: { kysely },
+  mailer,
+  secret,
+  log,
+  backoffMs = defaultBackoffMs,
+}: DeliveryOptions) {
+  /** Returns whether the email is finished: sent, or failed for good. */
+  const deliver = async (email: QueuedEmail): Promise<boolean> => {
+    const context = { email: email.id, kind: email.kind, attempts: email.attempts + 1 }
     try {
-      const { id, created, recipient: to, reply_to: replyTo } = mail
-      await mailer.send({ ...open(secret, mail), id, created: new Date(created), to, replyTo })
+      const { id, created, recipient: to, reply_to: replyTo } = email
+      await mailer.send({ ...decryptContent(secret, email), id, created: new Date(created), to, replyTo })
     } catch (error) {
-      const reason = reasonOf(error)
-      if (error instanceof EmailRejectedError || mail.expired) {
-        await settle(kysely, mail, 'failed', error)
-        log.error({ ...about, reason }, 'A mail was given up.')
+      const reason = loggableReason(error)
+      if (error instanceof EmailRejectedError || email.expired) {
+        await finish(kysely, email, 'failed', error)
+        log.error({ ...context, reason }, 'Giving up on an email.')
         return true
       }
-      await postpone(kysely, mail, error, pause(mail.attempts + 1))
-      log.warn({ ...about, reason }, 'A mail could not be sent; it is tried again.')
+      await retryLater(kysely, email, error, backoffMs(email.attempts + 1))
+      log.warn({ ...context, reason }, 'Could not send an email; will retry.')
       return false
     }
-    await settle(kysely, mail, 'sent')
-    log.info(about, 'A mail was sent.')
+    await finish(kysely, email, 'sent')
+    log.info(context, 'Sent an email.')
     return true
   }
 
-  return async function sendMail(payload: unknown): Promise<void> {
-    const mail = await owed(kysely).where('id', '=', JobSchema.parse(payload).id).executeTakeFirst()
-    if (!mail) return
-    let next = await oldestTo(kysely, mail.recipient)
-    // An older one to the same address goes first, also while that is being tried again; it takes this one along.
-    if (next?.id !== mail.id) return addJob(kysely, mail, longestStepMs)
-    while (next && (await deliver(next))) next = await oldestTo(kysely, mail.recipient)
+  return async function sendEmail(payload: unknown): Promise<void> {
+    const email = await queued(kysely).where('id', '=', JobSchema.parse(payload).id).executeTakeFirst()
+    if (!email) return
+    let next = await oldestQueuedTo(kysely, email.recipient)
+    // Emails to one recipient stay in order: while an older one is being retried this one waits, and the job that sends
+    // the older one sends this one too.
+    if (next?.id !== email.id) return scheduleJob(kysely, email, maxBackoffMs)
+    while (next && (await deliver(next))) next = await oldestQueuedTo(kysely, email.recipient)
   }
 }
 
-const owed = (connection: Connection) =>
+const queued = (connection: Connection) =>
   connection
     .selectFrom('outbox_email')
     .select(['id', 'recipient', 'encrypted_content', 'kind', 'reply_to', 'attempts', 'created'])
     .select(sql<boolean>`created < now() - interval '3 days'`.as('expired'))
     .where('status', '=', 'queued')
 
-const oldestTo = (connection: Connection, recipient: string): Promise<OwedMail | undefined> =>
-  owed(connection)
+const oldestQueuedTo = (connection: Connection, recipient: string): Promise<QueuedEmail | undefined> =>
+  queued(connection)
     .where(sql<boolean>`lower(recipient) = lower(${recipient})`)
     .orderBy('created')
     .orderBy('id')
     .executeTakeFirst()
 
-type OwedMail = Pick<
+type QueuedEmail = Pick<
   Selectable<DatabaseSchema['outbox_email']>,
   'id' | 'recipient' | 'encrypted_content' | 'kind' | 'reply_to' | 'attempts' | 'created'
 > & {
-  /** It has been tried for long enough. */
+  /** The email has been retried for so long that the next failure is final. */
   expired: boolean
 }
 
-/** One that was encrypted_content with another secret waits: whoever set the wrong one by mistake can set the right one again. */
-function open(secret: string, mail: OwedMail) {
+/**
+ * Throws a retryable error if the email was encrypted with another secret: an operator who set the wrong SECRET by
+ * mistake can restore the right one.
+ */
+function decryptContent(secret: string, email: QueuedEmail) {
   try {
-    return decryptEmail(secret, mail)
+    return decryptEmail(secret, email)
   } catch (cause) {
-    throw new Error('The letter was encrypted_content with another SECRET.', { cause })
+    throw new Error('The email was encrypted with a different SECRET.', { cause })
   }
 }
 
-async function settle(connection: Connection, mail: OwedMail, status: 'sent' | 'failed', error?: unknown) {
+async function finish(
+  connection: Connection,
+  email: QueuedEmail,
+  status: 'sent' | 'failed',
+  error?: unknown,
+) {
   await connection
     .updateTable('outbox_email')
     .set({
       status,
       encrypted_content: '',
       finished: sql`now()`,
-      attempts: mail.attempts + 1,
-      last_error: failureOf(error),
+      attempts: email.attempts + 1,
+      last_error: errorMessage(error),
     })
-    .where('id', '=', mail.id)
+    .where('id', '=', email.id)
     .execute()
 }
 
-async function postpone(kysely: Kysely<DatabaseSchema>, mail: OwedMail, error: unknown, pauseMs: number) {
+async function retryLater(kysely: Database['kysely'], email: QueuedEmail, error: unknown, delayMs: number) {
   await kysely.transaction().execute(async (tx) => {
     await tx
       .updateTable('outbox_email')
-      .set({ attempts: mail.attempts + 1, last_error: failureOf(error) })
-      .where('id', '=', mail.id)
+      .set({ attempts: email.attempts + 1, last_error: errorMessage(error) })
+      .where('id', '=', email.id)
       .execute()
-    await addJob(tx, mail, pauseMs)
+    await scheduleJob(tx, email, delayMs)
   })
 }
 
-/** Takes the place of the job that runs now, or moves the one that waits. */
-async function addJob(
+/** Replaces the running job, or reschedules the pending one. */
+async function scheduleJob(
   connection: Connection,
-  { id, recipient }: Pick<OwedMail, 'id' | 'recipient'>,
-  pauseMs: number,
+  { id, recipient }: Pick<QueuedEmail, 'id' | 'recipient'>,
+  delayMs: number,
 ) {
-  await sql`select outbox_email_add_job(${id}, ${recipient}, now() + ${pauseMs} * interval '1 millisecond')`.execute(
+  await sql`select outbox_email_add_job(${id}, ${recipient}, now() + ${delayMs} * interval '1 millisecond')`.execute(
     connection,
   )
 }
 
-const failureOf = (error: unknown): string => (error ? String((error as Error).message).slice(0, 500) : '')
+const errorMessage = (error: unknown): string => (error ? String((error as Error).message).slice(0, 500) : '')
 
-/** For the log, which names nobody: what a mail server says often repeats the address. */
-function reasonOf(error: unknown): string {
+/** Returns the error's codes if it has any: the log names nobody, and mail servers often repeat the address. */
+function loggableReason(error: unknown): string {
   const { message, cause } = error as Error
   const { code, responseCode } = ((error as SmtpError).code ? error : (cause ?? {})) as SmtpError
   return code ? [code, responseCode].filter(Boolean).join(' ') : message

@@ -42,23 +42,23 @@ function write(subject: string, { html = '<p>Hello</p>', text = 'Hello\n' } = {}
   })
 }
 const get = (url: string) => app.inject({ url })
-const mailLinks = (body: string) =>
+const emailLinks = (body: string) =>
   [...body.matchAll(/href="(\/dev\/mailbox\/[^"]+)"/g)].map(([, link]) => link ?? '')
 
-test('a site that is told to show no mail has no such page', async () => {
+test('returns 404 if the site has no outbox folder to show', async () => {
   const site = await createTestApp()
   const { statusCode, body } = await site.app.http.inject('/dev/mailbox')
   expect(statusCode).toBe(404)
   expect(body).not.toContain('Mailbox')
 })
 
-test('an empty mailbox says so', async () => {
+test('says that an empty mailbox is empty', async () => {
   const { statusCode, body } = await get('/dev/mailbox')
   expect(statusCode).toBe(200)
-  expect(body).toContain('No mail has been written yet.')
+  expect(body).toContain('No emails yet.')
 })
 
-test('the newest mail comes first, with its subject, to whom and when', async () => {
+test('lists the newest email first, with its subject, recipient, and date', async () => {
   await write('First')
   await write('Second')
   const { body, headers } = await get('/dev/mailbox')
@@ -68,12 +68,12 @@ test('the newest mail comes first, with its subject, to whom and when', async ()
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('a mail opens to its HTML in a frame without rights and its text with links to click', async () => {
+test('shows an email as HTML in a sandboxed frame and as text with links', async () => {
   await write('Confirm', {
     html: '<p onclick="alert(1)">Hello</p><script>alert(1)</script>',
     text: 'Open http://localhost:3000/verify?token=a&b=c.\n<script>alert(1)</script>\n',
   })
-  const [link = ''] = mailLinks((await get('/dev/mailbox')).body)
+  const [link = ''] = emailLinks((await get('/dev/mailbox')).body)
   const { body } = await get(link)
   expect(body).toMatch(
     /<iframe [^>]*sandbox="allow-top-navigation-by-user-activation" srcdoc="[^"<]*&lt;script/,
@@ -82,13 +82,13 @@ test('a mail opens to its HTML in a frame without rights and its text with links
   expect(body).not.toContain('<script')
 })
 
-test('a hostile subject is text', async () => {
+test('escapes the subject', async () => {
   await write('<img src=x onerror=alert(1)>')
   expect((await get('/dev/mailbox')).body).not.toContain('<img')
 })
 
 test.each(['nothing.eml', '..%2Fsecret', '..%2Fsecret.eml', '%2e%2e%2fsecret.eml', 'mail.eml.part'])(
-  'nothing but the mail can be opened: %s',
+  'opens nothing except emails: %s',
   async (name) => {
     await write('First')
     await writeFile(join(folder, '../secret.eml'), 'Subject: secret\n\nsecret')

@@ -1,4 +1,4 @@
-/** `/dev/mailbox`: the mail that was written to files, for whoever works on the site. Not there in production. */
+/** `/dev/mailbox` shows developers the emails in the outbox folder. It does not exist in production. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -6,25 +6,27 @@ import PostalMime, { type Email } from 'postal-mime'
 import { AppError } from '../../../shared/errors.ts'
 import { Html, html } from '../html.ts'
 
-const home = '/dev/mailbox'
-const mostShown = 100
+const basePath = '/dev/mailbox'
+const maxShown = 100
 
 export function mountDevMailbox(app: FastifyInstance, folder: string) {
-  app.get(home, async (_request, reply) => {
-    const names = (await mailNames(folder)).slice(0, mostShown)
-    const mails = await Promise.all(names.map(async (name) => ({ name, mail: await readMail(folder, name) })))
-    return send(reply, page('Mailbox', mailList(mails)))
+  app.get(basePath, async (_request, reply) => {
+    const names = (await emailFiles(folder)).slice(0, maxShown)
+    const emails = await Promise.all(
+      names.map(async (name) => ({ name, email: await readEmail(folder, name) })),
+    )
+    return send(reply, page('Mailbox', renderList(emails)))
   })
-  app.get<{ Params: { name: string } }>(`${home}/:name`, async ({ params: { name } }, reply) => {
-    // What is asked for must be one of the files that are there: a name leads nowhere else.
-    if (!(await mailNames(folder)).includes(name)) throw new AppError('not_found', 'There is no such mail.')
-    const mail = await readMail(folder, name)
-    return send(reply, page(subjectOf(mail), openMail(mail)))
+  app.get<{ Params: { name: string } }>(`${basePath}/:name`, async ({ params: { name } }, reply) => {
+    // Only names of existing emails are accepted, so a name cannot point outside the folder.
+    if (!(await emailFiles(folder)).includes(name)) throw new AppError('not_found', 'There is no such email.')
+    const email = await readEmail(folder, name)
+    return send(reply, page(subjectOf(email), renderEmail(email)))
   })
 }
 
-/** Newest first: their names begin with when they were written. */
-async function mailNames(folder: string): Promise<string[]> {
+/** Returns the newest first: file names begin with the creation time. */
+async function emailFiles(folder: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => [])
   return files
     .filter((file) => file.endsWith('.eml'))
@@ -32,39 +34,39 @@ async function mailNames(folder: string): Promise<string[]> {
     .reverse()
 }
 
-const readMail = async (folder: string, name: string): Promise<Email> =>
+const readEmail = async (folder: string, name: string): Promise<Email> =>
   PostalMime.parse(await readFile(join(folder, name)))
 
 const subjectOf = ({ subject }: Email) => subject || '(no subject)'
 const recipientsOf = ({ to = [] }: Email) => to.map(({ address }) => address ?? '').join(', ')
-const whenOf = ({ date = '' }: Email) => date.slice(0, 19).replace('T', ' ')
+const dateOf = ({ date = '' }: Email) => date.slice(0, 19).replace('T', ' ')
 
-function mailList(mails: { name: string; mail: Email }[]): Html {
-  if (mails.length === 0)
-    return html`<h1>Mailbox</h1><p>No mail has been written yet. It arrives here because SMTP_URL is not set.</p>`
-  const rows = mails.map(
-    ({ name, mail }) =>
-      html`<li><a href="${home}/${name}"><strong>${subjectOf(mail)}</strong><span>${recipientsOf(mail)}</span><time>${whenOf(mail)}</time></a></li>`,
+function renderList(emails: { name: string; email: Email }[]): Html {
+  if (emails.length === 0)
+    return html`<h1>Mailbox</h1><p>No emails yet. They appear here because SMTP_URL is not set.</p>`
+  const rows = emails.map(
+    ({ name, email }) =>
+      html`<li><a href="${basePath}/${name}"><strong>${subjectOf(email)}</strong><span>${recipientsOf(email)}</span><time>${dateOf(email)}</time></a></li>`,
   )
-  return html`<h1>Mailbox</h1><p>What the site wrote, newest first. It stays here because SMTP_URL is not set.</p><ul>${rows}</ul>`
+  return html`<h1>Mailbox</h1><p>Emails from the site, newest first. They stay here because SMTP_URL is not set.</p><ul>${rows}</ul>`
 }
 
-function openMail(mail: Email): Html {
-  // No rights but to follow a link in the window itself: what stands in a mail came from outside.
-  const shown = `<base target="_top">${mail.html ?? ''}`
-  return html`<p><a href="${home}">All mail</a></p>
-<h1>${subjectOf(mail)}</h1>
-<p>To ${recipientsOf(mail)}, ${whenOf(mail)} UTC</p>
-<iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${shown}"></iframe>
-<h2>As text</h2>
-<pre>${withLinks(mail.text ?? '')}</pre>`
+function renderEmail(email: Email): Html {
+  // The content may come from outside, so the sandbox allows nothing except following links.
+  const srcdoc = `<base target="_top">${email.html ?? ''}`
+  return html`<p><a href="${basePath}">All emails</a></p>
+<h1>${subjectOf(email)}</h1>
+<p>To ${recipientsOf(email)}, ${dateOf(email)} UTC</p>
+<iframe title="HTML version" sandbox="allow-top-navigation-by-user-activation" srcdoc="${srcdoc}"></iframe>
+<h2>Plain text</h2>
+<pre>${linkify(email.text ?? '')}</pre>`
 }
 
-/** The addresses in a text, made to be clicked. */
-function withLinks(text: string): Html[] {
+/** Turns the URLs in a text into links. */
+function linkify(text: string): Html[] {
   const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
-  const shown = parts.map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))
-  return [new Html(shown.map((part) => part.text).join(''))]
+  const linked = parts.map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+  return [new Html(linked.map((part) => part.text).join(''))]
 }
 
 const style = `

@@ -1,43 +1,65 @@
-/** How a letter looks, as HTML and as text, from the same words. */
+/** Renders the content of an email as HTML and as plain text. */
 import { type Html, html } from '../html.ts'
 
-export type EmailContent = { subject: string; html: string; text: string }
-
-type Action = { label: string; link: string; validMinutes?: number }
-
-export type LetterWords = {
+export type EmailContent = {
   subject: string
+  /** The recipient's name, for the greeting. */
   name?: string
   paragraphs: string[]
   action?: Action
-  second?: Action
-  /** Said in smaller letters. */
-  after: string[]
+  secondaryAction?: Action
+  /** Shown in smaller type below the action. */
+  notes: string[]
 }
 
-export function renderEmail(site: { site: string; publicUrl: string }, words: LetterWords): EmailContent {
-  const hello = greeting(words.name)
-  const valid = words.action?.validMinutes
-  const after = [...(valid === undefined ? [] : [`The link works for ${duration(valid)}.`]), ...words.after]
-  const from = `This mail is from ${site.site}, ${site.publicUrl}.`
-  return {
-    subject: words.subject,
-    html: htmlPart({ ...words, hello, after, from }).text,
-    text: textPart({ ...words, hello, after, from }),
+type Action = { label: string; link: string; validMinutes?: number }
+
+export type RenderedEmail = { subject: string; html: string; text: string }
+
+export type EmailSender = { name: string; publicUrl: string }
+
+/** Throws for a link to another site. Links may be paths; the email contains them with `publicUrl`. */
+export function renderEmail(sender: EmailSender, content: EmailContent): RenderedEmail {
+  const { action, secondaryAction } = content
+  const validMinutes = action?.validMinutes
+  const expiry = validMinutes === undefined ? [] : [`This link expires in ${formatDuration(validMinutes)}.`]
+  const parts: EmailParts = {
+    ...content,
+    ...(action && { action: withAbsoluteLink(action, sender.publicUrl) }),
+    ...(secondaryAction && { secondaryAction: withAbsoluteLink(secondaryAction, sender.publicUrl) }),
+    notes: [...expiry, ...content.notes],
+    greeting: greetingFor(content.name),
+    signature: `This email was sent by ${sender.name}, ${sender.publicUrl}.`,
   }
+  return { subject: content.subject, html: renderHtml(parts).text, text: renderText(parts) }
 }
 
-type Parts = LetterWords & { hello: string; from: string }
+function withAbsoluteLink(action: Action, publicUrl: string): Action {
+  const { link } = action
+  if (link.startsWith(`${publicUrl}/`)) return action
+  if (/^\/(?![/\\])/.test(link)) return { ...action, link: publicUrl + link }
+  throw new Error('A link in an email must be a path of this site.')
+}
 
-function textPart({ hello, paragraphs, action, second, after, from }: Parts): string {
-  const actions = [action, second].flatMap((given) => (given ? [`${given.label}:\n${given.link}`] : []))
-  return `${[hello, ...paragraphs, ...actions, ...after, `-- \n${from}`].join('\n\n')}\n`
+type EmailParts = EmailContent & { greeting: string; signature: string }
+
+function renderText({ greeting, paragraphs, action, secondaryAction, notes, signature }: EmailParts): string {
+  const actions = [action, secondaryAction].flatMap((each) => (each ? [`${each.label}:\n${each.link}`] : []))
+  return `${[greeting, ...paragraphs, ...actions, ...notes, `-- \n${signature}`].join('\n\n')}\n`
 }
 
 const small = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#61574d'
 
-/** Plain blocks, nothing from elsewhere. Colours stand in place for mail readers that know no style sheets. */
-function htmlPart({ subject, hello, paragraphs, action, second, after, from }: Parts): Html {
+/** Loads nothing external. Colors are inline because some email clients ignore style sheets. */
+function renderHtml({
+  subject,
+  greeting,
+  paragraphs,
+  action,
+  secondaryAction,
+  notes,
+  signature,
+}: EmailParts): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -55,13 +77,13 @@ function htmlPart({ subject, hello, paragraphs, action, second, after, from }: P
 </head>
 <body style="margin:0;padding:24px 12px;background:#faf8f5;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-radius:12px;background:#ffffff;color:#221c17">
-<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${hello}</p>
-${paragraphs.map((words) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${words}</p>`)}
+<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${greeting}</p>
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${paragraph}</p>`)}
 ${action ? button(action) : ''}
-${second ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${second.link}" style="color:inherit">${second.label}</a></p>` : ''}
-${action ? html`<p class="small" style="${small}">If the button does nothing, copy this address into your browser:<br><a href="${action.link}" style="color:#61574d;word-break:break-all">${action.link}</a></p>` : ''}
-${after.map((words) => html`<p class="small" style="${small}">${words}</p>`)}
-<p class="small" style="${small};margin:20px 0 0">${from}</p>
+${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${secondaryAction.link}" style="color:inherit">${secondaryAction.label}</a></p>` : ''}
+${action ? html`<p class="small" style="${small}">If the button doesn't work, copy this link into your browser:<br><a href="${action.link}" style="color:#61574d;word-break:break-all">${action.link}</a></p>` : ''}
+${notes.map((note) => html`<p class="small" style="${small}">${note}</p>`)}
+<p class="small" style="${small};margin:20px 0 0">${signature}</p>
 </div>
 </body>
 </html>
@@ -71,14 +93,17 @@ ${after.map((words) => html`<p class="small" style="${small}">${words}</p>`)}
 const button = ({ label, link }: Action) =>
   html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:#bb3f12;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
 
-/** A name that could be an advertisement or an address is left out: strangers are written to under any name typed. */
-function greeting(name = ''): string {
+/**
+ * Greets by name, unless the name could be an ad or a link: anyone can sign up a stranger's address under any name, and
+ * must not be able to send them a message that way.
+ */
+function greetingFor(name = ''): string {
   const plain = name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
-  const likeAnAddress = /:\/\/|@|\/|\S\.\S/.test(plain)
-  return plain === '' || plain.length > 60 || likeAnAddress ? 'Hello,' : `Hello ${plain},`
+  const looksLikeLink = /:\/\/|@|\/|\S\.\S/.test(plain)
+  return plain === '' || plain.length > 60 || looksLikeLink ? 'Hello,' : `Hello ${plain},`
 }
 
-function duration(minutes: number): string {
+function formatDuration(minutes: number): string {
   const [amount, unit] =
     minutes % 1440 === 0 && minutes > 1440
       ? [minutes / 1440, 'day']

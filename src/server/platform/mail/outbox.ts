@@ -1,20 +1,23 @@
-/** A mail is owed from the moment its row is there: whoever inserts one, in whatever transaction, has sent it. */
+/**
+ * Emails waiting to be sent. Inserting a row is enough to send an email: a trigger adds the delivery job, so the email
+ * and its job commit or roll back with the caller's transaction.
+ */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '../database/database.ts'
 import { decrypt, encrypt } from './encryption.ts'
-import type { EmailContent } from './layout.ts'
+import type { RenderedEmail } from './layout.ts'
 
 export type OutgoingEmail = {
-  /** One address. */
+  /** A single address. */
   to: string
-  /** Which letter it is, for the log: `verify-email`. */
+  /** Which email this is, for the log, such as `verify-email`. */
   kind: string
-  content: EmailContent
+  content: RenderedEmail
   replyTo?: string
 }
 
-/** The columns of `mail`, ready to be inserted. */
-export type EmailRow = {
+/** The columns of `outbox_email` to insert. */
+export type OutboxRow = {
   id: string
   recipient: string
   encrypted_content: string
@@ -22,22 +25,25 @@ export type EmailRow = {
   reply_to: string
 }
 
-export function emailRow(secret: string, { to, kind, content, replyTo = '' }: OutgoingEmail): EmailRow {
+export function createOutboxRow(
+  secret: string,
+  { to, kind, content, replyTo = '' }: OutgoingEmail,
+): OutboxRow {
   const id = uuid()
-  const encrypted_content = encrypt(secret, JSON.stringify(content), belonging(id, to))
+  const encrypted_content = encrypt(secret, JSON.stringify(content), aadOf(id, to))
   return { id, recipient: to, encrypted_content, kind, reply_to: replyTo }
 }
 
-export async function enqueueEmail(connection: Connection, row: EmailRow): Promise<void> {
+export async function enqueueEmail(connection: Connection, row: OutboxRow): Promise<void> {
   await connection.insertInto('outbox_email').values(row).execute()
 }
 
-/** Throws when it was encrypted_content with another secret, or for another mail. */
+/** Throws if the content was encrypted with another secret or for another email. */
 export function decryptEmail(
   secret: string,
-  { id, recipient, encrypted_content }: Omit<EmailRow, 'kind' | 'reply_to'>,
-): EmailContent {
-  return JSON.parse(decrypt(secret, encrypted_content, belonging(id, recipient))) as EmailContent
+  { id, recipient, encrypted_content }: Omit<OutboxRow, 'kind' | 'reply_to'>,
+): RenderedEmail {
+  return JSON.parse(decrypt(secret, encrypted_content, aadOf(id, recipient))) as RenderedEmail
 }
 
-const belonging = (id: string, recipient: string) => `${id} ${recipient}`
+const aadOf = (id: string, recipient: string) => `${id} ${recipient}`

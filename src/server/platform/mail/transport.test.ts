@@ -38,8 +38,8 @@ async function startServer() {
   return { server, mailer }
 }
 
-test('without an SMTP server mail is in files that only this user may read', async () => {
-  // Somebody may have made the folder for all to see.
+test('writes emails to files that only this user may read', async () => {
+  // The folder may already exist and be readable by everyone.
   await mkdir(folder, { mode: 0o755 })
   const mailer = createFolderTransport(folder, sender)
   await mailer.send(message)
@@ -53,7 +53,7 @@ test('without an SMTP server mail is in files that only this user may read', asy
   })
 })
 
-test('files are in the order of the mail, and the same mail is one file', async () => {
+test('names files in the order of the emails, and writes the same email to one file', async () => {
   const mailer = createFolderTransport(folder, sender)
   const later = {
     ...message,
@@ -66,20 +66,20 @@ test('files are in the order of the mail, and the same mail is one file', async 
 })
 
 test.each(['smtp', 'folder'])(
-  'over %s a mail has the sender, the date and the id that it was given',
-  async (way) => {
+  'sends an email over %s with its sender, date, and id',
+  async (kind) => {
     const { server, mailer } = await startServer()
-    await (way === 'smtp' ? mailer : createFolderTransport(folder, sender)).send(message)
-    const [mail] =
-      way === 'smtp' ? server.received.map((received) => received.email) : await readOutbox(folder)
-    expect(mail).toMatchObject({
+    await (kind === 'smtp' ? mailer : createFolderTransport(folder, sender)).send(message)
+    const [received] =
+      kind === 'smtp' ? server.received.map(({ email }) => email) : await readOutbox(folder)
+    expect(received).toMatchObject({
       from: sender.from,
       to: [{ name: '', address: 'ann@example.org' }],
       date: '2026-11-20T17:00:00.000Z',
       messageId: '<0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b@board.example.org>',
       subject: 'Grüße',
     })
-    expect(mail?.headers).toContainEqual(
+    expect(received?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
   },
@@ -88,7 +88,7 @@ test.each(['smtp', 'folder'])(
 test.each([
   [550, EmailRejectedError],
   [450, Error],
-])('what the server answers %i to is refused for good only when that says so', async (status, kind) => {
+])('throws the right error when the server replies with %i', async (status, kind) => {
   const { server, mailer } = await startServer()
   server.reject('ann@example.org', status)
   const error = await mailer.send(message).catch((thrown: unknown) => thrown)
@@ -96,7 +96,7 @@ test.each([
   expect(error instanceof EmailRejectedError).toBe(status === 550)
 })
 
-test('a server that is not there may be there later', async () => {
+test('treats an unreachable server as a temporary failure', async () => {
   const { server, mailer } = await startServer()
   await server.down()
   const error = await mailer.send(message).catch((thrown: unknown) => thrown)
@@ -104,7 +104,7 @@ test('a server that is not there may be there later', async () => {
   expect(error).not.toBeInstanceOf(EmailRejectedError)
 })
 
-test.each(['to', 'replyTo'])('%s is one address and never a list', async (field) => {
+test.each(['to', 'replyTo'])('rejects a list of addresses in %s', async (field) => {
   const { server, mailer } = await startServer()
   const sent = mailer.send({ ...message, [field]: 'a@example.org, victim@evil.example' })
   await expect(sent).rejects.toThrow(EmailRejectedError)

@@ -1,18 +1,18 @@
 /**
- * The way out for mail: over SMTP, or into a folder. Addresses are handed on as objects, never as text, in which a
- * comma would make two recipients of one.
+ * Sends emails over SMTP, or writes them to a folder. Addresses are passed to nodemailer as objects, never as text: in
+ * text, a comma would turn one recipient into two.
  */
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailbox } from '../../config/environment.ts'
 
-type MailMessage = {
-  /** The same each time that the same mail is sent, so that whoever gets it twice can tell. */
+type OutgoingMessage = {
+  /** The same on every retry, so that the recipient's email client can discard duplicates. */
   id: string
   created: Date
   to: string
-  /** Empty for none. */
+  /** Empty if there is none. */
   replyTo: string
   subject: string
   html: string
@@ -20,8 +20,8 @@ type MailMessage = {
 }
 
 export type EmailTransport = {
-  /** Throws EmailRejectedError when trying again is of no use; anything else that it throws may pass. */
-  send: (message: MailMessage) => Promise<void>
+  /** Throws EmailRejectedError if retrying is pointless. Any other error may be temporary. */
+  send: (message: OutgoingMessage) => Promise<void>
   close: () => void
 }
 
@@ -29,11 +29,11 @@ export class EmailRejectedError extends Error {}
 
 export type Sender = {
   from: Mailbox
-  /** Of this host the mails' ids are. */
+  /** Its host is the domain of the Message-IDs. */
   publicUrl: string
 }
 
-/** A server that says nothing is given up on long before anybody would notice a worker missing. */
+/** Gives up on an unresponsive server before it can block a worker for long. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -41,8 +41,8 @@ const timeouts = {
   socketTimeout: 30_000,
 }
 
-/** No mail is big or holds anything of a file or an address of ours. */
-const closed = { disableFileAccess: true, disableUrlAccess: true }
+/** Emails contain no attachments, so nodemailer needs no access to files or URLs. */
+const noExternalContent = { disableFileAccess: true, disableUrlAccess: true }
 
 export function createSmtpTransport(url: string, sender: Sender): EmailTransport {
   const transport = createTransport({
@@ -50,16 +50,16 @@ export function createSmtpTransport(url: string, sender: Sender): EmailTransport
     pool: true,
     maxConnections: 2,
     maxMessages: 50,
-    // When to try again is decided by who sends, and told there.
+    // Delivery decides when to retry.
     maxRequeues: 0,
     ...timeouts,
-    ...closed,
+    ...noExternalContent,
   })
   return {
     async send(message) {
       const envelope = compose(message, sender)
       await transport.sendMail(envelope).catch((error: unknown) => {
-        throw isRefusal(error) ? new EmailRejectedError(error.message, { cause: error }) : error
+        throw isRejection(error) ? new EmailRejectedError(error.message, { cause: error }) : error
       })
     },
     close: () => transport.close(),
@@ -69,36 +69,42 @@ export function createSmtpTransport(url: string, sender: Sender): EmailTransport
 type SmtpError = Error & { responseCode?: number; command?: string }
 
 /**
- * Whether the server will not have this mail, or not for this recipient. A refused password or sender is ours to mend,
- * and the mail waits for it.
+ * Returns whether the server permanently rejected this email or its recipient. A rejected password or sender is not final:
+ * the operator can fix it while the email waits.
  */
-function isRefusal(error: unknown): error is SmtpError {
+function isRejection(error: unknown): error is SmtpError {
   const { responseCode = 0, command = '' } = error as SmtpError
   return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
 }
 
-/** Writes each mail to a file that any mail program opens, in a folder that only this user may read. */
+/** Writes each email to an .eml file, in a folder that only this user may read. */
 export function createFolderTransport(folder: string, sender: Sender): EmailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...closed })
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'unix',
+    ...noExternalContent,
+  })
   return {
     async send(message) {
       const { message: content } = await transport.sendMail(compose(message, sender))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // It may have been there before, with other rights.
+      // The folder may already exist with other permissions.
       await chmod(folder, 0o700)
       const file = join(folder, fileName(message))
-      const unfinished = `${file}.part`
-      await writeFile(unfinished, content as Buffer, { mode: 0o600 })
-      await rename(unfinished, file)
+      const tempFile = `${file}.part`
+      await writeFile(tempFile, content as Buffer, { mode: 0o600 })
+      await rename(tempFile, file)
     },
     close: () => {},
   }
 }
 
-/** Sorted by name they are in the order in which they were written. */
-const fileName = ({ created, id }: MailMessage) => `${created.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
+/** Sorting by name sorts by creation time. */
+const fileName = ({ created, id }: OutgoingMessage) =>
+  `${created.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
-function compose(message: MailMessage, { from, publicUrl }: Sender) {
+function compose(message: OutgoingMessage, { from, publicUrl }: Sender) {
   const { id, created, to, replyTo, subject, html, text } = message
   return {
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
@@ -109,13 +115,13 @@ function compose(message: MailMessage, { from, publicUrl }: Sender) {
     subject,
     html,
     text,
-    // Asks programs that answer by themselves, such as holiday notices, not to.
+    // Asks auto-responders, such as vacation notices, not to reply.
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
 function mailboxOf(address: string): Mailbox {
   if (!/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(address))
-    throw new EmailRejectedError('This is not the address of one mailbox.')
+    throw new EmailRejectedError('This is not a single email address.')
   return { name: '', address }
 }

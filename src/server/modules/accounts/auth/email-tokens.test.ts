@@ -16,14 +16,14 @@ beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
 })
 
-const post = (path: string, body: unknown, sent: SendOptions = {}) =>
-  send(site, 'POST', `/auth${path}`, { ...sent, body })
-const whoIs = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
+const post = (path: string, body: unknown, options: SendOptions = {}) =>
+  send(site, 'POST', `/auth${path}`, { ...options, body })
+const getSession = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
 const newPassword = 'three green apples on a shelf'
 const reset = (token: string, password = newPassword) =>
   post('/reset-password', { token, newPassword: password })
 
-/** Moves the clock of every token that waits for this account. */
+/** Expires all tokens of this account. */
 const expireTokens = (accountId: string) =>
   sql`update account_token set expires = now() - interval '1 second' where value like '%' || ${accountId} || '%'`.execute(
     site.database.kysely,
@@ -32,7 +32,7 @@ const expireTokens = (accountId: string) =>
 describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/magic-link'])(
   '%s',
   (path) => {
-    test('answers alike whether or not the address is known', async () => {
+    test('responds the same whether or not the account exists', async () => {
       const { email } = await createPerson(site.database, { verified: path !== '/send-verification-email' })
       const known = await post(path, { email })
       const unknown = await post(path, { email: 'unknown@example.com' })
@@ -42,7 +42,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
       expect(await emailsTo(site, 'unknown@example.com')).toEqual([])
     })
 
-    test('refuses what is no address, naming the field', async () => {
+    test('rejects anything but an email address and names the field', async () => {
       for (const email of [
         '',
         'nobody',
@@ -57,7 +57,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
       }
     })
 
-    test('mails a link to this site, whatever host was named', async () => {
+    test('sends a link to this site, whatever the Host header says', async () => {
       const { email } = await createPerson(site.database, { verified: path !== '/send-verification-email' })
       await post(path, { email }, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
       const { text, html } = await lastEmailTo(site, email)
@@ -65,7 +65,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
       expect(text + html).not.toContain('evil')
     })
 
-    test('keeps the token as a hash alone', async () => {
+    test('stores the token only as a hash', async () => {
       const { email } = await createPerson(site.database, { verified: path !== '/send-verification-email' })
       await post(path, { email })
       const { token } = await lastEmailTo(site, email)
@@ -79,41 +79,41 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
   },
 )
 
-test('what is verified already gets no second link', async () => {
+test('sends no second link for a verified email', async () => {
   const { email } = await createPerson(site.database)
   expect((await post('/send-verification-email', { email })).status).toBe(200)
   expect(await emailsTo(site, email)).toEqual([])
 })
 
 describe('resetting a password', () => {
-  async function asked(given = {}) {
-    const person = await createPerson(site.database, given)
+  async function requestReset(options = {}) {
+    const person = await createPerson(site.database, options)
     await post('/request-password-reset', { email: person.email })
     return { ...person, token: (await lastEmailTo(site, person.email)).token }
   }
 
-  test('changes it, ends every session, and tells by mail', async () => {
-    const { email, token } = await asked()
+  test('changes it, ends every session, and notifies the owner', async () => {
+    const { email, token } = await requestReset()
     const sessions = [await signIn(site, email), await signIn(site, email)]
     expect((await reset(token)).status).toBe(200)
-    for (const cookie of sessions) expect(await whoIs(cookie)).toBeNull()
+    for (const cookie of sessions) expect(await getSession(cookie)).toBeNull()
     expect((await post('/sign-in/email', { email, password: goodPassword })).status).toBe(401)
     await signIn(site, email, newPassword)
     expect((await lastEmailTo(site, email)).kind).toBe('password-changed')
   })
 
-  test('works once, also when tried ten times at once', async () => {
-    const { token } = await asked()
-    const answers = await Promise.all(
+  test('works once, even for ten concurrent requests', async () => {
+    const { token } = await requestReset()
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => reset(token, `${newPassword} ${n}`)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(9)
     expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('does not work with an older link, a changed one, or one too old', async () => {
-    const { email, accountId, token: first } = await asked()
+  test('fails with an earlier, altered, or expired link', async () => {
+    const { email, accountId, token: first } = await requestReset()
     await post('/request-password-reset', { email })
     const { token: second } = await lastEmailTo(site, email)
     expect((await reset(first)).status).toBe(400)
@@ -124,14 +124,14 @@ describe('resetting a password', () => {
     await signIn(site, email)
   })
 
-  test('does not work with a link of another kind', async () => {
+  test('fails with a link of another kind', async () => {
     const { email } = await createPerson(site.database)
     await post('/sign-in/magic-link', { email })
     expect((await reset((await lastEmailTo(site, email)).token)).status).toBe(400)
   })
 
-  test('refuses a bad password without using up the link', async () => {
-    const { token, email } = await asked({ email: 'marigold@example.com' })
+  test('rejects a weak password without consuming the link', async () => {
+    const { token, email } = await requestReset({ email: 'marigold@example.com' })
     for (const bad of ['short', 'password12', 'x'.repeat(129), 'marigold in the garden']) {
       expect(await reset(token, bad)).toMatchObject({
         status: 400,
@@ -142,8 +142,8 @@ describe('resetting a password', () => {
     await signIn(site, email, newPassword)
   })
 
-  test('proves the address: who signed up first with it, and never verified it, is locked out', async () => {
-    const { email, token } = await asked({ verified: false })
+  test('verifies the email, and locks out whoever signed up with it before', async () => {
+    const { email, token } = await requestReset({ verified: false })
     await post('/send-verification-email', { email })
     const { token: verification } = await lastEmailTo(site, email)
     expect((await reset(token)).status).toBe(200)
@@ -153,16 +153,16 @@ describe('resetting a password', () => {
   })
 })
 
-describe('signing in by a mailed link', () => {
-  async function asked(given = {}) {
-    const person = await createPerson(site.database, given)
+describe('signing in by an emailed link', () => {
+  async function requestLink(options = {}) {
+    const person = await createPerson(site.database, options)
     await post('/sign-in/magic-link', { email: person.email, callbackURL: '/update-profile' })
     return { ...person, ...(await lastEmailTo(site, person.email)) }
   }
-  const use = (token: string) => post('/magic-link/verify', { token })
+  const redeem = (token: string) => post('/magic-link/verify', { token })
 
-  test('opens a page, and only its button signs in, once', async () => {
-    const { email, token, text } = await asked()
+  test('requires the button on the page, and works once', async () => {
+    const { email, token, text } = await requestLink()
     expect(text).toContain(`/email-link?token=${token}&to=%2Fupdate-profile`)
     for (const method of ['GET', 'HEAD'] as const) {
       await site.app.http.inject({ method, url: `/email-link?token=${token}&to=%2F` })
@@ -172,35 +172,35 @@ describe('signing in by a mailed link', () => {
       })
       expect(statusCode).toBe(404)
     }
-    const answer = await use(token)
-    expect(answer.status).toBe(200)
-    expect(await whoIs(answer.cookie)).toMatchObject({ email })
-    expect(await use(token)).toMatchObject({ status: 400, cookie: '' })
+    const response = await redeem(token)
+    expect(response.status).toBe(200)
+    expect(await getSession(response.cookie)).toMatchObject({ email })
+    expect(await redeem(token)).toMatchObject({ status: 400, cookie: '' })
   })
 
-  test('makes one session of ten tries at once', async () => {
-    const { token } = await asked()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => use(token)))
-    expect(answers.filter(({ cookie }) => cookie !== '')).toHaveLength(1)
+  test('creates one session for ten concurrent requests', async () => {
+    const { token } = await requestLink()
+    const responses = await Promise.all(Array.from({ length: 10 }, () => redeem(token)))
+    expect(responses.filter(({ cookie }) => cookie !== '')).toHaveLength(1)
   })
 
-  test('does not work after ten minutes', async () => {
-    const { token, accountId } = await asked()
+  test('fails after ten minutes', async () => {
+    const { token, accountId } = await requestLink()
     const { rows } = await sql<{ minutes: number }>`
       select extract(epoch from expires - now())::int / 60 as minutes from account_token
       where value like '%' || ${accountId} || '%'`.execute(site.database.kysely)
     expect(rows[0]?.minutes).toBeLessThanOrEqual(10)
     await expireTokens(accountId)
-    expect((await use(token)).status).toBe(400)
+    expect((await redeem(token)).status).toBe(400)
   })
 
-  test('proves the address: a password that a stranger had set is gone', async () => {
-    const { email, token } = await asked({ verified: false })
-    expect((await use(token)).status).toBe(200)
+  test('verifies the email, and removes a password that a stranger had set', async () => {
+    const { email, token } = await requestLink({ verified: false })
+    expect((await redeem(token)).status).toBe(200)
     expect((await post('/sign-in/email', { email, password: goodPassword })).status).toBe(401)
   })
 
-  test('comes back to a place on this site alone', async () => {
+  test('returns only to paths on this site', async () => {
     const { email } = await createPerson(site.database)
     for (const callbackURL of [
       '//evil.example',
@@ -220,46 +220,46 @@ describe('changing the email', () => {
     return { ...person, cookie: await signIn(site, person.email) }
   }
 
-  test('needs the new address to be verified, then the profile follows and the old address is told', async () => {
+  test('takes effect once the new email is verified, updates the profile, and notifies the old email', async () => {
     const { email, cookie } = await signedIn()
     const newEmail = `moved-${email}`
     expect((await post('/change-email', { newEmail }, { cookie })).status).toBe(200)
-    expect(await whoIs(cookie)).toMatchObject({ email })
+    expect(await getSession(cookie)).toMatchObject({ email })
 
     const { token, kind } = await lastEmailTo(site, newEmail)
     expect(kind).toBe('confirm-new-email')
     expect((await post('/verify-email', { token })).status).toBe(200)
-    expect(await whoIs(cookie)).toMatchObject({ email: newEmail })
+    expect(await getSession(cookie)).toMatchObject({ email: newEmail })
     expect((await send(site, 'GET', '/userprofile', { cookie })).body).toMatchObject({ email: newEmail })
     expect((await lastEmailTo(site, email)).kind).toBe('email-changed')
     await signIn(site, newEmail)
   })
 
-  test('to an address that somebody else has is answered alike and does nothing', async () => {
+  test('to another account’s email responds the same and does nothing', async () => {
     const { cookie, email } = await signedIn()
     const { email: taken } = await createPerson(site.database)
     expect(await post('/change-email', { newEmail: taken }, { cookie })).toMatchObject({ status: 200 })
     expect(await emailsTo(site, taken)).toEqual([])
-    expect(await whoIs(cookie)).toMatchObject({ email })
+    expect(await getSession(cookie)).toMatchObject({ email })
   })
 
-  test('to an address that somebody else verifies meanwhile is too late', async () => {
+  test('fails if another account has verified the new email in the meantime', async () => {
     const { cookie, email } = await signedIn()
-    const newEmail = `wanted-${email}`
+    const newEmail = `new-${email}`
     await post('/change-email', { newEmail }, { cookie })
     const { token } = await lastEmailTo(site, newEmail)
     await createPerson(site.database, { email: newEmail })
     expect((await post('/verify-email', { token })).status).toBe(400)
-    expect(await whoIs(cookie)).toMatchObject({ email })
+    expect(await getSession(cookie)).toMatchObject({ email })
   })
 
-  test('asks for a sign-in of the last hour', async () => {
+  test('requires a recent sign-in', async () => {
     const { cookie, accountId, email } = await signedIn()
     await sql`update account_session set created = now() - interval '2 days' where account_id = ${accountId}`.execute(
       site.database.kysely,
     )
-    const answer = await post('/change-email', { newEmail: `late-${email}` }, { cookie })
-    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('sign in again') } })
+    const response = await post('/change-email', { newEmail: `new-${email}` }, { cookie })
+    expect(response).toMatchObject({ status: 403, body: { message: expect.stringContaining('sign in again') } })
   })
 
   test('is refused to a visitor', async () => {
@@ -270,27 +270,27 @@ describe('changing the email', () => {
 describe('changing the password', () => {
   const change = (cookie: string, body: object) => post('/change-password', body, { cookie })
 
-  test('needs the current one, can end the other sessions, and tells by mail', async () => {
+  test('requires the current one, can end the other sessions, and notifies the owner', async () => {
     const { email } = await createPerson(site.database)
     const [cookie, other] = [await signIn(site, email), await signIn(site, email)]
     expect(await change(cookie, { currentPassword: 'not the right one', newPassword })).toMatchObject({
       status: 400,
       body: { fields: { currentPassword: expect.any(String) } },
     })
-    const answer = await change(cookie, {
+    const response = await change(cookie, {
       currentPassword: goodPassword,
       newPassword,
       revokeOtherSessions: true,
     })
-    expect(answer.status).toBe(200)
-    expect(JSON.stringify(answer.body)).not.toContain('token')
-    expect(await whoIs(other)).toBeNull()
-    expect(await whoIs(answer.cookie || cookie)).toMatchObject({ email })
+    expect(response.status).toBe(200)
+    expect(JSON.stringify(response.body)).not.toContain('token')
+    expect(await getSession(other)).toBeNull()
+    expect(await getSession(response.cookie || cookie)).toMatchObject({ email })
     await signIn(site, email, newPassword)
     expect((await lastEmailTo(site, email)).kind).toBe('password-changed')
   })
 
-  test('refuses one that is easy to guess, and a visitor', async () => {
+  test('rejects a weak password, and visitors', async () => {
     const { email } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     expect(await change(cookie, { currentPassword: goodPassword, newPassword: 'password12' })).toMatchObject({
@@ -302,14 +302,14 @@ describe('changing the password', () => {
 })
 
 describe('the display name and the photo', () => {
-  test('are changed at the provider', async () => {
+  test('can be changed', async () => {
     const { email } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     const photo = 'https://pictures.example.org/me.jpg'
     expect((await post('/update-user', { name: 'New Name', image: photo }, { cookie })).status).toBe(200)
-    expect(await whoIs(cookie)).toMatchObject({ name: 'New Name', photo })
+    expect(await getSession(cookie)).toMatchObject({ name: 'New Name', photo })
     expect((await post('/update-user', { image: null }, { cookie })).status).toBe(200)
-    expect(await whoIs(cookie)).toMatchObject({ name: 'New Name', photo: null })
+    expect(await getSession(cookie)).toMatchObject({ name: 'New Name', photo: null })
   })
 
   test.each([
@@ -317,13 +317,13 @@ describe('the display name and the photo', () => {
     { image: 'data:image/png;base64,x' },
     { name: ' ' },
     { name: 'n'.repeat(1000) },
-  ])('refuse %j', async (body) => {
+  ])('reject %j', async (body) => {
     const { email } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     expect((await post('/update-user', body, { cookie })).status).toBe(400)
   })
 
-  test('take nothing else', async () => {
+  test('are the only fields that can be changed', async () => {
     const { email, accountId } = await createPerson(site.database)
     const cookie = await signIn(site, email)
     await post(

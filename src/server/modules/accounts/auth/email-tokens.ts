@@ -1,43 +1,56 @@
 /**
- * The links that are mailed: verify an address, reset a password, sign in. Each is made in the same transaction as its
- * mail, stored as a hash and good for a short time, once (the one that verifies an address may be opened again); a
- * newer one ends those before it. Whether an address is known shows neither in an answer nor in the time it takes.
+ * Single-use tokens in emailed links: to verify an address, reset a password, or sign in. A token is created in the same
+ * transaction as its email, stored only as a hash, and short-lived. It works once, except that the link that verifies an
+ * address may be opened again. A new token revokes the earlier ones. Neither the response nor its timing reveals whether
+ * an address has an account.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'
-import type { EmailRow, OutgoingEmail } from '../../../platform/mail/outbox.ts'
+import { APIError } from 'better-auth/api'
+import * as z from 'zod'
+import type { OutboxRow } from '../../../platform/mail/outbox.ts'
 
-/** How long each is good, in minutes. */
-export const minutesGood = { verify: 24 * 60, reset: 30, link: 10, 'change-email': 60 } as const
-export type Purpose = keyof typeof minutesGood
+export const tokenTtlMinutes = { verify: 24 * 60, reset: 30, link: 10, 'change-email': 60 } as const
+export type EmailTokenKind = keyof typeof tokenTtlMinutes
 
-/** What is needed of better-auth's context. */
-type Store = Pick<AuthContext, 'adapter'>
+/** The part of better-auth's context that tokens need. */
+type AdapterContext = Pick<AuthContext, 'adapter'>
+type StoredToken = { value: string; expiresAt: Date }
 
-export type Mailing = {
-  /** Seals a letter into the row that sends it. */
-  rowOf: (mail: OutgoingEmail) => EmailRow
-}
+export const TokenSchema = z.object({ token: z.string().min(1).max(200) })
 
-const hashOf = (purpose: Purpose, token: string) =>
-  `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
+/** The same response whether or not the address has an account. */
+export const okResponse = { status: true }
+export const tokenExpired = () =>
+  new APIError('BAD_REQUEST', {
+    code: 'INVALID_TOKEN',
+    message: 'This link has expired or was already used. Please request a new one.',
+  })
 
-/** Whom a token is for; a new address besides when it changes one. */
-const subjectOf = (purpose: Purpose, accountId: string, detail = '') => `${purpose}:${accountId}:${detail}`
+const hashOf = (kind: EmailTokenKind, token: string) =>
+  `${kind}:${createHash('sha256').update(token).digest('base64url')}`
 
-/** Makes a token and ends the earlier ones of that purpose and account. Must run in a transaction. */
-export async function issueToken(context: Store, purpose: Purpose, accountId: string, detail = '') {
+/** The value to store: whose token it is and, for kinds that verify one, which address it verifies. */
+const subjectOf = (kind: EmailTokenKind, accountId: string, email = '') => `${kind}:${accountId}:${email}`
+
+/** Creates a token and revokes the account's earlier ones of the same kind. Must run in a transaction. */
+export async function issueToken(
+  context: AdapterContext,
+  kind: EmailTokenKind,
+  accountId: string,
+  email = '',
+) {
   const adapter = await getCurrentAdapter(context.adapter)
-  await endTokens(context, purpose, accountId)
+  await revokeTokens(context, kind, accountId)
   const token = randomBytes(24).toString('base64url')
   const now = new Date()
   await adapter.create({
     model: 'verification',
     data: {
-      identifier: hashOf(purpose, token),
-      value: subjectOf(purpose, accountId, detail),
-      expiresAt: new Date(now.getTime() + minutesGood[purpose] * 60_000),
+      identifier: hashOf(kind, token),
+      value: subjectOf(kind, accountId, email),
+      expiresAt: new Date(now.getTime() + tokenTtlMinutes[kind] * 60_000),
       createdAt: now,
       updatedAt: now,
     },
@@ -45,47 +58,48 @@ export async function issueToken(context: Store, purpose: Purpose, accountId: st
   return token
 }
 
-export async function endTokens(context: Store, purpose: Purpose, accountId: string) {
+export async function revokeTokens(context: AdapterContext, kind: EmailTokenKind, accountId: string) {
   const adapter = await getCurrentAdapter(context.adapter)
   await adapter.deleteMany({
     model: 'verification',
-    where: [{ field: 'value', operator: 'starts_with', value: subjectOf(purpose, accountId) }],
+    where: [{ field: 'value', operator: 'starts_with', value: subjectOf(kind, accountId) }],
   })
 }
 
-/** Whom a token is for, without using it up; null: it is unknown or too old. */
-export async function readToken(context: Store, purpose: Purpose, token: string) {
+/** Returns the subject of a token without consuming it, or null if it is unknown or expired. */
+export async function readToken(context: AdapterContext, kind: EmailTokenKind, token: string) {
   const adapter = await getCurrentAdapter(context.adapter)
-  const found = await adapter.findOne<Stored>({
+  const stored = await adapter.findOne<StoredToken>({
     model: 'verification',
-    where: [{ field: 'identifier', value: hashOf(purpose, token) }],
+    where: [{ field: 'identifier', value: hashOf(kind, token) }],
   })
-  return holderOf(found)
+  return parseSubject(stored)
 }
 
-/** Uses up a token. Of many who try at once one is answered whom it was for; null: it is unknown, used or too old. */
-export async function consumeToken(context: Store, purpose: Purpose, token: string) {
+/**
+ * Consumes a token and returns its subject, or null if it is unknown, expired, or already consumed. Of several concurrent
+ * calls, one succeeds.
+ */
+export async function consumeToken(context: AdapterContext, kind: EmailTokenKind, token: string) {
   const adapter = await getCurrentAdapter(context.adapter)
-  const found = await adapter.consumeOne<Stored>({
+  const stored = await adapter.consumeOne<StoredToken>({
     model: 'verification',
-    where: [{ field: 'identifier', value: hashOf(purpose, token) }],
+    where: [{ field: 'identifier', value: hashOf(kind, token) }],
   })
-  return holderOf(found)
+  return parseSubject(stored)
 }
 
-type Stored = { value: string; expiresAt: Date }
-
-function holderOf(found: Stored | null) {
-  if (!found || found.expiresAt < new Date()) return null
-  const [, accountId = '', detail = ''] = found.value.split(':')
-  return { accountId, detail }
+function parseSubject(stored: StoredToken | null) {
+  if (!stored || stored.expiresAt < new Date()) return null
+  const [, accountId = '', email = ''] = stored.value.split(':')
+  return { accountId, email }
 }
 
-/** Puts a letter in the mail, in the transaction that is under way. */
-export async function post(context: Store, row: EmailRow) {
+/** Enqueues an email in the current better-auth transaction. */
+export async function queueEmail(context: AdapterContext, row: OutboxRow) {
   const adapter = await getCurrentAdapter(context.adapter)
   await adapter.create({ model: 'outbox_email', data: row, forceAllowId: true })
 }
 
-export const inTransaction = <Result>(context: Store, work: () => Promise<Result>) =>
+export const inTransaction = <Result>(context: AdapterContext, work: () => Promise<Result>) =>
   runWithTransaction(context.adapter, work)

@@ -1,62 +1,91 @@
-/** The identity provider: better-auth on our own database, with Google and one OpenID provider when configured. */
+/**
+ * The identity provider: better-auth on our own database, with password, email link, and, if configured, Google and one
+ * OpenID provider.
+ */
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
-import { passwordLength } from '../../../../shared/limits.ts'
+import { passwordLength, sessionDays } from '../../../../shared/limits.ts'
 import type { Product } from '../../../../shared/product.ts'
 import type { Config } from '../../../config/environment.ts'
 import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
-import { emailRow, type OutgoingEmail } from '../../../platform/mail/outbox.ts'
-import { createEmailTemplates } from '../../notifications/email-templates.ts'
-import { atMost } from '../at-most.ts'
-import { mailedLinks } from './email-token-plugin.ts'
-import { issueToken, minutesGood, post } from './email-tokens.ts'
+import type { AccountEmails } from '../../notifications/service.ts'
+import { emailTokens } from './email-token-plugin.ts'
+import { queueEmail } from './email-tokens.ts'
+import { queueVerificationEmail } from './email-verification.ts'
 import { weaknessOf } from './password-rules.ts'
-import { connectLazily, type ProviderId, type ProviderPlugin } from './providers.ts'
+import { discoverProviders, type ProviderId, type ProviderPlugin } from './providers.ts'
 
-export type IdentitySettings = {
+export type IdentityOptions = {
   config: Pick<Config, 'publicUrl' | 'google' | 'oidc' | 'production'> & { product: Product }
   secret: string
   database: Database
+  emails: AccountEmails
   log: Logger
 }
 
-/** Where better-auth reads the visitor's address: set by us alone, from the connection or the trusted proxy. */
-export const addressHeader = 'x-corkboard-address'
+/** The header from which better-auth reads the client's IP address. Only we set it. */
+export const clientIpHeader = 'x-corkboard-address'
 
-const days = 24 * 60 * 60
-/** A session that is not used for so long ends; it never lasts longer than `longestSession` in all. */
-const idleSession = 30 * days
-export const longestSession = 90 * days
-/** Each hash takes 32 MB and a tenth of a second of a processor. */
-const hashing = atMost(2)
+const secondsPerDay = 24 * 60 * 60
+/** Each hash takes 32 MB of memory and a tenth of a second of CPU time. */
+const limitHashing = pLimit(2)
 
 export type Identity = ReturnType<typeof createIdentity>
 
-export function createIdentity(settings: IdentitySettings) {
-  const { config, secret, database, log } = settings
-  const { publicUrl, product } = config
-  const letters = createEmailTemplates(product, publicUrl)
-  const rowOf = (mail: OutgoingEmail) => emailRow(secret, mail)
-  const links = {
-    verify: (token: string) => `${publicUrl}/api/auth/verify-email?token=${token}`,
-    reset: (token: string) => `${publicUrl}/reset-password?token=${token}`,
-    emailLink: (token: string, to: string) => `${publicUrl}/email-link?${new URLSearchParams({ token, to })}`,
-    forgotPassword: `${publicUrl}/signin?forgot=1`,
-  }
-
-  /** Whoever proves an address takes it from whoever only claimed it, with what that one had set. */
-  async function dropUnproven(email: string) {
+export function createIdentity(options: IdentityOptions) {
+  const { config, database, emails } = options
+  /** Deletes an account that never verified this address, so that the address can go to someone who proves it. */
+  const deleteUnverified = async (email: string) => {
     await sql`delete from account where email = lower(${email}) and not email_verified`.execute(
       database.kysely,
     )
   }
 
   const optionsWith = (provider: ProviderPlugin | null): BetterAuthOptions => ({
-    appName: product.name,
-    baseURL: `${publicUrl}/api/auth`,
+    ...siteOptions(options),
+    ...modelOptions,
+    emailAndPassword: {
+      ...passwordOptions,
+      onExistingUserSignUp: async ({ user }) =>
+        queueEmail(await auth.$context, emails.alreadyRegistered(user)),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      // Runs in the sign-up's transaction. better-auth's own token goes unused: unlike ours, it cannot be revoked.
+      sendVerificationEmail: async ({ user }) =>
+        queueVerificationEmail(await auth.$context, { emails }, user),
+    },
+    plugins: [
+      emailTokens({
+        emails,
+        weaknessOf: (password, email) => weaknessOf(password, email, config.product.name),
+      }),
+      ...(provider ? [provider] : []),
+    ],
+  })
+  const build = (provider: ProviderPlugin | null) => betterAuth(optionsWith(provider))
+  const auth = build(null)
+  const providers = discoverProviders(config, deleteUnverified, build)
+
+  return {
+    handle: (request: Request): Promise<Response> => auth.handler(request),
+    /** Handles a request that involves an external provider. Throws `unavailable` while the provider is down. */
+    handleVia: async (provider: ProviderId, request: Request): Promise<Response> =>
+      (await providers.authFor(provider)).handler(request),
+    getSession: (headers: Headers) => auth.api.getSession({ headers, returnHeaders: true }),
+    /** To be called before a sign-up: the latest account that claims an unverified address replaces the earlier one. */
+    deleteUnverified,
+  }
+}
+
+const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
+  ({
+    appName: config.product.name,
+    baseURL: `${config.publicUrl}/api/auth`,
     basePath: '/api/auth',
     secret,
     telemetry: { enabled: false },
@@ -66,107 +95,71 @@ export function createIdentity(settings: IdentitySettings) {
         if (level === 'error') log.error(message)
       },
     },
-    onAPIError: { errorURL: `${publicUrl}/signin` },
+    onAPIError: { errorURL: `${config.publicUrl}/signin` },
     database: { db: kyselyWithDates(database), type: 'postgres', transaction: true },
-    // Our own limits stand before it, and outlive the process.
+    // auth-routes applies our own rate limits, which survive a restart.
     rateLimit: { enabled: false },
-    trustedOrigins: [new URL(publicUrl).origin],
+    trustedOrigins: [new URL(config.publicUrl).origin],
     advanced: {
       cookiePrefix: 'corkboard',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      ipAddress: { ipAddressHeaders: [addressHeader] },
+      useSecureCookies: config.publicUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [clientIpHeader] },
       database: { generateId: () => uuidv7(), validateSchema: false },
     },
-    user: {
-      modelName: 'account',
-      fields: { emailVerified: 'email_verified', createdAt: 'created', updatedAt: 'updated' },
-    },
-    session: {
-      modelName: 'account_session',
-      fields: {
-        userId: 'account_id',
-        expiresAt: 'expires',
-        ipAddress: 'address',
-        userAgent: 'user_agent',
-        createdAt: 'created',
-        updatedAt: 'updated',
-      },
-      expiresIn: idleSession,
-      updateAge: days,
-    },
-    account: {
-      modelName: 'account_login',
-      fields: {
-        userId: 'account_id',
-        accountId: 'subject',
-        providerId: 'provider',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires',
-        refreshTokenExpiresAt: 'refresh_token_expires',
-        createdAt: 'created',
-        updatedAt: 'updated',
-      },
-      encryptOAuthTokens: true,
-      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
-    },
-    verification: {
-      modelName: 'account_token',
-      fields: { expiresAt: 'expires', createdAt: 'created', updatedAt: 'updated' },
-      storeIdentifier: 'plain',
-    },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      autoSignIn: false,
-      minPasswordLength: passwordLength.min,
-      maxPasswordLength: passwordLength.max,
-      password: {
-        hash: (password) => hashing(() => hashPassword(password)),
-        verify: (given) => hashing(() => verifyPassword(given)),
-      },
-      async onExistingUserSignUp({ user }) {
-        const context = await auth.$context
-        const content = letters.someoneSignedUp({
-          name: user.name,
-          signInLink: `${publicUrl}/signin`,
-          resetLink: links.forgotPassword,
-        })
-        await post(context, rowOf({ to: user.email, kind: 'someone-signed-up', content }))
-      },
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      // In the transaction of the sign-up, which awaits it. The token that better-auth made is not used: ours can be ended.
-      async sendVerificationEmail({ user }) {
-        const context = await auth.$context
-        const link = links.verify(await issueToken(context, 'verify', user.id, user.email))
-        const content = letters.verifyEmail({ name: user.name, link, validMinutes: minutesGood.verify })
-        await post(context, rowOf({ to: user.email, kind: 'verify-email', content }))
-      },
-    },
-    plugins: [
-      mailedLinks({
-        letters,
-        links,
-        rowOf,
-        weaknessOf: (password, email) => weaknessOf(password, email, product.name),
-      }),
-      ...(provider ? [provider] : []),
-    ],
-  })
-  const build = (provider: ProviderPlugin | null) => betterAuth(optionsWith(provider))
-  const auth = build(null)
-  const providers = connectLazily(config, dropUnproven, build)
+  }) satisfies BetterAuthOptions
 
-  return {
-    handle: (request: Request): Promise<Response> => auth.handler(request),
-    /** For the ways that lead through a provider. Throws `unavailable` while it is down. */
-    handleThrough: async (provider: ProviderId, request: Request): Promise<Response> =>
-      (await providers.authThrough(provider)).handler(request),
-    getSession: (headers: Headers) => auth.api.getSession({ headers, returnHeaders: true }),
-    /** Before a sign-up: who claimed the address earlier and never proved it gives way to the latest. */
-    dropUnproven,
-  }
-}
+const passwordOptions = {
+  enabled: true,
+  requireEmailVerification: true,
+  autoSignIn: false,
+  minPasswordLength: passwordLength.min,
+  maxPasswordLength: passwordLength.max,
+  password: {
+    hash: (password: string) => limitHashing(() => hashPassword(password)),
+    verify: (credentials: { hash: string; password: string }) =>
+      limitHashing(() => verifyPassword(credentials)),
+  },
+} satisfies BetterAuthOptions['emailAndPassword']
+
+/** Maps better-auth's models to our tables and columns. */
+const modelOptions = {
+  user: {
+    modelName: 'account',
+    fields: { emailVerified: 'email_verified', createdAt: 'created', updatedAt: 'updated' },
+  },
+  session: {
+    modelName: 'account_session',
+    fields: {
+      userId: 'account_id',
+      expiresAt: 'expires',
+      ipAddress: 'address',
+      userAgent: 'user_agent',
+      createdAt: 'created',
+      updatedAt: 'updated',
+    },
+    expiresIn: sessionDays.idle * secondsPerDay,
+    updateAge: secondsPerDay,
+  },
+  account: {
+    modelName: 'account_login',
+    fields: {
+      userId: 'account_id',
+      accountId: 'subject',
+      providerId: 'provider',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires',
+      refreshTokenExpiresAt: 'refresh_token_expires',
+      createdAt: 'created',
+      updatedAt: 'updated',
+    },
+    encryptOAuthTokens: true,
+    accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
+  },
+  verification: {
+    modelName: 'account_token',
+    fields: { expiresAt: 'expires', createdAt: 'created', updatedAt: 'updated' },
+    storeIdentifier: 'plain',
+  },
+} satisfies BetterAuthOptions

@@ -1,23 +1,24 @@
-/** Which passwords are too easy to guess: judged by zxcvbn, and by what anybody would try first. */
-/** Below this score, of 0 to 4, a password is refused. */
-const lowestScore = 2
-/** Judging takes longer the longer the password; what is beyond adds no weakness. */
-const longestJudged = 64
+/** Rejects passwords that are easy to guess, as judged by zxcvbn and by what an attacker would try first. */
 
-type Judge = (password: string, known: string[]) => number
-let judge: Promise<Judge> | null = null
+/** Lower zxcvbn scores, from 0 to 4, are rejected. */
+const minScore = 2
+/** zxcvbn takes longer for longer passwords; more characters than this do not make one weaker. */
+const maxScoredLength = 64
 
-/** The lists of common passwords take 30 MB: they are read when the first password is chosen. */
-async function loadJudge(): Promise<Judge> {
+type Scorer = (password: string, userInputs: string[]) => number
+let scorer: Promise<Scorer> | null = null
+
+/** Loads zxcvbn and its word lists, which take 30 MB, so this waits until someone first chooses a password. */
+async function loadScorer(): Promise<Scorer> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
   const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  return (password, known) => zxcvbn.check(password.slice(0, longestJudged), known).score
+  return (password, userInputs) => zxcvbn.check(password.slice(0, maxScoredLength), userInputs).score
 }
 
-/** What is wrong with a password, as a sentence; null when it may be used. */
+/** Returns a sentence that says why a password is too weak, or null if it is acceptable. */
 export async function weaknessOf(
   password: string,
   email: string,
@@ -25,13 +26,13 @@ export async function weaknessOf(
 ): Promise<string | null> {
   const lower = password.toLowerCase()
   const localPart = email.toLowerCase().split('@')[0] ?? ''
-  // One or two letters stand in nearly every password.
+  // Nearly every password contains any one or two given letters.
   if (localPart.length > 2 && lower.includes(localPart))
-    return 'This password has your email address in it. Please choose another one.'
+    return 'This password contains your email address. Please choose another one.'
   if (lower.includes(productName.toLowerCase()))
-    return `This password has the name ${productName} in it. Please choose another one.`
-  judge ??= loadJudge()
-  const score = (await judge)(password, [email, localPart, productName])
-  if (score >= lowestScore) return null
-  return 'This password is easy to guess. Please choose a longer or less common one; a few words in a row do well.'
+    return `This password contains the name ${productName}. Please choose another one.`
+  scorer ??= loadScorer()
+  const score = (await scorer)(password, [email, localPart, productName])
+  if (score >= minScore) return null
+  return 'This password is easy to guess. Please choose a longer or less common one. Try a few random words.'
 }

@@ -1,8 +1,5 @@
-/**
- * What this software stores of people, why, and how long: for the privacy page. Whoever changes what is stored, or when
- * it is removed, changes this too.
- */
-import { messageRetentionDays } from '../../shared/limits.ts'
+/** What personal data the software stores, why, and for how long, as the privacy page shows it. */
+import { retentionDays, sessionDays } from '../../shared/limits.ts'
 
 export type DataRetentionItem = { what: string; stored: string; why: string; until: string }
 
@@ -18,7 +15,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     what: 'Where you are signed in',
     stored: 'For each browser: its name, its network address, and when you used it last.',
     why: 'So that you can see on your account page where you are signed in, and end it.',
-    until: 'Until you log out; otherwise 30 days after you were last here, and never beyond 90 days.',
+    until: `Until you log out; otherwise ${sessionDays.idle} days after you were last here, and never beyond ${sessionDays.max} days.`,
   },
   {
     what: 'Your profile',
@@ -31,8 +28,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     stored:
       'What you write in them, with the email address of your account and any other contact that you add. Ads are public, and so is the contact on them.',
     why: 'That is what the board is for. To make it harder to collect addresses, contacts stand on the page of the ad only, never in lists.',
-    until:
-      'Until you delete them. A deleted ad is gone from the site at once, and from our storage for good 30 days later.',
+    until: `Until you delete them. A deleted ad is gone from the site at once, and from our storage for good ${retentionDays.deletedListings} days later.`,
   },
   {
     what: 'Your pictures',
@@ -52,19 +48,19 @@ export const dataRetention: readonly DataRetentionItem[] = [
     what: 'Messages to us',
     stored: 'Name, email address and what you wrote on the contact page.',
     why: 'To answer you.',
-    until: `At most ${messageRetentionDays} days after it has been dealt with. Ask, and we delete it at once.`,
+    until: `At most ${retentionDays.messages} days after it has been dealt with. Ask, and we delete it at once.`,
   },
   {
     what: 'Mail that we send you',
     stored: 'To which address and when. What it says is encrypted while it waits, and wiped once it is sent.',
     why: 'To find out what happened when mail does not arrive.',
-    until: '30 days.',
+    until: `${retentionDays.emails} days.`,
   },
   {
     what: 'Tries',
     stored: 'How often a network address or an account tried to sign in, post, report, or write to us.',
     why: 'To slow down whoever guesses passwords or floods the board.',
-    until: 'One day.',
+    until: retentionDays.rateLimitHits === 1 ? 'One day.' : `${retentionDays.rateLimitHits} days.`,
   },
   {
     what: 'What was decided about ads and accounts',

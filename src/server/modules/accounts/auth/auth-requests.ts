@@ -1,0 +1,121 @@
+/** The POST requests under `/api/auth` that are open to browsers: what each may contain, and what it requires. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { EmailSchema, NewPasswordSchema, SignInSchema, SignUpSchema } from '../../../../shared/account.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { emailAddress } from '../../../../shared/fields.ts'
+import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
+import { requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
+import { networkOf } from '../../../platform/http/ip-rate-limit.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import type { Identity } from './identity.ts'
+import { weaknessOf } from './password-rules.ts'
+import { providerIds } from './providers.ts'
+
+const token = z.string('The link is incomplete. Please open it from the email again.').check(z.maxLength(200))
+/** A path on this site to return to. */
+const returnPath = z.optional(
+  z.string().check(z.regex(/^\/(?![/\\])[^\s\\]{0,500}$/, 'This must be a path of this site.')),
+)
+
+export const bodySchemas = {
+  '/sign-up/email': SignUpSchema,
+  '/sign-in/email': SignInSchema,
+  '/sign-in/social': z.object({
+    provider: z.enum(providerIds, `provider must be one of ${providerIds.join(', ')}.`),
+    callbackURL: returnPath,
+    errorCallbackURL: returnPath,
+    newUserCallbackURL: returnPath,
+  }),
+  '/sign-in/magic-link': z.object({ ...EmailSchema.shape, callbackURL: returnPath }),
+  '/magic-link/verify': z.object({ token }),
+  '/request-password-reset': EmailSchema,
+  '/reset-password': z.object({ ...NewPasswordSchema.shape, token }),
+  '/send-verification-email': EmailSchema,
+  '/verify-email': z.object({ token }),
+  '/sign-out': z.object({}),
+  '/change-password': z.object({
+    ...NewPasswordSchema.shape,
+    currentPassword: SignInSchema.shape.password,
+    revokeOtherSessions: z.optional(z.boolean()),
+  }),
+  '/change-email': z.object({ newEmail: emailAddress }),
+  '/update-user': z.object({
+    name: z.optional(SignUpSchema.shape.name),
+    image: z.optional(
+      z.union(
+        [z.null(), z.string().check(z.regex(/^https:\/\/\S{1,490}$/))],
+        'The photo must be a URL that starts with https://.',
+      ),
+    ),
+  }),
+} as const satisfies Record<string, z.ZodMiniType>
+
+export type AuthPath = keyof typeof bodySchemas
+export type AuthBody = {
+  email?: string
+  password?: string
+  newPassword?: string
+  provider?: string
+  name?: string
+}
+
+export type AuthorizeOptions = {
+  identity: Identity
+  attempts: RateLimiter
+  viewerOf: ViewerOf
+  productName: string
+}
+
+/** Throws unless a request may be forwarded to the identity provider: applies rate limits and checks what it requires. */
+export async function authorize(
+  { attempts, identity, productName, viewerOf }: AuthorizeOptions,
+  path: AuthPath,
+  body: AuthBody,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const network = networkOf(request.ip)
+  const email = body.email ?? ''
+  switch (path) {
+    case '/sign-in/email':
+      await attempts.consume('signIn', network)
+      return attempts.requireNotThrottled(email)
+    case '/sign-up/email':
+      await attempts.consume('signUp', network)
+      await requireStrongPassword('password', body.password, email, productName)
+      return identity.deleteUnverified(email)
+    case '/request-password-reset':
+    case '/send-verification-email':
+    case '/sign-in/magic-link':
+      await attempts.consume('emailLinkByAddress', network)
+      return attempts.consume('emailLinkByRecipient', `${path} ${email}`)
+    case '/reset-password':
+    case '/magic-link/verify':
+    case '/verify-email':
+      return attempts.consume('signIn', `${path} ${network}`)
+    case '/change-password': {
+      const viewer = requireViewer(await viewerOf(request, reply))
+      // An attacker could guess the current password here too, not only on the sign-in page.
+      await attempts.consume('signIn', viewer.accountId)
+      return requireStrongPassword('newPassword', body.newPassword, viewer.email, productName)
+    }
+    case '/change-email':
+      requireRecentLogin(await viewerOf(request, reply))
+      return attempts.consume('emailLinkByAddress', network)
+    case '/sign-in/social':
+    case '/sign-out':
+    case '/update-user':
+      return
+  }
+}
+
+async function requireStrongPassword(
+  field: 'password' | 'newPassword',
+  password = '',
+  email: string,
+  productName: string,
+) {
+  const weakness = await weaknessOf(password, email, productName)
+  if (weakness) throw new AppError('invalid', weakness, { [field]: weakness })
+}

@@ -1,0 +1,66 @@
+/** Turns better-auth's responses into ours: no session tokens in bodies, and errors in our own words. */
+import type { FastifyReply } from 'fastify'
+import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
+import { signInRequired } from '../../../../shared/messages/forms.ts'
+import { signIn, somethingWentWrong } from '../../../../shared/messages/pages.ts'
+import { codeOfStatus } from '../../../platform/http/errors.ts'
+
+/** Our messages for better-auth's error codes. */
+const knownErrors: Record<string, { code: ErrorCode; message?: string; field?: string }> = {
+  INVALID_EMAIL_OR_PASSWORD: {
+    code: 'unauthenticated',
+    message: 'Wrong email or password. Please try again.',
+  },
+  EMAIL_NOT_VERIFIED: { code: 'forbidden', message: signIn.unverified },
+  INVALID_PASSWORD: {
+    code: 'invalid',
+    message: 'Your current password is wrong. Please try again.',
+    field: 'currentPassword',
+  },
+  WEAK_PASSWORD: { code: 'invalid', field: 'newPassword' },
+  PROVIDER_NOT_FOUND: { code: 'not_found', message: 'This site does not offer this way to sign in.' },
+}
+
+/** Sends a response of the identity provider. Throws an AppError for a failed one. */
+export async function sendResponse(reply: FastifyReply, response: Response) {
+  copyCookies(reply, response)
+  // The shapes are better-auth's; we read only the fields named here.
+  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null
+  if (response.ok) return reply.send(withoutTokens(body))
+  throw toAppError(response.status, body)
+}
+
+/** Sends a redirect of the identity provider if the response is one, and otherwise the response. */
+export async function sendRedirect(reply: FastifyReply, response: Response) {
+  const location = response.headers.get('location')
+  if (!location) return sendResponse(reply, response)
+  copyCookies(reply, response)
+  return reply.redirect(location, 303)
+}
+
+function copyCookies(reply: FastifyReply, response: Response) {
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  reply.header('cache-control', 'no-store')
+}
+
+function toAppError(status: number, body: Record<string, unknown> | null): AppError {
+  const ownMessage = typeof body?.message === 'string' ? body.message : somethingWentWrong
+  const known = knownErrors[String(body?.code)]
+  if (known) {
+    const message = known.message ?? ownMessage
+    return new AppError(known.code, message, known.field ? { [known.field]: message } : undefined)
+  }
+  const code = codeOfStatus(status)
+  if (code === 'unauthenticated') return new AppError(code, signInRequired)
+  return new AppError(code, status < 500 ? ownMessage : somethingWentWrong)
+}
+
+/** The cookie is the only copy of the session token: a token in a body ends up in logs and in scripts. */
+function withoutTokens(body: Record<string, unknown> | null) {
+  if (!body) return null
+  const { token: _token, ...rest } = body
+  const { session } = rest as { session?: Record<string, unknown> }
+  if (!session) return rest
+  return { ...rest, session: { id: session.id, expiresAt: session.expiresAt, createdAt: session.createdAt } }
+}

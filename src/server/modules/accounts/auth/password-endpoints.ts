@@ -1,0 +1,119 @@
+/** Resetting a forgotten password by an emailed link, and changing a known one. */
+import { createAuthEndpoint } from '@better-auth/core/api'
+import type { AuthContext } from 'better-auth'
+import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import * as z from 'zod'
+import { EmailSchema } from '../../../../shared/account.ts'
+import type { EmailTokenOptions } from './email-token-plugin.ts'
+import {
+  consumeToken,
+  inTransaction,
+  issueToken,
+  okResponse,
+  queueEmail,
+  revokeTokens,
+  TokenSchema,
+  tokenExpired,
+  tokenTtlMinutes,
+} from './email-tokens.ts'
+
+export const passwordEndpoints = (options: EmailTokenOptions) => ({
+  requestPasswordReset: requestPasswordReset(options),
+  resetPassword: resetPassword(options),
+  changePassword: changePassword(options),
+})
+
+const ChangePasswordSchema = z.object({
+  currentPassword: z.string(),
+  newPassword: z.string(),
+  revokeOtherSessions: z.boolean().optional(),
+})
+
+const requestPasswordReset = ({ emails }: EmailTokenOptions) =>
+  createAuthEndpoint(
+    '/request-password-reset',
+    { method: 'POST', body: EmailSchema },
+    async ({ context, body }) => {
+      const found = await context.internalAdapter.findUserByEmail(body.email.toLowerCase())
+      if (found) {
+        await inTransaction(context, async () => {
+          const link = `/reset-password?token=${await issueToken(context, 'reset', found.user.id)}`
+          const validMinutes = tokenTtlMinutes.reset
+          await queueEmail(context, emails.resetPassword(found.user, { link, validMinutes }))
+        })
+      }
+      return okResponse
+    },
+  )
+
+const resetPassword = ({ emails, weaknessOf }: EmailTokenOptions) =>
+  createAuthEndpoint(
+    '/reset-password',
+    { method: 'POST', body: z.object({ ...TokenSchema.shape, newPassword: z.string() }) },
+    async ({ context, body }) => {
+      await inTransaction(context, async () => {
+        const subject = await consumeToken(context, 'reset', body.token)
+        const user = subject && (await context.internalAdapter.findUserById(subject.accountId))
+        if (!user) throw tokenExpired()
+        // Rejecting a weak password rolls back the consumption of the token, so the link can be used again.
+        await rejectWeakPassword(weaknessOf, body.newPassword, user.email)
+        await setPassword(context, user.id, await context.password.hash(body.newPassword))
+        // Opening the emailed link proves that the address belongs to the user.
+        if (!user.emailVerified) {
+          await revokeTokens(context, 'verify', user.id)
+          await context.internalAdapter.updateUser(user.id, { emailVerified: true })
+        }
+        await revokeTokens(context, 'link', user.id)
+        await revokeTokens(context, 'change-email', user.id)
+        await context.internalAdapter.deleteUserSessions(user.id)
+        await queueEmail(context, emails.passwordChanged(user))
+      })
+      return okResponse
+    },
+  )
+
+async function rejectWeakPassword(
+  weaknessOf: EmailTokenOptions['weaknessOf'],
+  password: string,
+  email: string,
+) {
+  const message = await weaknessOf(password, email)
+  if (message) throw new APIError('BAD_REQUEST', { code: 'WEAK_PASSWORD', message })
+}
+
+/** Updates the password, or adds one to an account that has only signed in another way. */
+async function setPassword({ internalAdapter }: AuthContext, userId: string, password: string) {
+  if (await internalAdapter.findCredentialAccount(userId))
+    await internalAdapter.updatePassword(userId, password)
+  else await internalAdapter.createAccount({ userId, providerId: 'credential', accountId: userId, password })
+}
+
+const changePassword = ({ emails }: EmailTokenOptions) =>
+  createAuthEndpoint(
+    '/change-password',
+    { method: 'POST', body: ChangePasswordSchema, use: [sensitiveSessionMiddleware] },
+    async (ctx) => {
+      const { context, body } = ctx
+      const { user, session } = context.session
+      const credential = await context.internalAdapter.findCredentialAccount(user.id)
+      const current = { hash: credential?.password ?? '', password: body.currentPassword }
+      if (!credential?.password || !(await context.password.verify(current)))
+        throw new APIError('BAD_REQUEST', {
+          code: 'INVALID_PASSWORD',
+          message: 'Your current password is wrong. Please try again.',
+        })
+      const password = await context.password.hash(body.newPassword)
+      await inTransaction(context, async () => {
+        await context.internalAdapter.updatePassword(user.id, password)
+        await revokeTokens(context, 'reset', user.id)
+        // This browser gets a new session too, in case someone copied the old cookie.
+        if (body.revokeOtherSessions) await context.internalAdapter.deleteUserSessions(user.id)
+        else await context.internalAdapter.deleteSession(session.token)
+        await queueEmail(context, emails.passwordChanged(user))
+      })
+      const renewed = await context.internalAdapter.createSession(user.id)
+      await setSessionCookie(ctx, { session: renewed, user })
+      return okResponse
+    },
+  )

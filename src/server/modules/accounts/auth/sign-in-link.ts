@@ -1,0 +1,67 @@
+/** Signing in by an emailed link, without a password. */
+import { createAuthEndpoint } from '@better-auth/core/api'
+import type { AuthContext } from 'better-auth'
+import { setSessionCookie } from 'better-auth/cookies'
+import * as z from 'zod'
+import type { EmailTokenOptions } from './email-token-plugin.ts'
+import {
+  consumeToken,
+  inTransaction,
+  issueToken,
+  okResponse,
+  queueEmail,
+  revokeTokens,
+  TokenSchema,
+  tokenExpired,
+  tokenTtlMinutes,
+} from './email-tokens.ts'
+
+export const signInLinkEndpoints = (options: EmailTokenOptions) => ({
+  signInMagicLink: signInMagicLink(options),
+  magicLinkVerify: magicLinkVerify(),
+})
+
+const signInMagicLink = ({ emails }: EmailTokenOptions) =>
+  createAuthEndpoint(
+    '/sign-in/magic-link',
+    { method: 'POST', body: z.object({ email: z.string(), callbackURL: z.string().max(500).optional() }) },
+    async ({ context, body }) => {
+      const found = await context.internalAdapter.findUserByEmail(body.email.toLowerCase())
+      if (found) {
+        const { id, email } = found.user
+        await inTransaction(context, async () => {
+          const token = await issueToken(context, 'link', id)
+          const link = `/email-link?${new URLSearchParams({ token, to: body.callbackURL ?? '/' })}`
+          await queueEmail(context, emails.signInLink(email, { link, validMinutes: tokenTtlMinutes.link }))
+        })
+      }
+      return okResponse
+    },
+  )
+
+const magicLinkVerify = () =>
+  createAuthEndpoint('/magic-link/verify', { method: 'POST', body: TokenSchema }, async (ctx) => {
+    const { context } = ctx
+    const user = await inTransaction(context, async () => {
+      const subject = await consumeToken(context, 'link', ctx.body.token)
+      const found = subject && (await context.internalAdapter.findUserById(subject.accountId))
+      return !found || found.emailVerified ? found : claimForOwner(context, found.id)
+    })
+    if (!user) throw tokenExpired()
+    const session = await context.internalAdapter.createSession(user.id)
+    await setSessionCookie(ctx, { session, user })
+    return okResponse
+  })
+
+/**
+ * Verifies the address, which the link proves. Until then, somebody else may have signed up with it, so their password and
+ * sessions are removed.
+ */
+async function claimForOwner(context: AuthContext, userId: string) {
+  const { internalAdapter } = context
+  for (const login of await internalAdapter.findAccounts(userId))
+    await internalAdapter.deleteAccount(login.id)
+  await internalAdapter.deleteUserSessions(userId)
+  await revokeTokens(context, 'verify', userId)
+  return internalAdapter.updateUser(userId, { emailVerified: true })
+}

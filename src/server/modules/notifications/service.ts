@@ -1,0 +1,130 @@
+/** The emails that the site sends: one function per email. Other modules pass facts; the wording is private to this one. */
+import type { Kind } from '../../../shared/listing.ts'
+import type { Decision } from '../../../shared/moderation.ts'
+import type { Product } from '../../../shared/product.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
+import { createOutboxRow, enqueueEmail, type OutboxRow } from '../../platform/mail/outbox.ts'
+import * as templates from './email-templates.ts'
+
+export type NotificationOptions = { secret: string; product: Product; publicUrl: string }
+
+type Recipient = { email: string; name: string }
+type ListingOfAuthor = Recipient & { kind: Kind; title: string; status: string }
+type OutgoingContent = { to: string; kind: string; content: EmailContent; replyTo?: string }
+
+export type Notifications = ReturnType<typeof createNotifications>
+export type AccountEmails = ReturnType<typeof createAccountEmails>
+
+/** Each function enqueues an email in the caller's transaction. */
+export function createNotifications(options: NotificationOptions) {
+  const { product } = options
+  const createRow = rowFactory(options)
+  const enqueue = async (tx: Connection, email: OutgoingContent) => {
+    const row = createRow(email)
+    await enqueueEmail(tx, row)
+    return row.id
+  }
+  // Replies go to the people who run the site, not to the sending address.
+  const enqueueWithReply = (tx: Connection, to: string, kind: string, content: EmailContent) =>
+    enqueue(tx, { to, kind, content, replyTo: product.contactEmail })
+
+  const listingEmail = (decision: Decision, { name, title, kind }: ListingOfAuthor, reason: string) => {
+    const link = kind === 'service' ? '/my-services' : '/my-events'
+    if (decision === 'remove') return templates.listingRemoved(product, { name, title, reason })
+    if (decision === 'hide') return templates.listingHidden(product, { name, title, reason, link })
+    return templates.listingRestored(product, { name, title, link })
+  }
+
+  return {
+    account: createAccountEmails(options),
+
+    /** Forwards a message to the site's contact address, with replies to its sender. Returns the id of the email. */
+    contactMessage: (tx: Connection, message: Recipient & { message: string }): Promise<string> =>
+      enqueue(tx, {
+        to: product.contactEmail,
+        kind: 'contact-message',
+        content: templates.contactMessage(product, message),
+        replyTo: message.email,
+      }),
+
+    /** Notifies the authors. An approval is news only to an author whose listing was hidden. */
+    async listingsDecided(
+      tx: Connection,
+      { decision, reason }: { decision: Decision; reason: string },
+      listings: ListingOfAuthor[],
+    ) {
+      for (const listing of listings) {
+        if (decision === 'approve' && listing.status !== 'hidden') continue
+        const content = listingEmail(decision, listing, reason)
+        await enqueueWithReply(tx, listing.email, `listing-${decision}`, content)
+      }
+    },
+
+    listingRestored: (tx: Connection, listing: ListingOfAuthor) =>
+      enqueueWithReply(tx, listing.email, 'listing-restore', listingEmail('approve', listing, '')),
+
+    accountSuspended: (tx: Connection, { email, name }: Recipient, reason: string) => {
+      const content = templates.accountSuspended(product, { name, reason, link: '/profile' })
+      return enqueueWithReply(tx, email, 'account-suspend', content)
+    },
+
+    suspensionLifted: (tx: Connection, { email, name }: Recipient) => {
+      const content = templates.suspensionLifted(product, { name, link: '/signin' })
+      return enqueueWithReply(tx, email, 'account-lift', content)
+    },
+
+    adminInvited: (tx: Connection, { email, name }: Recipient, hasAccount: boolean) => {
+      const link = hasAccount ? '/admin' : '/signup'
+      const content = templates.adminInvitation(product, { name, hasAccount, link })
+      return enqueueWithReply(tx, email, 'admin-invitation', content)
+    },
+  }
+}
+
+/**
+ * Emails of the identity provider. Each function returns the outbox row for the caller to insert, because better-auth
+ * runs its own transactions, which only its adapter can write to.
+ */
+function createAccountEmails(options: NotificationOptions) {
+  const { product } = options
+  const createRow = rowFactory(options)
+  const signInLink = '/signin'
+  const resetLink = '/signin?forgot=1'
+
+  return {
+    verifyEmail: ({ email: to, name }: Recipient, link: templates.ExpiringLink): OutboxRow =>
+      createRow({ to, kind: 'verify-email', content: templates.verifyEmail(product, { name, ...link }) }),
+
+    resetPassword: ({ email: to, name }: Recipient, link: templates.ExpiringLink): OutboxRow =>
+      createRow({ to, kind: 'reset-password', content: templates.resetPassword(product, { name, ...link }) }),
+
+    signInLink: (to: string, link: templates.ExpiringLink): OutboxRow =>
+      createRow({ to, kind: 'email-link', content: templates.signInLink(product, link) }),
+
+    alreadyRegistered({ email: to, name }: Recipient): OutboxRow {
+      const content = templates.alreadyRegistered(product, { name, signInLink, resetLink })
+      return createRow({ to, kind: 'someone-signed-up', content })
+    },
+
+    passwordChanged({ email: to, name }: Recipient): OutboxRow {
+      const content = templates.passwordChanged(product, { name, resetLink })
+      return createRow({ to, kind: 'password-changed', content })
+    },
+
+    confirmNewEmail({ email: to, name }: Recipient, link: templates.ExpiringLink): OutboxRow {
+      const content = templates.confirmNewEmail(product, { name, ...link })
+      return createRow({ to, kind: 'confirm-new-email', content })
+    },
+
+    emailChanged({ email: to, name }: Recipient, newEmail: string): OutboxRow {
+      const content = templates.emailChanged(product, { name, newEmail })
+      return createRow({ to, kind: 'email-changed', content })
+    },
+  }
+}
+
+const rowFactory =
+  ({ secret, product, publicUrl }: NotificationOptions) =>
+  ({ content, ...email }: OutgoingContent): OutboxRow =>
+    createOutboxRow(secret, { ...email, content: renderEmail({ name: product.name, publicUrl }, content) })
