@@ -138,7 +138,7 @@ test('a wrong password is told on the home page, and Try again keeps the email',
   const email = await createAccount(page, mail)
   await visit(page, '/signin?to=%2Fprofile')
   await fillSignIn(page, email, 'not the right password')
-  await toast(page, 'The email or the password is not right.')
+  await toast(page, 'Wrong email or password.')
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL('/signin?to=%2Fprofile')
@@ -199,7 +199,7 @@ test('a forgotten password is set anew by a mailed link, which ends the other se
   await toast(page, signIn.resetSent)
   await expect(dialog).toHaveCount(0)
 
-  await visit(page, await linkTo(mail, email, /new password/))
+  await visit(page, await linkTo(mail, email, /Reset your password/))
   await page.getByLabel('New Password').fill('password12')
   await button(page, 'Save password').click()
   await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(/easy to guess/)
@@ -320,7 +320,7 @@ test('Your account: sessions, password, data, and its end', async ({
   await toast(page, 'Your account has been deleted.')
   await visit(page, '/signin')
   await fillSignIn(page, email)
-  await toast(page, 'The email or the password is not right.')
+  await toast(page, 'Wrong email or password.')
 })
 
 test('a session that ended elsewhere signs this page out once', async ({

@@ -57,7 +57,7 @@ for (const { article, kind, id: tabId, done } of kinds) {
     await dialog(page).getByRole('button', { name: 'Hide' }).click()
     await expectToast(page, `${done} hidden`)
     await expect(page.getByText('Nothing found')).toBeVisible()
-    expect((await mail.waitForEmail(authorEmail)).text).toContain('The reason: It is spam.')
+    expect((await mail.waitForEmail(authorEmail)).text).toContain('Reason: It is spam.')
     expect(await statusOf(database, id)).toBe('hidden')
     await page.getByLabel('Show').selectOption('Hidden')
     await expect(page).toHaveURL(

@@ -63,7 +63,7 @@ test('a message that is done is deleted, once that is confirmed', async ({ page,
   await expect(rows(page)).toHaveCount(1)
   await button(row(page, 'Rosa'), 'Delete').click()
   await question.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await expectToast(page, 'The message is deleted.')
+  await expectToast(page, 'Message deleted.')
   await expect(rows(page)).toHaveCount(0)
 })
 
@@ -79,7 +79,7 @@ test('a message whose letter failed is sent again', async ({
   await open(page, email)
   await expect(row(page, 'Rosa Lind')).toContainText('could not be delivered')
   await button(row(page, 'Rosa Lind'), 'Send again').click()
-  await expectToast(page, 'The letter is on its way again.')
+  await expectToast(page, 'Sending the email again.')
   const delivery = await waitFor('the email to be sent again', async () =>
     mail.received.find(
       ({ recipients, email: { replyTo } }) =>

@@ -178,7 +178,7 @@ test.describe('admins', () => {
 
     const linkAbout = async (about: RegExp) => (await mail.waitForEmail(email, about)).links[0] ?? ''
     const stranger = await (await browser.newContext({ baseURL: url })).newPage()
-    await stranger.goto(await linkAbout(/look after/))
+    await stranger.goto(await linkAbout(/invited/))
     await hydrated(stranger)
     await stranger.getByLabel('Name').fill('New Helper')
     await stranger.getByLabel('Email').fill(email)
@@ -222,7 +222,7 @@ test.describe('admins', () => {
     await button(row(page, email), 'Remove').click()
     await dialog(page).getByRole('button', { name: 'Remove admin rights' }).click()
     await expect(dialog(page).getByRole('alert')).toHaveText(
-      'This is the last admin. Please make somebody else an admin first.',
+      'This is the last admin. Please make someone else an admin first.',
     )
     await page.keyboard.press('Escape')
     await expect(row(page, email)).toBeVisible()

@@ -118,7 +118,7 @@ for (const { kind, tab } of kinds) {
     await expect(page.getByRole('main')).toBeFocused()
     expect(await statusOf(database, id)).toBe('deleted')
     expect((await mail.waitForEmail(authorEmail)).text).toContain(
-      'The reason: It looks like a scam or fraud. Nobody sells watches at this price.',
+      'Reason: It looks like a scam or fraud. Nobody sells watches at this price.',
     )
   })
 }

@@ -20,10 +20,16 @@ const cookies = { visitor: '' } as Record<Role, string>
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   for (const who of ['owner', 'other', 'admin'] as const) {
-    accounts[who] = await createPerson(site.database, { email: `${who}@example.com`, isAdmin: who === 'admin' })
+    accounts[who] = await createPerson(site.database, {
+      email: `${who}@example.com`,
+      isAdmin: who === 'admin',
+    })
     cookies[who] = await signIn(site, accounts[who].email)
   }
-  accounts.unverified = await createPerson(site.database, { email: 'unverified@example.com', verified: false })
+  accounts.unverified = await createPerson(site.database, {
+    email: 'unverified@example.com',
+    verified: false,
+  })
   // A session that was created before the address became unverified.
   const account = await createPerson(site.database, { email: 'once@example.com' })
   cookies.unverified = await signIn(site, account.email)
@@ -96,7 +102,11 @@ describe('the profile', () => {
     }
     const updated = await request('owner', 'PUT', '/profile-update', typed)
     expect(updated).toMatchObject({ status: 200, body: { ...typed, name: 'Zoë 🌿 עדה' } })
-    const partlyUpdated = await request('owner', 'PUT', '/profile-update', { name: '', phone: '', bio: 'New.' })
+    const partlyUpdated = await request('owner', 'PUT', '/profile-update', {
+      name: '',
+      phone: '',
+      bio: 'New.',
+    })
     expect(partlyUpdated.body).toMatchObject({ ...typed, name: 'Zoë 🌿 עדה', bio: 'New.' })
     expect((await request('owner', 'PUT', '/profile-update', {})).body).toEqual(partlyUpdated.body)
   })
@@ -140,7 +150,10 @@ describe('creating a profile', () => {
   test('works once after the first sign-in, even from two tabs at once', async () => {
     const { email, name, post } = await newcomer()
     expect((await post('/profile-exists', { email })).body).toEqual({ exists: false })
-    const responses = await Promise.all([post('/profile', { name, email }), post('/profile', { name, email })])
+    const responses = await Promise.all([
+      post('/profile', { name, email }),
+      post('/profile', { name, email }),
+    ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(responses.find(({ status }) => status === 409)?.body).toEqual({
       code: 'conflict',

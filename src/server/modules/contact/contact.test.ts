@@ -18,24 +18,24 @@ const message = {
   message: 'Where do I find\nmy ads?\n\nThank you.',
 }
 const post = (body: object, from = '192.0.2.1') => send(site, 'POST', '/send-email', { body, from })
-const stored = async () =>
+const storedMessages = async () =>
   (
     await sql<{ name: string; status: string }>`select * from contact_message order by created`.execute(
       site.database.kysely,
     )
   ).rows
-const toUs = () => emailsTo(site, 'hello@localhost')
+const emailsToSite = () => emailsTo(site, 'hello@localhost')
 
 describe('a message', () => {
-  test('is stored, and carried by a letter that is answered to its sender', async () => {
+  test('is stored and forwarded by email, with replies to its sender', async () => {
     expect(await post(message)).toMatchObject({
       status: 200,
       body: { success: true, message: 'Your message has been sent successfully!' },
     })
-    expect(await stored()).toMatchObject([{ ...message, status: 'new' }])
-    expect(await toUs()).toMatchObject([
+    expect(await storedMessages()).toMatchObject([{ ...message, status: 'new' }])
+    expect(await emailsToSite()).toMatchObject([
       {
-        subject: 'Message from Ann Lee through Corkboard',
+        subject: 'Message from Ann Lee via Corkboard',
         text: expect.stringContaining('Where do I find\nmy ads?'),
       },
     ])
@@ -55,65 +55,65 @@ describe('a message', () => {
     ['message', { message: '  ' }],
     ['message', { message: 'x'.repeat(10_001) }],
     ['message', { message: 'nul \0' }],
-  ])('needs a %s that can be used: %j', async (field, given) => {
-    const { status, body } = await post({ ...message, ...given })
+  ])('is rejected if its %s is invalid: %j', async (field, input) => {
+    const { status, body } = await post({ ...message, ...input })
     expect(status).toBe(400)
     expect(Object.keys((body as { fields: object }).fields)).toEqual([field])
-    expect(await stored()).toEqual([])
+    expect(await storedMessages()).toEqual([])
   })
 
-  test('stays text: nothing in it is an element of the letter', async () => {
+  test('is escaped in the email', async () => {
     await post({
       ...message,
       name: '<b>Ann</b>',
       message: '<img src=x onerror=alert(1)><script>alert(1)</script>',
     })
-    const [letter] = await toUs()
-    expect(letter?.html).not.toMatch(/<script|<img|<b>/)
-    expect(letter?.html).toContain('&lt;script&gt;')
+    const [email] = await emailsToSite()
+    expect(email?.html).not.toMatch(/<script|<img|<b>/)
+    expect(email?.html).toContain('&lt;script&gt;')
   })
 
-  test('of 1 MB is too much', async () => {
+  test('of 1 MB is rejected', async () => {
     expect(await post({ ...message, message: 'x'.repeat(1_000_000) })).toMatchObject({ status: 413 })
   })
 
-  test('from a program that fills in what nobody sees is answered alike and not kept', async () => {
-    const honest = await post(message)
+  test('from a bot that fills in the honeypot gets the same response and is dropped', async () => {
+    const genuine = await post(message)
     const { status, body } = await post({ ...message, website: 'https://spam.example' })
-    expect({ status, body }).toEqual({ status: honest.status, body: honest.body })
-    expect(await stored()).toHaveLength(1)
+    expect({ status, body }).toEqual({ status: genuine.status, body: genuine.body })
+    expect(await storedMessages()).toHaveLength(1)
   })
 })
 
-describe('the puzzle', () => {
+describe('the challenge', () => {
   const getChallenge = async (from = '192.0.2.1') =>
     (await send<null | { signature: string }>(site, 'GET', '/contact-challenge', { from })).body
   const solve = async (challenge: object) => {
     const solution = await solveChallenge({ challenge: challenge as never, deriveKey })
     return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
   }
-  const senders = ['a', 'b', 'c', 'd'].map((name) => ({ ...message, email: `${name}@example.org` }))
+  const messages = ['a', 'b', 'c', 'd'].map((name) => ({ ...message, email: `${name}@example.org` }))
 
-  test('is not asked for before the third message of an address within an hour', async () => {
-    for (const sent of senders.slice(0, 2)) {
+  test('is required from the third message per network and hour', async () => {
+    for (const body of messages.slice(0, 2)) {
       expect(await getChallenge()).toBeNull()
-      expect(await post(sent)).toMatchObject({ status: 200 })
+      expect(await post(body)).toMatchObject({ status: 200 })
     }
     expect(await getChallenge('192.0.2.99')).toBeNull()
-    expect(await post(senders[2] ?? {})).toMatchObject({
+    expect(await post(messages[2] ?? {})).toMatchObject({
       status: 400,
       body: { fields: { challengeSolution: expect.any(String) } },
     })
-    const solved = await solve((await getChallenge()) ?? {})
-    expect(await post({ ...senders[2], challengeSolution: solved })).toMatchObject({ status: 200 })
-    expect(await stored()).toHaveLength(3)
-    // Each solution lets one message through.
+    const challengeSolution = await solve((await getChallenge()) ?? {})
+    expect(await post({ ...messages[2], challengeSolution })).toMatchObject({ status: 200 })
+    expect(await storedMessages()).toHaveLength(3)
+    // Each solution works for one message.
     await sql`update rate_limit_hit set at = at - interval '2 minutes'`.execute(site.database.kysely)
-    expect(await post({ ...senders[3], challengeSolution: solved })).toMatchObject({ status: 400 })
+    expect(await post({ ...messages[3], challengeSolution })).toMatchObject({ status: 400 })
   })
 
-  test('is solved by its solution alone', async () => {
-    for (const sent of senders.slice(0, 2)) await post(sent)
+  test('rejects forged and malformed solutions', async () => {
+    for (const body of messages.slice(0, 2)) await post(body)
     const challenge = (await getChallenge()) ?? { signature: '' }
     const payload = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
     const solved = JSON.parse(Buffer.from(await solve(challenge), 'base64').toString())
@@ -126,17 +126,17 @@ describe('the puzzle', () => {
       payload({ ...solved, challenge: { ...challenge, signature: '00' } }),
       payload({ ...solved, solution: { ...solved.solution, derivedKey: 'ab'.repeat(32) } }),
     ])
-      expect(await post({ ...senders[2], challengeSolution: wrong })).toMatchObject({ status: 400 })
-    expect(await stored()).toHaveLength(2)
+      expect(await post({ ...messages[2], challengeSolution: wrong })).toMatchObject({ status: 400 })
+    expect(await storedMessages()).toHaveLength(2)
   })
 })
 
-test('five messages a day of one sender, from wherever', async () => {
+test('accepts five messages per sender and day, from any network', async () => {
   for (let n = 1; n <= 5; n += 1) expect(await post(message, `192.0.2.${n}`)).toMatchObject({ status: 200 })
   expect(await post(message, '192.0.2.6')).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
 })
 
-test('admins see the messages and what became of their letters, mark them and send them again', async () => {
+test('lets admins see messages with their delivery status, mark them as done, and send them again', async () => {
   await post(message)
   await post({ ...message, email: 'bo@example.org', message: 'About prices' })
   const admin = await createPerson(site.database, { isAdmin: true })
@@ -180,7 +180,7 @@ test('admins see the messages and what became of their letters, mark them and se
   expect(await set('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b', 'done')).toMatchObject({ status: 404 })
 })
 
-test('a message that is done is deleted with all that its writer told, or forgotten in time', async () => {
+test('deletes a message that is done with all its personal data, or after the retention period', async () => {
   for (const [n, name] of ['Ann Lee', 'Bo Lind', 'Cy Moss'].entries()) {
     const email = `${name.slice(0, 2).toLowerCase()}@example.org`
     await post({ name, email, message: 'A question' }, `192.0.2.${n + 1}`)
@@ -197,14 +197,14 @@ test('a message that is done is deleted with all that its writer told, or forgot
     await send(site, 'PUT', `/moderation/message/${id}`, { cookie, body: { status: 'done' } })
   expect(await remove(ann)).toMatchObject({ status: 200 })
   expect(await remove(ann)).toMatchObject({ status: 404 })
-  const letters = await sql`select from outbox_email where reply_to = 'an@example.org'`.execute(
+  const emails = await sql`select from outbox_email where reply_to = 'an@example.org'`.execute(
     site.database.kysely,
   )
-  expect(letters.rows).toEqual([])
+  expect(emails.rows).toEqual([])
 
   await sql`update contact_message set resolved = now() - interval '181 days' where id = ${bo}`.execute(
     site.database.kysely,
   )
   await deleteExpiredMessages(site.database)
-  expect(await stored()).toMatchObject([{ name: 'Cy Moss' }])
+  expect(await storedMessages()).toMatchObject([{ name: 'Cy Moss' }])
 })

@@ -30,7 +30,7 @@ describe('deciding', () => {
     const [letter] = await emailsTo(moderated.site, 'author@example.com')
     expect(letter).toMatchObject({ kind: 'listing-remove', subject: expect.stringContaining('removed') })
     expect(letter?.text).toContain('“Cheap watches”')
-    expect(letter?.text).toContain('The reason: It looks like a scam or fraud.')
+    expect(letter?.text).toContain('Reason: It looks like a scam or fraud.')
     const { rows } = await sql<{ reply_to: string }>`select reply_to from outbox_email`.execute(
       moderated.site.database.kysely,
     )

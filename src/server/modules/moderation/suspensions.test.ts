@@ -30,7 +30,7 @@ describe('a suspended account', () => {
     expect(await ask('author', 'GET', '/userprofile')).toMatchObject({ status: 401 })
     for (const id of [live, reported, hidden]) expect(await statusOf(id)).toBe('hidden')
     expect((await emailsTo(moderated.site, 'author@example.com'))[0]?.text).toContain(
-      'The reason: Repeated scams.',
+      'Reason: Repeated scams.',
     )
     expect(
       await ask('admin', 'POST', '/moderation/decide', { decision: 'approve', ids: [live] }),

@@ -13,9 +13,17 @@ const emails = {
   verifyEmail: templates.verifyEmail(site, { name, validMinutes, link: '/verify-email?token=a&b=1' }),
   resetPassword: templates.resetPassword(site, { name, validMinutes, link: '/reset-password?token=a&b=1' }),
   signInLink: templates.signInLink(site, { validMinutes: 15, link: '/email-link?token=a&b=1' }),
-  alreadyRegistered: templates.alreadyRegistered(site, { name, signInLink: '/sign-in', resetLink: '/forgot' }),
+  alreadyRegistered: templates.alreadyRegistered(site, {
+    name,
+    signInLink: '/sign-in',
+    resetLink: '/forgot',
+  }),
   passwordChanged: templates.passwordChanged(site, { name, resetLink: '/forgot' }),
-  confirmNewEmail: templates.confirmNewEmail(site, { name, validMinutes, link: '/confirm-email?token=a&b=1' }),
+  confirmNewEmail: templates.confirmNewEmail(site, {
+    name,
+    validMinutes,
+    link: '/confirm-email?token=a&b=1',
+  }),
   emailChanged: templates.emailChanged(site, { name, newEmail: 'ann@new.example' }),
 }
 

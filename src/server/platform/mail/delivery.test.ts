@@ -260,5 +260,7 @@ test('sends an email again with the same id after its worker was killed', async 
   await waitFor('the email to be sent again', async () => server.received[1])
   const [first, second] = server.received
   expect(second?.email.messageId).toBe(first?.email.messageId)
-  await waitFor('the status to be sent', async () => ((await rows())[0]?.status === 'sent' ? true : undefined))
+  await waitFor('the status to be sent', async () =>
+    (await rows())[0]?.status === 'sent' ? true : undefined,
+  )
 })

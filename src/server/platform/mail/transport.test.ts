@@ -65,25 +65,21 @@ test('names files in the order of the emails, and writes the same email to one f
   expect((await readOutbox(folder)).map(({ subject }) => subject)).toEqual(['Grüße', 'Later'])
 })
 
-test.each(['smtp', 'folder'])(
-  'sends an email over %s with its sender, date, and id',
-  async (kind) => {
-    const { server, mailer } = await startServer()
-    await (kind === 'smtp' ? mailer : createFolderTransport(folder, sender)).send(message)
-    const [received] =
-      kind === 'smtp' ? server.received.map(({ email }) => email) : await readOutbox(folder)
-    expect(received).toMatchObject({
-      from: sender.from,
-      to: [{ name: '', address: 'ann@example.org' }],
-      date: '2026-11-20T17:00:00.000Z',
-      messageId: '<0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b@board.example.org>',
-      subject: 'Grüße',
-    })
-    expect(received?.headers).toContainEqual(
-      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
-    )
-  },
-)
+test.each(['smtp', 'folder'])('sends an email over %s with its sender, date, and id', async (kind) => {
+  const { server, mailer } = await startServer()
+  await (kind === 'smtp' ? mailer : createFolderTransport(folder, sender)).send(message)
+  const [received] = kind === 'smtp' ? server.received.map(({ email }) => email) : await readOutbox(folder)
+  expect(received).toMatchObject({
+    from: sender.from,
+    to: [{ name: '', address: 'ann@example.org' }],
+    date: '2026-11-20T17:00:00.000Z',
+    messageId: '<0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b@board.example.org>',
+    subject: 'Grüße',
+  })
+  expect(received?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+})
 
 test.each([
   [550, EmailRejectedError],

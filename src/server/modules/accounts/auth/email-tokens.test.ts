@@ -259,7 +259,10 @@ describe('changing the email', () => {
       site.database.kysely,
     )
     const response = await post('/change-email', { newEmail: `new-${email}` }, { cookie })
-    expect(response).toMatchObject({ status: 403, body: { message: expect.stringContaining('sign in again') } })
+    expect(response).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('sign in again') },
+    })
   })
 
   test('is refused to a visitor', async () => {
