@@ -1,9 +1,9 @@
 import type { Palette } from './palettes.ts'
 
-/** What a scene draws with: the colours, repeatable chance, and gradients that end up in <defs>. */
+/** What a scene draws with: the colors, a seeded random generator, and the gradients for <defs>. */
 export interface Pen {
   p: Palette
-  /** Which rendering of the scene this is, from 1. Scenes may move things about for later ones. */
+  /** The number of this rendering of the scene, from 1. Scenes may vary it by number. */
   take: number
   between: (low: number, high: number) => number
   pick: (choices: readonly string[]) => string

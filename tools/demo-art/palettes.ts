@@ -1,4 +1,4 @@
-/** The colours of one light: a morning, a dusk, a snowy noon. Every scene draws only from these. */
+/** The colors of one light: a morning, a dusk, a snowy noon. Every scene draws only from these. */
 export interface Palette {
   skyTop: string
   skyLow: string

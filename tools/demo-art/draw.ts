@@ -1,13 +1,17 @@
-/** Draws every picture of the demo listings: `node demo/draw-pictures.ts`. The same bytes every run. */
+/**
+ * Draws every picture of the demo listings: `npm run demo:draw [-- folder]`. The default folder is `demo/pictures`.
+ * Every run produces the same bytes.
+ */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { palettes } from './drawing/palettes.ts'
-import { createPen } from './drawing/pen.ts'
-import { scenes } from './drawing/scenes.ts'
-import { mirrored } from './drawing/shapes.ts'
+import { join, resolve } from 'node:path'
+import { palettes } from './palettes.ts'
+import { createPen } from './pen.ts'
+import { scenes } from './scenes.ts'
+import { mirrored } from './shapes.ts'
 
-const folder = new URL('./pictures/', import.meta.url)
+const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../demo/pictures'))
 mkdirSync(folder, { recursive: true })
-for (const name of readdirSync(folder)) if (name.endsWith('.svg')) rmSync(new URL(name, folder))
+for (const name of readdirSync(folder)) if (name.endsWith('.svg')) rmSync(join(folder, name))
 
 let bytes = 0
 let count = 0
@@ -21,9 +25,11 @@ for (const [name, scene] of Object.entries(scenes)) {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800">' +
       `<defs>${pen.defs()}<clipPath id="edge"><path d="M0 0H1200V800H0Z"/></clipPath></defs>` +
       `<g clip-path="url(#edge)" stroke-linecap="round" stroke-linejoin="round">${content}</g></svg>\n`
-    writeFileSync(new URL(`${name}-${take}.svg`, folder), svg)
+    writeFileSync(join(folder, `${name}-${take}.svg`), svg)
     bytes += Buffer.byteLength(svg)
     count += 1
   })
 }
-console.log(`${count} pictures of ${Object.keys(scenes).length} scenes, ${Math.round(bytes / 1024)} kB`)
+console.log(
+  `Drew ${count} pictures of ${Object.keys(scenes).length} scenes, ${Math.round(bytes / 1024)} kB, in ${folder}`,
+)

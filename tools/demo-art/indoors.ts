@@ -1,7 +1,7 @@
 import type { Pen } from './pen.ts'
 import { at, circle, faint, many, oval, path, polygon, rect, shadow, stroke } from './shapes.ts'
 
-/** Wall, floor, skirting and a slanting patch of window light. */
+/** Wall, floor, baseboard, and a slanted patch of window light. */
 export const room = (pen: Pen, floorY = 590, boards = true) =>
   rect(0, 0, 1200, floorY, pen.down(pen.p.wall, pen.p.wallDark)) +
   faint(
@@ -79,7 +79,7 @@ export const tabletop = (pen: Pen, y = 560) =>
     }),
   )
 
-/** A window with a landscape in it; curtains when asked. */
+/** A window with a landscape in it; curtains are optional. */
 export const windowView = (pen: Pen, x: number, y: number, w: number, h: number, curtains = true) =>
   rect(x - 16, y - 16, w + 32, h + 32, pen.p.paper, 6) +
   pen.within(
