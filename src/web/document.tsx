@@ -1,6 +1,6 @@
 /** The whole HTML document. The server writes the page's state into it and the browser reads it back. */
 import type { ReactNode } from 'react'
-import { pageColors } from './page-colors.ts'
+import { pageColors } from '../shared/colors.ts'
 import { paths } from './paths.ts'
 import { useSite } from './site.tsx'
 

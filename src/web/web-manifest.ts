@@ -1,6 +1,7 @@
 /** What a system is told that installs the site as an app. Made of the product's settings; icons by scripts/draw-icons.mjs. */
+
+import { pageColors } from '../shared/colors.ts'
 import type { Product } from '../shared/product.ts'
-import { pageColors } from './page-colors.ts'
 import { paths } from './paths.ts'
 
 const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
