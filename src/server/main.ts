@@ -2,7 +2,7 @@
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config/environment.ts'
 import { siteSecret } from './config/secret.ts'
-import { openPictureStorage } from './modules/media/open-storage.ts'
+import { openPictureStorage } from './modules/media/storage.ts'
 import { DataFolderInUseError } from './platform/database/embedded/folder-lock.ts'
 import type { JobRunner } from './platform/jobs/runner.ts'
 import { createLogger, type Logger } from './platform/log.ts'

@@ -1,4 +1,4 @@
-/** A real S3-compatible server with one bucket, which can be away for a while. */
+/** A real S3-compatible server with one bucket, which can be stopped and restarted. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,18 +7,18 @@ import type { Bucket } from '../../src/server/config/storage-url.ts'
 
 export type BucketServer = {
   bucket: Bucket
-  /** For STORAGE_URL. */
+  /** The value of STORAGE_URL. */
   url: string
-  /** The keys of all that it holds. */
+  /** Returns the keys of all objects. */
   keys: () => Promise<string[]>
-  /** Refuses connections until it is `up` again, on the same port. */
+  /** Rejects connections until `up` restarts it on the same port. */
   down: () => Promise<void>
   up: () => Promise<void>
   close: () => Promise<void>
 }
 
 const name = 'pictures'
-/** The only ones that it knows. */
+/** The only credentials that s3rver accepts. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 const objectFile = '._S3rver_object'
 
@@ -41,7 +41,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     const server = running?.httpServer
     running = null
     if (!server) return
-    const closed = new Promise((done) => server.close(done))
+    const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()
     await closed
   }

@@ -1,24 +1,24 @@
-/** An image host of somebody else, for sites that send their pictures there: it keeps what it is sent, and says where. */
+/** A fake third-party image host, which records what it receives. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-type Received = { fields: Record<string, string>; fileName: string; cookie: string | undefined }
+type ReceivedUpload = { fields: Record<string, string>; fileName: string; cookie: string | undefined }
 
 export type ImageHost = {
   uploadUrl: string
   deliveryUrl: string
-  received: Received[]
+  received: ReceivedUpload[]
   stop: () => Promise<void>
 }
 
 const onePixel = Buffer.from('R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
 export async function startImageHost(): Promise<ImageHost> {
-  const received: Received[] = []
+  const received: ReceivedUpload[] = []
   const server = createServer((request, response) => {
-    void answer(request, response, received)
+    void respond(request, response, received)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -34,9 +34,9 @@ export async function startImageHost(): Promise<ImageHost> {
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, received: Received[]) {
+async function respond(request: IncomingMessage, response: ServerResponse, received: ReceivedUpload[]) {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
-  // Without credentials: a browser that sent them would refuse this answer.
+  // Does not allow credentials: a browser that sent them would reject this response.
   response.setHeader('access-control-allow-headers', 'content-type')
   if (request.method === 'GET') return response.setHeader('content-type', 'image/gif').end(onePixel)
   if (request.method === 'OPTIONS') return response.end()
@@ -44,11 +44,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, receiv
     headers: { 'content-type': request.headers['content-type'] ?? '' },
   }).formData()
   const file = form.get('file') as File
-  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  received.push({ fields: Object.fromEntries(texts), fileName: file.name, cookie: request.headers.cookie })
+  const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  received.push({ fields: Object.fromEntries(fields), fileName: file.name, cookie: request.headers.cookie })
   const host = `http://${request.headers.host}`
   response.setHeader('content-type', 'application/json')
-  response.end(
-    JSON.stringify({ secure_url: `${host}/pictures/${received.length}.gif`, etag: 'of no concern' }),
-  )
+  response.end(JSON.stringify({ secure_url: `${host}/pictures/${received.length}.gif`, etag: 'ignored' }))
 }

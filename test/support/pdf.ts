@@ -1,4 +1,4 @@
-/** PDFs as a reader of their own sees them: pages, words, what they say about themselves, and the codes on them. */
+/** Reads PDFs: page count, text, metadata, structure, and QR codes. */
 import { createCanvas } from '@napi-rs/canvas'
 import jsQR from 'jsqr'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -10,11 +10,11 @@ export type ReadPdf = {
   text: string
   title: string
   language: string | null
-  /** Whether it has the structure that screen readers go by. */
+  /** Whether it has the structure tree that screen readers use. */
   tagged: boolean
-  /** What pictures are said to show. */
+  /** The alternative texts of pictures. */
   alternatives: string[]
-  /** What the first QR code of the first page says. */
+  /** The content of the first QR code on the first page. */
   code: string | null
 }
 
@@ -53,14 +53,19 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']
 
 const scale = 2
 
-/** As a phone would that is held before it. */
+/** Renders the code and decodes it, as a phone camera would. */
 async function readCode(page: Page, figure: Node): Promise<string | null> {
-  // No more than the code, with the quiet around it, where the structure says where that is: a sheet takes long.
-  const [left = 0, low = 0, right = 0, high = 0] = figure.bbox ?? page.view
-  const around = figure.bbox ? 12 : 0
-  const [x, y, width, height] = [left - around, (page.view[3] ?? 0) - high - around, right - left, high - low]
+  // Renders only the code and its quiet zone if the structure tree has its position: a whole page takes long.
+  const [left = 0, bottom = 0, right = 0, top = 0] = figure.bbox ?? page.view
+  const margin = figure.bbox ? 12 : 0
+  const [x, y, width, height] = [
+    left - margin,
+    (page.view[3] ?? 0) - top - margin,
+    right - left,
+    top - bottom,
+  ]
   const viewport = page.getViewport({ scale, offsetX: -x * scale, offsetY: -y * scale })
-  const canvas = createCanvas((width + 2 * around) * scale, (height + 2 * around) * scale)
+  const canvas = createCanvas((width + 2 * margin) * scale, (height + 2 * margin) * scale)
   await page.render({ canvas: canvas as never, viewport }).promise
   const picture = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   return jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data ?? null

@@ -1,13 +1,13 @@
-/** Real picture files, made when they are asked for, and what is no picture though it says so. */
+/** Real picture files, created on demand, and files that only claim to be pictures. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, createDeflate, gzipSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** Stands in every kind of metadata that a test picture has: whatever is served must not hold it. */
+/** Included in every kind of metadata of the test pictures. Served files must not contain it. */
 export const secretMark = 'taken-at-home-of-jane'
 
-/** As it is meant to be seen: red above, blue below. */
+/** Red at the top, blue at the bottom. */
 const redAboveBlue = (width: number, height: number): Sharp =>
   sharp(
     Buffer.from(
@@ -27,14 +27,14 @@ const noise = (width: number, height: number, sigma = 30): Sharp =>
     },
   })
 
-/** A segment of a JPEG, right behind its beginning. */
+/** Inserts a segment right after the start of a JPEG. */
 function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(content.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
 }
 
-/** From a phone that was held upright: it lies on its side and says so; with its place, its maker and a comment. */
+/** A portrait photo from a phone: stored on its side, with an orientation tag, a location, a maker, and a comment. */
 async function phonePhoto(): Promise<Buffer> {
   const jpeg = await redAboveBlue(600, 900)
     .rotate(-90)
@@ -59,7 +59,7 @@ async function phonePhoto(): Promise<Buffer> {
   return withSegment(withSegment(jpeg, 0xed, iptc), 0xfe, Buffer.from(secretMark))
 }
 
-/** 12 megapixels with as much in them as a camera sees. */
+/** 12 megapixels with as much detail as a camera photo. */
 async function photo(width = 4000, height = 3000): Promise<Buffer> {
   const rough = await noise(Math.ceil(width / 80), Math.ceil(height / 80), 60)
     .png()
@@ -82,12 +82,12 @@ async function animation(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** So many frames that all of them together are far more than a picture may have. */
+/** A GIF whose frames together far exceed the pixel limit. */
 async function manyFrames(count: number): Promise<Buffer> {
   const gif = await redAboveBlue(100, 100).gif({ effort: 1 }).toBuffer()
-  // Behind the head and its colours stands the one frame; the last byte says that there is no other.
-  const colours = 2 << (gif.readUInt8(10) & 7)
-  const start = 13 + 3 * colours
+  // The one frame follows the header and the color table; the last byte is the trailer.
+  const colors = 2 << (gif.readUInt8(10) & 7)
+  const start = 13 + 3 * colors
   return Buffer.concat([
     gif.subarray(0, start),
     ...Array<Buffer>(count).fill(gif.subarray(start, -1)),
@@ -95,7 +95,7 @@ async function manyFrames(count: number): Promise<Buffer> {
   ])
 }
 
-async function cutOff(file: Promise<Buffer>, part = 0.7): Promise<Buffer> {
+async function truncated(file: Promise<Buffer>, part = 0.7): Promise<Buffer> {
   const whole = await file
   return whole.subarray(0, Math.floor(whole.length * part))
 }
@@ -108,23 +108,23 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A few hundred kilobytes that are gigabytes once decoded. */
+/** Returns a few hundred kilobytes that decode to gigabytes. */
 export async function pngBomb(side: number): Promise<Buffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
-  // One bit for each pixel: black or white.
+  // One bit per pixel.
   head[8] = 1
   const deflate = createDeflate({ level: 1 })
-  const packed = deflate.toArray()
+  const compressed = deflate.toArray()
   const rows = Buffer.alloc((1 + Math.ceil(side / 8)) * 100)
   for (let row = 0; row < side; row += 100)
-    if (!deflate.write(rows)) await new Promise((go) => deflate.once('drain', go))
+    if (!deflate.write(rows)) await new Promise((resolve) => deflate.once('drain', resolve))
   deflate.end()
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', head),
-    pngChunk('IDAT', Buffer.concat(await packed)),
+    pngChunk('IDAT', Buffer.concat(await compressed)),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
@@ -132,14 +132,14 @@ export async function pngBomb(side: number): Promise<Buffer> {
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>`
 const html = '<!doctype html><html><body><script>alert(document.domain)</script></body></html>'
 
-/** What an iPhone keeps its photos in, as far as its beginning tells. */
+/** The beginning of an iPhone photo. */
 const heic = Buffer.concat([
   Buffer.from([0, 0, 0, 0x24]),
   Buffer.from('ftypheic\0\0\0\0mif1MiHEmiafMiHBheic', 'latin1'),
   Buffer.alloc(2000, 1),
 ])
 
-/** What the site takes. */
+/** Pictures that the site accepts. */
 export const goodPictures = {
   'phone.jpg': phonePhoto,
   'photo.jpg': () => photo(),
@@ -159,7 +159,7 @@ export const goodPictures = {
   'picture.webp': () => redAboveBlue(1000, 800).webp().toBuffer(),
   'picture.avif': () => redAboveBlue(1000, 800).avif({ effort: 0 }).toBuffer(),
   'cmyk.jpg': () => redAboveBlue(800, 600).toColourspace('cmyk').jpeg().toBuffer(),
-  'grey.jpg': () => redAboveBlue(800, 600).greyscale().jpeg().toBuffer(),
+  'gray.jpg': () => redAboveBlue(800, 600).grayscale().jpeg().toBuffer(),
   'sixteen-bit.png': () => redAboveBlue(800, 600).toColourspace('rgb16').png().toBuffer(),
   'interlaced.png': () => redAboveBlue(800, 600).png({ progressive: true }).toBuffer(),
   'progressive.jpg': () => redAboveBlue(800, 600).jpeg({ progressive: true }).toBuffer(),
@@ -172,23 +172,23 @@ export const goodPictures = {
   'tower.png': () => redAboveBlue(20, 15_000).png().toBuffer(),
 } satisfies Record<string, () => Promise<Buffer>>
 
-/** What it refuses, with a word of the sentence that says why. */
+/** Files that it rejects, with a part of the message. */
 export const badPictures = {
-  'cut-off.jpg': [/damaged or incomplete/, () => cutOff(redAboveBlue(800, 600).jpeg().toBuffer())],
+  'cut-off.jpg': [/damaged or incomplete/, () => truncated(redAboveBlue(800, 600).jpeg().toBuffer())],
   'cut-off-progressive.jpg': [
     /damaged or incomplete/,
-    () => cutOff(noise(800, 600).jpeg({ progressive: true }).toBuffer(), 0.9),
+    () => truncated(noise(800, 600).jpeg({ progressive: true }).toBuffer(), 0.9),
   ],
-  'cut-off.png': [/damaged or incomplete/, () => cutOff(noise(400, 300).png().toBuffer())],
-  'cut-off.webp': [/damaged or incomplete/, () => cutOff(noise(400, 300).webp().toBuffer())],
-  'cut-off.avif': [/damaged or incomplete/, () => cutOff(noise(400, 300).avif({ effort: 0 }).toBuffer())],
-  'cut-off.gif': [/damaged or incomplete/, () => cutOff(noise(400, 300).gif({ effort: 1 }).toBuffer())],
-  'head-alone.jpg': [/damaged or incomplete/, async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+  'cut-off.png': [/damaged or incomplete/, () => truncated(noise(400, 300).png().toBuffer())],
+  'cut-off.webp': [/damaged or incomplete/, () => truncated(noise(400, 300).webp().toBuffer())],
+  'cut-off.avif': [/damaged or incomplete/, () => truncated(noise(400, 300).avif({ effort: 0 }).toBuffer())],
+  'cut-off.gif': [/damaged or incomplete/, () => truncated(noise(400, 300).gif({ effort: 1 }).toBuffer())],
+  'header-only.jpg': [/damaged or incomplete/, async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
   'bomb.png': [/50 megapixels/, () => pngBomb(50_000)],
   'large.png': [/50 megapixels/, () => pngBomb(16_000)],
-  'script.svg': [/Only JPEG, PNG, WebP, AVIF and GIF/, async () => Buffer.from(svg)],
+  'script.svg': [/Only JPEG, PNG, WebP, AVIF, and GIF/, async () => Buffer.from(svg)],
   'svg-named.png': [/Only JPEG/, async () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
-  'packed.svgz': [/Only JPEG/, async () => gzipSync(svg)],
+  'compressed.svgz': [/Only JPEG/, async () => gzipSync(svg)],
   'html-named.jpg': [/Only JPEG/, async () => Buffer.from(html)],
   'document.pdf': [/Only JPEG/, async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')],
   'picture.tiff': [/Only JPEG/, () => redAboveBlue(100, 100).tiff().toBuffer()],
@@ -203,10 +203,10 @@ export const badPictures = {
   ],
 } satisfies Record<string, [RegExp, () => Promise<Buffer>]>
 
-/** Half a megabyte to send, and as much again once it is made ready. */
-export const roughPicture = (): Promise<Buffer> => noise(1000, 800, 40).jpeg({ quality: 80 }).toBuffer()
+/** Half a megabyte to upload, and as much again once processed. */
+export const noisyPicture = (): Promise<Buffer> => noise(1000, 800, 40).jpeg({ quality: 80 }).toBuffer()
 
-/** One of each format, so small that hundreds are soon done. */
+/** One of each format, small enough to process hundreds quickly. */
 export const tinyPictures = (): Promise<Buffer[]> =>
   Promise.all([
     noise(48, 32).jpeg().toBuffer(),
@@ -218,7 +218,7 @@ export const tinyPictures = (): Promise<Buffer[]> =>
     noise(48, 32).gif({ effort: 1 }).toBuffer(),
   ])
 
-/** Writes files of these names into the folder, for browsers to choose. Answers their paths. */
+/** Writes the files of these names into the folder, for browsers to upload. Returns their paths. */
 export async function writePictures(
   folder: string,
   names: (keyof typeof goodPictures | keyof typeof badPictures)[],

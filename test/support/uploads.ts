@@ -1,4 +1,4 @@
-/** Forms with a picture, as browsers send them. */
+/** Multipart forms with a picture, as browsers send them. */
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ export const pictureForm = (content: Buffer, fileName = 'picture.jpg'): Form =>
 
 export type Uploader = Person & { cookie: string }
 
-/** Somebody who is signed in, to a site with real sessions. */
+/** Creates a person who is signed in. The site must have real sessions. */
 export async function createUploader(site: TestApp): Promise<Uploader> {
   const person = await createPerson(site.database)
   return { ...person, cookie: await signIn(site, person.email) }
@@ -63,18 +63,18 @@ export async function upload(
   return { status: response.statusCode, body: response.json(), headers: response.headers, cookie: '' }
 }
 
-/** Every file of its pictures, by its path: stored ones, and what lies there unfinished. */
-export async function filesOf({ folder }: Pick<TestApp, 'folder'>, within = ''): Promise<string[]> {
-  // A folder may go while it is looked at.
-  const entries = await readdir(join(folder, 'pictures', within), { withFileTypes: true }).catch(() => [])
-  const found = entries.map((entry) => {
-    const path = join(within, entry.name)
+/** Returns the paths of all picture files, stored and unfinished. */
+export async function filesOf({ folder }: Pick<TestApp, 'folder'>, subfolder = ''): Promise<string[]> {
+  // A folder may disappear while it is being read.
+  const entries = await readdir(join(folder, 'pictures', subfolder), { withFileTypes: true }).catch(() => [])
+  const files = entries.map((entry) => {
+    const path = join(subfolder, entry.name)
     return entry.isDirectory() ? filesOf({ folder }, path) : [path]
   })
-  return (await Promise.all(found)).flat().sort()
+  return (await Promise.all(files)).flat().sort()
 }
 
-/** The rows of the pictures that somebody has uploaded. */
+/** Returns the rows of the pictures that a person has uploaded. */
 export async function rowsOf({ database }: TestApp, { accountId }: Person) {
   return database.kysely
     .selectFrom('image')

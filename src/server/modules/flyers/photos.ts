@@ -1,23 +1,18 @@
-/** The first picture of a listing as drawings take it. Those on other hosts are not fetched: this server asks nobody. */
+/** Loads the first picture of a listing for drawings. Never fetches pictures from other hosts. */
 import { readFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
-import { parsePictureUrl } from '../../../shared/picture.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { storageKey } from '../media/files.ts'
-import { asStorageError } from '../media/storage-error.ts'
+import { readPicture } from '../media/service.ts'
 
-/** Null when there is no such picture here. Throws `unavailable` while the store is away. */
-export type PhotoOf = (address: string) => Promise<Buffer | null>
+/** Returns null if there is no such picture here. Throws `unavailable` if the store cannot be reached. */
+export type PhotoOf = (url: string) => Promise<Buffer | null>
 
 const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
-const demoAddress = /^\/demo-pictures\/([\w-]+\.svg)$/
+const demoPictureUrl = /^\/demo-pictures\/([\w-]+\.svg)$/
 
 export const createPhotoLoader =
   (store: ImageStore): PhotoOf =>
-  async (address) => {
-    const demo = demoAddress.exec(address)?.[1]
-    if (demo) return readFile(new URL(demo, demoPictures)).catch(() => null)
-    const picture = parsePictureUrl(address)
-    const stored = picture && (await asStorageError(store.read(storageKey({ ...picture, format: 'webp' }))))
-    return stored ? asStorageError(buffer(stored.stream)) : null
+  async (url) => {
+    const demoFile = demoPictureUrl.exec(url)?.[1]
+    if (demoFile) return readFile(new URL(demoFile, demoPictures)).catch(() => null)
+    return readPicture(store, url)
   }

@@ -24,90 +24,90 @@ beforeEach(async () => {
   person = await createUploader(site)
 })
 
-async function uploaded(): Promise<string> {
+async function uploadPicture(): Promise<string> {
   const { body } = await upload(site, pictureForm(await goodPictures['small.jpg']()), person)
   return body.secure_url
 }
 const run = (query: ReturnType<typeof sql>) => query.execute(site.database.kysely)
-const tidy = (pictures = site.pictures) => deleteUnusedPictures({ database: site.database, ...pictures })
-const pass = (span: string) =>
+const cleanUp = (pictures = site.pictures) => deleteUnusedPictures({ database: site.database, ...pictures })
+const advance = (span: string) =>
   run(
     sql`update image set unused_since = unused_since - ${span}::interval, created = created - ${span}::interval`,
   )
 const statusOf = async (url: string) => (await site.app.http.inject(url)).statusCode
 const urls = async () => (await run(sql<{ url: string }>`select url from image order by id`)).rows
 
-test('a picture that no listing has used for a day goes, with its files; one that is used stays', async () => {
-  const [unused, used] = [await uploaded(), await uploaded()]
+test('deletes a picture that no listing has used for a day, with its files, and keeps one in use', async () => {
+  const [unused, used] = [await uploadPicture(), await uploadPicture()]
   await createListing(site.database, { authorEmail: person.email, images: [used] })
-  await pass('23 hours')
-  await tidy()
+  await advance('23 hours')
+  await cleanUp()
   expect(await filesOf(site)).toHaveLength(4)
-  await pass('2 hours')
-  await tidy()
+  await advance('2 hours')
+  await cleanUp()
   expect((await rowsOf(site, person)).map(({ url }) => url)).toEqual([used])
   expect(await filesOf(site)).toHaveLength(2)
   expect([await statusOf(unused), await statusOf(used)]).toEqual([404, 200])
 })
 
-test('a picture whose files were never all there goes too, and so do those on another host', async () => {
-  const half = await uploaded()
-  await run(sql`update image set stored = null where url = ${half}`)
+test('deletes pictures with missing files and pictures on another host, too', async () => {
+  const incomplete = await uploadPicture()
+  await run(sql`update image set stored = null where url = ${incomplete}`)
   await run(
     sql`insert into image (id, url, format) values (gen_random_uuid(), 'https://cdn.example/a.jpg', '')`,
   )
-  expect(await statusOf(half)).toBe(404)
-  await pass('25 hours')
-  await tidy()
+  expect(await statusOf(incomplete)).toBe(404)
+  await advance('25 hours')
+  await cleanUp()
   expect(await urls()).toEqual([])
   expect(await filesOf(site)).toEqual([])
 })
 
-test('the drawings of the demo stay, used or not', async () => {
+test('keeps demo pictures, used or not', async () => {
   await run(sql`insert into image (id, url, width, height, format, bytes, unused_since)
     values (gen_random_uuid(), '/demo-pictures/cake-1.svg', 1, 1, 'svg', 1, now() - interval '9 days')`)
-  await tidy()
+  await cleanUp()
   expect(await urls()).toEqual([{ url: '/demo-pictures/cake-1.svg' }])
 })
 
-test('a picture that a listing takes up at the last moment stays', async () => {
-  const url = await uploaded()
-  await pass('25 hours')
+test('keeps a picture that a listing starts using at the last moment', async () => {
+  const url = await uploadPicture()
+  await advance('25 hours')
   const id = await createListing(site.database, { authorEmail: person.email })
-  const tidied = await site.database.kysely.transaction().execute(async (tx) => {
+  const { cleaning } = await site.database.kysely.transaction().execute(async (tx) => {
     await sql`select from image where url = ${url} for update`.execute(tx)
-    const tidying = tidy()
+    const cleaning = cleanUp()
     await sql`insert into listing_image (listing_id, position, image_id)
       select ${id}, 0, id from image where url = ${url}`.execute(tx)
-    return { tidying }
+    return { cleaning }
   })
-  await tidied.tidying
+  await cleaning
   expect(await statusOf(url)).toBe(200)
 })
 
-test('while the store is away pictures are gone for everybody, and go for good once it is back', async () => {
-  const [one, two] = [await uploaded(), await uploaded()]
-  await pass('25 hours')
-  const away = {
+test('hides pictures while the store is unreachable, and deletes them once it is back', async () => {
+  const [one, two] = [await uploadPicture(), await uploadPicture()]
+  await advance('25 hours')
+  const unreachable = {
     ...site.pictures,
-    store: { ...site.pictures.store, remove: () => Promise.reject(new Error('The store is away.')) },
+    store: { ...site.pictures.store, remove: () => Promise.reject(new Error('The store is unreachable.')) },
   }
-  await expect(tidy(away)).rejects.toThrow('Some pictures could not be removed.')
+  await expect(cleanUp(unreachable)).rejects.toThrow('Some pictures could not be removed.')
   expect([await statusOf(one), await statusOf(two)]).toEqual([404, 404])
   expect(await rowsOf(site, person)).toHaveLength(2)
-  await tidy()
+  await cleanUp()
   expect(await filesOf(site)).toEqual([])
   expect(await rowsOf(site, person)).toEqual([])
 })
 
-test('more than can be done in one go are all done', async () => {
+test('deletes more pictures than fit in one batch', async () => {
   await run(sql`insert into image (id, url, format, unused_since)
     select gen_random_uuid(), 'https://cdn.example/' || n, '', now() - interval '2 days' from generate_series(1, 250) n`)
-  await tidy()
+  await cleanUp()
   expect(await urls()).toEqual([])
 })
 
-test('what an upload left that died with its process is removed after an hour, also when the site starts', async () => {
+test('removes an upload’s work folder an hour after its process died, also at startup', async () => {
   const leave = async (name: string, minutesAgo: number) => {
     const file = join(site.pictures.workFolder, name, 'original')
     await mkdir(dirname(file), { recursive: true })
@@ -117,15 +117,15 @@ test('what an upload left that died with its process is removed after an hour, a
   }
   await leave('upload-old', 61)
   await leave('upload-new', 50)
-  await tidy()
+  await cleanUp()
   expect(await filesOf(site)).toEqual(['unfinished/upload-new/original'])
   await leave('upload-new', 61)
   await createTestApp(site.database, { pictures: site.pictures })
   expect(await filesOf(site)).toEqual([])
 })
 
-test('the pictures of an account that is deleted are there for nobody at once, and their files go', async () => {
-  const [used, unused] = [await uploaded(), await uploaded()]
+test('hides the pictures of a deleted account at once, and then removes their files', async () => {
+  const [used, unused] = [await uploadPicture(), await uploadPicture()]
   await createListing(site.database, { authorEmail: person.email, images: [used] })
   const other = await createUploader(site)
   const theirs = await upload(site, pictureForm(await goodPictures['small.jpg']()), other)
@@ -134,12 +134,12 @@ test('the pictures of an account that is deleted are there for nobody at once, a
   const { rows } = await run(sql`select task_identifier as task from graphile_worker.jobs
     where task_identifier = 'delete_unused_pictures' and run_at <= now()`)
   expect(rows).toEqual([{ task: 'delete_unused_pictures' }])
-  await tidy()
+  await cleanUp()
   expect(await urls()).toEqual([{ url: theirs.body.secure_url }])
   expect(await filesOf(site)).toHaveLength(2)
 })
 
-test('an account that is deleted while its picture is stored leaves no file behind', async () => {
+test('leaves no files when an account is deleted while its picture is being stored', async () => {
   const { store } = site.pictures
   const slow = await createTestApp(site.database, {
     realSessions: true,
@@ -150,7 +150,7 @@ test('an account that is deleted while its picture is stored leaves no file behi
         async put(key, file) {
           if (key.endsWith('.avif')) {
             await send(site, 'DELETE', '/account', { cookie: person.cookie })
-            await tidy()
+            await cleanUp()
           }
           await store.put(key, file)
         },
@@ -163,10 +163,10 @@ test('an account that is deleted while its picture is stored leaves no file behi
   expect(await urls()).toEqual([])
 })
 
-test('a listing goes for good a month after its deletion, and its pictures a day later', async () => {
-  const url = await uploaded()
+test('purges a listing a month after its deletion, and its pictures a day later', async () => {
+  const url = await uploadPicture()
   const id = await createListing(site.database, { authorEmail: person.email, images: [url] })
-  const kept = await createListing(site.database, { authorEmail: person.email })
+  const active = await createListing(site.database, { authorEmail: person.email })
   await setStatus(site.database, id, 'deleted')
   const statusOfListing = async () => (await send(site, 'GET', `/service/${id}`)).status
   const age = (days: number) =>
@@ -177,19 +177,19 @@ test('a listing goes for good a month after its deletion, and its pictures a day
   await age(31)
   await deleteExpiredListings(site.database)
   expect(await statusOfListing()).toBe(404)
-  expect((await send(site, 'GET', `/service/${kept}`)).status).toBe(200)
-  await tidy()
+  expect((await send(site, 'GET', `/service/${active}`)).status).toBe(200)
+  await cleanUp()
   expect(await filesOf(site)).toHaveLength(2)
-  await pass('25 hours')
-  await tidy()
+  await advance('25 hours')
+  await cleanUp()
   expect(await filesOf(site)).toEqual([])
 })
 
-test('the keys of posts are forgotten after two days', async () => {
+test('deletes idempotency keys after two days', async () => {
   const id = await createListing(site.database, { authorEmail: person.email })
   await run(sql`insert into idempotency_key (author_id, key, body_hash, listing_id, created)
     select author_id, key, '', id, now() - ago from listing,
-      (values ('old', interval '49 hours'), ('new', interval '47 hours')) given (key, ago) where id = ${id}`)
+      (values ('old', interval '49 hours'), ('new', interval '47 hours')) sample (key, ago) where id = ${id}`)
   await deleteExpiredListings(site.database)
   expect((await run(sql`select key from idempotency_key`)).rows).toEqual([{ key: 'new' }])
 })

@@ -1,32 +1,31 @@
-/** Removes pictures that nobody uses: first they are there for nobody, then their files go, and their row goes last. */
+/** Deletes unused pictures: first they stop being served, then their files are removed, and finally their rows. */
 import type { Database } from '../../platform/database/database.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { removeFiles } from './files.ts'
 import * as queries from './queries.ts'
-import { clearWorkFolders } from './work-folders.ts'
+import { deleteStaleWorkFolders, removeFiles } from './storage.ts'
 
-const batch = 100
+const batchSize = 100
 
-type Parts = { database: Database; store: ImageStore; workFolder: string }
+type CleanupOptions = { database: Database; store: ImageStore; workFolder: string }
 
-/** Throws when some files could not be removed: they are tried again. */
-export async function deleteUnusedPictures({ database, store, workFolder }: Parts): Promise<void> {
-  await clearWorkFolders(workFolder)
-  await queries.doomUnused(database)
+/** Throws when some files could not be removed; the next run tries them again. */
+export async function deleteUnusedPictures({ database, store, workFolder }: CleanupOptions): Promise<void> {
+  await deleteStaleWorkFolders(workFolder)
+  await queries.markUnusedForDeletion(database)
   const failures: unknown[] = []
-  let last = ''
+  let lastId = ''
   for (;;) {
-    const pendingDeletion = await queries.listDoomed(database, last, batch)
-    for (const { id, url } of pendingDeletion) {
+    const batch = await queries.listPendingDeletion(database, lastId, batchSize)
+    for (const { id, url } of batch) {
       try {
         await removeFiles(store, url)
-        await queries.deleteDoomed(database, id)
+        await queries.deletePicture(database, id)
       } catch (error) {
         failures.push(error)
       }
     }
-    last = pendingDeletion.at(-1)?.id ?? ''
-    if (pendingDeletion.length < batch) break
+    lastId = batch.at(-1)?.id ?? ''
+    if (batch.length < batchSize) break
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some pictures could not be removed.')
 }

@@ -1,6 +1,6 @@
 /**
- * Makes of an uploaded picture what the site keeps: upright, in sRGB, without any of its metadata, in a few widths as
- * AVIF and WebP, and a tiny one. Runs in a process of its own (picture-process.ts).
+ * Converts an uploaded picture to what the site stores: upright, in sRGB, without metadata, in a few widths as AVIF and
+ * WebP, plus a tiny placeholder. Runs in a child process (picture-process.ts).
  */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -8,34 +8,34 @@ import { join } from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { maxPicture } from '../../../shared/limits.ts'
 import { type PictureFormat, pictureFormats, pictureWidths, widthsOf } from '../../../shared/picture.ts'
-import type { Refusal } from './picture-errors.ts'
+import type { RejectReason } from './validate.ts'
 
-export type MadeFile = { variant: number; format: PictureFormat; file: string; bytes: number }
-export type Made = { width: number; height: number; placeholder: string; files: MadeFile[] }
+export type VariantFile = { variant: number; format: PictureFormat; file: string; bytes: number }
+export type Variants = { width: number; height: number; placeholder: string; files: VariantFile[] }
 
-/** The picture is at fault, not the machine. */
-export class PictureRefusedError extends Error {
-  readonly why: Refusal
-  constructor(why: Refusal, cause?: unknown) {
-    super(`The picture is refused: ${why}.`, { cause })
-    this.why = why
+/** Thrown when the picture is at fault, not the machine. */
+export class PictureRejectedError extends Error {
+  readonly reason: RejectReason
+  constructor(reason: RejectReason, cause?: unknown) {
+    super(`The picture was rejected: ${reason}.`, { cause })
+    this.reason = reason
   }
 }
 
 type Size = { width: number; height: number }
 
-const widest = Math.max(...pictureWidths)
-/** A strip that is taller is scaled down to this: WebP ends at 16,383, and nobody looks at so much. */
-const tallest = 8000
+const maxWidth = Math.max(...pictureWidths)
+/** Taller strips are scaled down to this. WebP allows up to 16,383, but nobody needs that much. */
+const maxHeight = 8000
 
-/** Chosen by measuring: with more effort files are a tenth smaller and take several times as long. */
+/** Chosen by measurement: more effort makes files 10% smaller and takes several times as long. */
 const effortOf = ({ width, height }: Size) => (width * height > 3_000_000 ? 0 : 2)
 const encode: Record<PictureFormat, (image: Sharp, size: Size) => Sharp> = {
   avif: (image, size) => image.avif({ quality: 52, effort: effortOf(size), chromaSubsampling: '4:2:0' }),
   webp: (image) => image.webp({ quality: 75, effort: 3 }),
 }
 
-/** Only these formats are ever decoded, whatever else the library knows. */
+/** Blocks every decoder of the library except these formats. */
 export function prepareSharp() {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
@@ -45,15 +45,15 @@ export function prepareSharp() {
   sharp.concurrency(Math.min(4, availableParallelism()))
 }
 
-/** Writes the files into the folder. Throws PictureRefusedError, or what writing throws. */
-export async function makeVariants(source: string, folder: string): Promise<Made> {
-  const size = largestOf(await measure(source))
+/** Writes the files into the folder. Throws PictureRejectedError, or whatever writing throws. */
+export async function makeVariants(source: string, folder: string): Promise<Variants> {
+  const size = fullSize(await measure(source))
   const pixels = await decode(source, size)
-  const files: MadeFile[] = []
+  const files: VariantFile[] = []
   for (const variant of widthsOf(size.width)) {
-    const wanted = { width: variant, height: scaled(size.height, variant / size.width) }
+    const target = { width: variant, height: scaled(size.height, variant / size.width) }
     for (const format of pictureFormats) {
-      const content = await encode[format](resized(pixels, wanted), wanted).toBuffer()
+      const content = await encode[format](resized(pixels, target), target).toBuffer()
       const file = join(folder, `${variant}.${format}`)
       await writeFile(file, content)
       files.push({ variant, format, file, bytes: content.length })
@@ -62,20 +62,20 @@ export async function makeVariants(source: string, folder: string): Promise<Made
   return { ...size, placeholder: await makePlaceholder(pixels), files }
 }
 
-/** As it is seen: a phone that was held upright says so, and keeps the picture lying on its side. */
+/** Returns the size as displayed: phones store portrait photos on their side, with an orientation tag. */
 async function measure(source: string): Promise<Size> {
-  // Reads the head alone, which is when a picture that is far too large must be told.
+  // Reads only the header, so that a huge picture is rejected before it is decoded.
   const head = await asPicture(sharp(source, { limitInputPixels: false }).metadata())
-  // HEIC comes in the same wrapping as AVIF.
-  if (head.format === 'heif' && head.compression !== 'av1') throw new PictureRefusedError('heic')
+  // HEIC uses the same container as AVIF.
+  if (head.format === 'heif' && head.compression !== 'av1') throw new PictureRejectedError('heic')
   const { width, height } = head.autoOrient
-  if (width * height > maxPicture.pixels) throw new PictureRefusedError('pixels')
+  if (width * height > maxPicture.pixels) throw new PictureRejectedError('pixels')
   return { width, height }
 }
 
-/** Never larger than it was. */
-function largestOf({ width, height }: Size): Size {
-  const scale = Math.min(1, widest / width, tallest / height)
+/** Returns the size of the largest variant, which is never larger than the original. */
+function fullSize({ width, height }: Size): Size {
+  const scale = Math.min(1, maxWidth / width, maxHeight / height)
   return { width: scaled(width, scale), height: scaled(height, scale) }
 }
 
@@ -83,11 +83,11 @@ const scaled = (length: number, scale: number) => Math.max(1, Math.round(length 
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-/** In its largest size, decoded once for all that is made of it. Of an animation the first frame. */
+/** Decodes the picture once, at its largest size, for all variants. Takes the first frame of an animation. */
 function decode(source: string, { width, height }: Size): Promise<Pixels> {
   const picture = sharp(source, {
     limitInputPixels: maxPicture.pixels,
-    // A file that is cut off is refused; what a camera does oddly, and viewers pass over, is not.
+    // Rejects truncated files, but not the oddities of cameras that viewers ignore.
     failOn: 'error',
     autoOrient: true,
   })
@@ -102,27 +102,27 @@ function resized({ data, info }: Pixels, { width, height }: Size): Sharp {
   return width === info.width ? whole : whole.resize(width, height, { fit: 'fill' })
 }
 
-/** Whatever the decoder says against a file means that the file is no good. */
-const asPicture = <Result>(work: Promise<Result>): Promise<Result> =>
-  work.catch((error: unknown) => {
-    throw new PictureRefusedError('damaged', error)
+/** Any error of the decoder means that the file is bad. */
+const asPicture = <Result>(decoding: Promise<Result>): Promise<Result> =>
+  decoding.catch((error: unknown) => {
+    throw new PictureRejectedError('damaged', error)
   })
 
-const placeholderBytes = 150
-const placeholderTries = [
+const maxPlaceholderBytes = 150
+const placeholderAttempts = [
   { side: 16, quality: 40 },
   { side: 16, quality: 10 },
   { side: 8, quality: 10 },
 ]
 
-/** A few coloured spots as a data: address; empty for a picture that cannot be had so small. */
+/** Returns a few color spots as a data URL, or an empty string if the picture cannot be made that small. */
 async function makePlaceholder(pixels: Pixels): Promise<string> {
   const { width, height } = pixels.info
-  for (const { side, quality } of placeholderTries) {
+  for (const { side, quality } of placeholderAttempts) {
     const scale = Math.min(1, side / Math.max(width, height))
     const spots = resized(pixels, { width: scaled(width, scale), height: scaled(height, scale) })
     const content = await spots.webp({ quality, alphaQuality: quality, effort: 6 }).toBuffer()
-    if (content.length <= placeholderBytes) return `data:image/webp;base64,${content.toString('base64')}`
+    if (content.length <= maxPlaceholderBytes) return `data:image/webp;base64,${content.toString('base64')}`
   }
   return ''
 }

@@ -1,31 +1,23 @@
-/** The module as the app sees it: where forms send pictures, the upload itself, and the pictures. */
+/** The module as the app sees it: where forms send pictures, the upload itself, and the stored pictures. */
 import type { FastifyInstance } from 'fastify'
+import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
+import type { PictureUpload } from '../../../shared/picture-upload.ts'
 import type { Config } from '../../config/environment.ts'
+import type { ImageHost } from '../../config/storage-url.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { mountPictures } from './mount-pictures.ts'
-import { mountUpload } from './mount-upload.ts'
-import { createProcessing, type ProcessingLimits } from './processing.ts'
-import { pictureRoutes } from './routes.ts'
-import { createPictureServing } from './serve.ts'
+import { createProcessing } from './processing.ts'
+import { mountPictures } from './serve.ts'
+import { deleteStaleWorkFolders, type PictureStorage } from './storage.ts'
+import { mountUpload } from './upload-route.ts'
 import { createUploads } from './uploads.ts'
-import { clearWorkFolders } from './work-folders.ts'
 
 export type MediaSettings = Pick<Config, 'rateLimit' | 'imageHost'>
 
-/** Where pictures are kept, and where they lie until they are; for tests also what a picture may take. */
-export type PictureStorage = {
-  store: ImageStore
-  workFolder: string
-  /** Of those that are drawn for shared links, which can be drawn anew. */
-  shareFolder: string
-  limits?: Partial<ProcessingLimits>
-}
-
-type Parts = {
+type MediaOptions = {
   config: MediaSettings
   pictures: PictureStorage
   database: Database
@@ -34,18 +26,28 @@ type Parts = {
   log: Logger
 }
 
-export function createMedia({ config, pictures, database, attempts, viewerOf, log }: Parts) {
+export function createMedia({ config, pictures, database, attempts, viewerOf, log }: MediaOptions) {
   const { store, workFolder, limits } = pictures
   const processing = createProcessing(log, limits)
   const { rateLimit, imageHost } = config
   return {
     routes: pictureRoutes(imageHost),
     async mount(app: FastifyInstance) {
-      await clearWorkFolders(workFolder)
+      await deleteStaleWorkFolders(workFolder)
       app.addHook('onClose', () => processing.stop())
       const uploads = createUploads({ database, store, processing, attempts, rateLimit, log })
-      await mountUpload(app, { uploads, viewerOf, folder: workFolder })
-      mountPictures(app, { viewing: createPictureServing(database, store), viewerOf })
+      await mountUpload(app, { uploads, viewerOf, workFolder })
+      mountPictures(app, { database, store, viewerOf })
     },
   }
+}
+
+function pictureRoutes(imageHost: ImageHost | null) {
+  const upload: PictureUpload = {
+    url: imageHost?.uploadUrl ?? uploadPath,
+    // Image hosts require a preset; this site ignores it.
+    upload_preset: imageHost?.preset ?? 'corkboard',
+    folder: pictureFolder,
+  }
+  return { getPictureUpload: async () => upload } satisfies Partial<Handlers>
 }

@@ -1,19 +1,19 @@
-/** The process that decodes pictures, one at a time. Started by processing.ts. */
+/** The child process that decodes pictures, one at a time. Started by processing.ts. */
 import { serveJobs } from '../../platform/child-process/worker.ts'
-import type { Made } from './make-variants.ts'
-import type { Refusal } from './picture-errors.ts'
+import type { Variants } from './make-variants.ts'
+import type { RejectReason } from './validate.ts'
 
-export type Order = { source: string; folder: string }
-export type Outcome = { made: Made } | { refused: Refusal; reason: string }
+export type PictureJob = { source: string; folder: string }
+export type PictureResult = { variants: Variants } | { rejected: RejectReason; cause: string }
 
-await serveJobs<Order, Outcome>(async () => {
-  const { makeVariants, PictureRefusedError, prepareSharp } = await import('./make-variants.ts')
+await serveJobs<PictureJob, PictureResult>(async () => {
+  const { makeVariants, PictureRejectedError, prepareSharp } = await import('./make-variants.ts')
   prepareSharp()
   return async ({ source, folder }) => {
     try {
-      return { made: await makeVariants(source, folder) }
+      return { variants: await makeVariants(source, folder) }
     } catch (error) {
-      if (error instanceof PictureRefusedError) return { refused: error.why, reason: String(error.cause) }
+      if (error instanceof PictureRejectedError) return { rejected: error.reason, cause: String(error.cause) }
       throw error
     }
   }

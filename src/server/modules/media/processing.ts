@@ -1,23 +1,20 @@
-/**
- * Has pictures made ready by a process apart, one after the other. Whatever a picture does to that process, the picture
- * alone is refused.
- */
+/** Processes pictures one at a time in a child process. A picture that crashes that process is itself rejected. */
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Made } from './make-variants.ts'
-import { refused } from './picture-errors.ts'
-import type { Order, Outcome } from './picture-process.ts'
+import type { Variants } from './make-variants.ts'
+import type { PictureJob, PictureResult } from './picture-process.ts'
+import { pictureError } from './validate.ts'
 
 export type ProcessingLimits = WorkerLimits
 
 const megabyte = 1024 * 1024
 const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 
-/** Room for 50 megapixels in the hungriest format, on a machine that has it. */
-const usualLimits: ProcessingLimits = {
+/** Enough memory for 50 megapixels in the most demanding format, on a machine that has it. */
+const defaultLimits: ProcessingLimits = {
   maxMemoryBytes: Math.max(400 * megabyte, Math.min(1024 * megabyte, totalmem() / 2)),
   maxCpuMs: 20_000,
   timeoutMs: 60_000,
@@ -27,36 +24,36 @@ const usualLimits: ProcessingLimits = {
 
 export type Processing = ReturnType<typeof createProcessing>
 
-export function createProcessing(log: Logger, given: Partial<ProcessingLimits> = {}) {
-  const apart = createWorkerProcess<Order, Outcome>({
+export function createProcessing(log: Logger, limits: Partial<ProcessingLimits> = {}) {
+  const worker = createWorkerProcess<PictureJob, PictureResult>({
     program,
-    limits: { ...usualLimits, ...given },
-    busy: tooMany,
+    limits: { ...defaultLimits, ...limits },
+    busy: queueFull,
   })
   return {
     /**
-     * Makes the files of a picture in the folder. Throws AppErrors with a sentence for whoever sent it, and what writing
-     * throws; nothing is begun once the signal is aborted.
+     * Writes the variants of a picture into the job's folder. Throws an AppError with a message for the uploader, and
+     * whatever writing throws. A job does not start once its signal is aborted.
      */
-    async make(order: Order, gone: AbortSignal): Promise<Made> {
-      const outcome = await apart.run(order, gone)
-      if (outcome === null) {
-        log.warn('A picture took too much memory or time, and its process with it.')
-        throw refused('laborious')
+    async makeVariants(job: PictureJob, signal: AbortSignal): Promise<Variants> {
+      const result = await worker.run(job, signal)
+      if (result === null) {
+        log.warn('A picture exceeded the memory or time limit, and its worker process was ended.')
+        throw pictureError('too-complex')
       }
-      if ('refused' in outcome) throw refused(outcome.refused, outcome.reason)
-      return outcome.made
+      if ('rejected' in result) throw pictureError(result.rejected, result.cause)
+      return result.variants
     },
 
-    /** Finishes the picture under way, and refuses those that wait. */
-    stop: apart.stop,
+    /** Finishes the current picture and rejects the queued ones. */
+    stop: worker.stop,
   }
 }
 
-const tooMany = () =>
+const queueFull = () =>
   new AppError(
     'unavailable',
-    'Many pictures are being made ready right now. Please try again in a minute; everything else you entered is kept.',
+    "We're processing a lot of photos right now. Please try again in a minute. Everything else you entered is saved.",
     undefined,
     { retryAfter: 60 },
   )

@@ -13,25 +13,25 @@ export type NewPicture = {
   placeholder: string
 }
 
-/** What a profile has sent within a day, in bytes, and in how many seconds the first of it will be a day old. */
+/** Returns what a profile has uploaded in the last day, in bytes, and when the oldest of it will no longer count. */
 export async function findUploadUsage(connection: Connection, uploaderId: string) {
-  const { rows } = await sql<{ received: number; wait: number }>`
+  const { rows } = await sql<{ received: number; secondsUntilFree: number }>`
     select coalesce(sum(received), 0)::bigint as received,
-      coalesce(ceil(extract(epoch from min(created) + interval '1 day' - now())), 0)::int as wait
+      coalesce(ceil(extract(epoch from min(created) + interval '1 day' - now())), 0)::int as "secondsUntilFree"
     from image
     where uploader_id = ${uploaderId} and created > now() - interval '1 day' and pending_deletion_since is null`.execute(
     connection,
   )
-  return rows[0] ?? { received: 0, wait: 0 }
+  return rows[0] ?? { received: 0, secondsUntilFree: 0 }
 }
 
-/** Makes whoever else counts this profile's uploads wait until the transaction ends. False when there is none any more. */
+/** Serializes the quota checks of this profile until the transaction ends. Returns false if the profile is gone. */
 export async function lockUploader(tx: Connection, uploaderId: string): Promise<boolean> {
   const { rows } = await sql`select from profile where id = ${uploaderId} for no key update`.execute(tx)
   return rows.length > 0
 }
 
-/** Not yet to be used: its files come next. */
+/** Inserts a picture that cannot be used until `markStored`, once its files are stored. */
 export async function insertPicture(tx: Connection, picture: NewPicture) {
   await tx
     .insertInto('image')
@@ -39,28 +39,28 @@ export async function insertPicture(tx: Connection, picture: NewPicture) {
     .execute()
 }
 
-/** False when its account was deleted meanwhile, and it with that. */
+/** Returns false if the account was deleted in the meantime, and the picture with it. */
 export async function markStored({ kysely }: Database, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update image set stored = now() where id = ${id} and pending_deletion_since is null`.execute(kysely)
   return numAffectedRows === 1n
 }
 
-/** From now on it is not there for anybody; its files, and then its row, are left to the tidying. */
-export async function doomPicture({ kysely }: Database, id: string) {
+/** Hides a picture from everyone. Cleanup removes its files, then its row. */
+export async function markForDeletion({ kysely }: Database, id: string) {
   await sql`update image set pending_deletion_since = now() where id = ${id}`.execute(kysely)
 }
 
 export type ServedPicture = {
-  /** No listing uses it, or one that everybody may see. */
+  /** True if no listing uses it, or a public one does. */
   isPublic: boolean
-  /** Authors, by email, of the hidden listings that use it. */
-  hiddenOf: string[]
+  /** The email addresses of the authors of hidden listings that use it. */
+  hiddenListingAuthors: string[]
 }
 
-const served = () => sql<ServedPicture>`
+const composeServed = () => sql<ServedPicture>`
   select count(listing.id) = 0 or bool_or(listing.status in ('active', 'reported')) as "isPublic",
-    coalesce(array_agg(profile.email) filter (where listing.status = 'hidden'), '{}') as "hiddenOf"
+    coalesce(array_agg(profile.email) filter (where listing.status = 'hidden'), '{}') as "hiddenListingAuthors"
   from image
   left join listing_image on listing_image.image_id = image.id
   left join listing on listing.id = listing_image.listing_id
@@ -68,15 +68,15 @@ const served = () => sql<ServedPicture>`
   where image.url = ${placeholder('url')} and image.stored is not null and image.pending_deletion_since is null
   group by image.id`
 
-/** Null for a picture that is not there, not yet, or no longer. */
-export async function findServed(database: Database, url: string): Promise<ServedPicture | null> {
-  const [picture] = await database.preparedQuery('served picture', served, { url })
+/** Returns null if the picture does not exist, is not stored yet, or is about to be deleted. */
+export async function findServedPicture(database: Database, url: string): Promise<ServedPicture | null> {
+  const [picture] = await database.preparedQuery('served picture', composeServed, { url })
   return picture ?? null
 }
 
-/** What no listing has used for a day. The drawings of the demo are files of the program, and stay. */
-export async function doomUnused({ kysely }: Database) {
-  // A listing that takes one up meanwhile holds its row, and says so there.
+/** Marks pictures that no listing has used for a day. Demo pictures are part of the program and stay. */
+export async function markUnusedForDeletion({ kysely }: Database) {
+  // A listing that starts using one now holds a lock on its row, and this update sees the new value.
   await sql`
     update image set pending_deletion_since = now()
     where unused_since < now() - interval '1 day' and pending_deletion_since is null and url not like '/demo-pictures/%'`.execute(
@@ -84,7 +84,7 @@ export async function doomUnused({ kysely }: Database) {
   )
 }
 
-export async function listDoomed({ kysely }: Database, after: string, limit: number) {
+export async function listPendingDeletion({ kysely }: Database, after: string, limit: number) {
   const { rows } = await sql<{ id: string; url: string }>`
     select id, url from image where pending_deletion_since is not null and id > ${after || lowestId} order by id limit ${limit}`.execute(
     kysely,
@@ -94,6 +94,6 @@ export async function listDoomed({ kysely }: Database, after: string, limit: num
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
-export async function deleteDoomed({ kysely }: Database, id: string) {
+export async function deletePicture({ kysely }: Database, id: string) {
   await sql`delete from image where id = ${id} and pending_deletion_since is not null`.execute(kysely)
 }

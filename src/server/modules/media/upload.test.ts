@@ -29,38 +29,38 @@ beforeEach(async () => {
   person = await createUploader(site)
 })
 
-async function take(name: keyof typeof goodPictures): Promise<Picture> {
+async function uploadPicture(name: keyof typeof goodPictures): Promise<Picture> {
   const { status, body } = await upload(site, pictureForm(await goodPictures[name](), name), person)
   expect(status, body.message).toBe(201)
   return body
 }
 
-function filesNamed({ secure_url }: Picture): PictureUrlParts[] {
+function variantsOf({ secure_url }: Picture): PictureUrlParts[] {
   const address = parsePictureUrl(secure_url)
-  if (!address) throw new Error(`${secure_url} is no address of a picture.`)
+  if (!address) throw new Error(`${secure_url} is not the URL of a picture.`)
   return widthsOf(address.width).flatMap((variant) =>
     pictureFormats.map((format) => ({ ...address, variant, format })),
   )
 }
 
-async function look(address: PictureUrlParts): Promise<Buffer> {
+async function fetchVariant(address: PictureUrlParts): Promise<Buffer> {
   const { statusCode, rawPayload } = await site.app.http.inject(pictureUrl(address))
   expect(statusCode).toBe(200)
   return rawPayload
 }
 
-/** The colour at a place of the picture, each part from 0 to 1 of its width and height. */
-async function colourAt(file: Buffer, x: number, y: number): Promise<number[]> {
+/** Returns the color at a point, with x and y from 0 to 1. */
+async function colorAt(file: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
   return [...data.subarray(at, at + info.channels)]
 }
 
-/** Paler than they were made where they went through the colours of print. */
+/** Tolerant, because CMYK makes the colors paler. */
 const red = ([r = 0, , b = 0]: number[]) => r - b > 80
 const blue = ([r = 0, , b = 0]: number[]) => b - r > 80
 
-/** How large each comes out: never larger than it went in, and never wider than 1600. */
+/** The expected sizes: never larger than the original, and at most 1600 wide. */
 const sizes: Record<keyof typeof goodPictures, [width: number, height: number]> = {
   'phone.jpg': [600, 900],
   'photo.jpg': [1600, 1200],
@@ -72,7 +72,7 @@ const sizes: Record<keyof typeof goodPictures, [width: number, height: number]> 
   'picture.webp': [1000, 800],
   'picture.avif': [1000, 800],
   'cmyk.jpg': [800, 600],
-  'grey.jpg': [800, 600],
+  'gray.jpg': [800, 600],
   'sixteen-bit.png': [800, 600],
   'interlaced.png': [800, 600],
   'progressive.jpg': [800, 600],
@@ -87,15 +87,15 @@ const sizes: Record<keyof typeof goodPictures, [width: number, height: number]> 
 describe.each(Object.entries(sizes) as [keyof typeof goodPictures, [number, number]][])(
   '%s',
   (name, size) => {
-    test('is kept in its widths as AVIF and WebP, of what it was nothing but the picture', async () => {
+    test('is stored in all widths as AVIF and WebP, without metadata', async () => {
       const [width, height] = size
-      const picture = await take(name)
+      const picture = await uploadPicture(name)
       expect(picture).toMatchObject({ width, height, format: 'webp' })
       expect(picture.public_id).toMatch(/^ads\/[0-9a-f]{32}$/)
-      const files = filesNamed(picture)
+      const files = variantsOf(picture)
       expect(files.map(({ variant }) => variant)).toContain(width)
       for (const address of files) {
-        const file = await look(address)
+        const file = await fetchVariant(address)
         const { format, compression, width: wide, height: high, ...about } = await sharp(file).metadata()
         expect([format, compression]).toEqual(
           address.format === 'avif' ? ['heif', 'av1'] : ['webp', undefined],
@@ -128,35 +128,35 @@ test.each([
   'name-that-lies.jpg',
   'polyglot.jpg',
   'tower.png',
-] as const)('%s looks as it is meant to: upright, in its colours, the first of its frames', async (name) => {
-  for (const address of filesNamed(await take(name))) {
-    const file = await look(address)
-    expect(await colourAt(file, 0.5, 0.1).then(red), 'red above').toBe(true)
-    expect(await colourAt(file, 0.5, 0.9).then(blue), 'blue below').toBe(true)
+] as const)('%s is upright, in its original colors, and shows its first frame', async (name) => {
+  for (const address of variantsOf(await uploadPicture(name))) {
+    const file = await fetchVariant(address)
+    expect(await colorAt(file, 0.5, 0.1).then(red), 'red above').toBe(true)
+    expect(await colorAt(file, 0.5, 0.9).then(blue), 'blue below').toBe(true)
   }
 })
 
-test('what can be seen through stays so', async () => {
-  for (const address of filesNamed(await take('alpha.png'))) {
-    const [, , , alpha] = await colourAt(await look(address), 0.5, 0.5)
+test('keeps transparency', async () => {
+  for (const address of variantsOf(await uploadPicture('alpha.png'))) {
+    const [, , , alpha] = await colorAt(await fetchVariant(address), 0.5, 0.5)
     expect(alpha).toBeGreaterThan(110)
     expect(alpha).toBeLessThan(145)
   }
 })
 
-test('grey stays grey', async () => {
-  for (const address of filesNamed(await take('grey.jpg'))) {
-    const [r = 0, g = 0, b = 0] = await colourAt(await look(address), 0.5, 0.1)
+test('keeps gray gray', async () => {
+  for (const address of variantsOf(await uploadPicture('gray.jpg'))) {
+    const [r = 0, g = 0, b = 0] = await colorAt(await fetchVariant(address), 0.5, 0.1)
     expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(8)
   }
 })
 
-test('its files are named after it and stored alone, its row knows it, and nothing else is left', async () => {
+test('stores only its variants and its row', async () => {
   const before = await filesOf(site)
-  const picture = await take('picture.webp')
+  const picture = await uploadPicture('picture.webp')
   const added = (await filesOf(site)).filter((file) => !before.includes(file))
   expect(added.map((file) => `/pictures/${file.replace(/^ads\//, '')}`)).toEqual(
-    filesNamed(picture).map(pictureUrl).sort(),
+    variantsOf(picture).map(pictureUrl).sort(),
   )
   const [row, ...others] = await rowsOf(site, person)
   expect(others).toEqual([])
@@ -173,18 +173,18 @@ test('its files are named after it and stored alone, its row knows it, and nothi
   })
 })
 
-test('its placeholder is a tiny picture of the same colours, in few characters', async () => {
-  await take('phone.jpg')
+test('creates a tiny placeholder with the same colors', async () => {
+  await uploadPicture('phone.jpg')
   const [row] = await rowsOf(site, person)
   const [, content = ''] = row?.placeholder.split('data:image/webp;base64,') ?? []
   expect(content.length).toBeLessThan(230)
   const tiny = Buffer.from(content, 'base64')
   expect(await sharp(tiny).metadata()).toMatchObject({ format: 'webp', height: 16 })
-  expect([red(await colourAt(tiny, 0.5, 0.1)), blue(await colourAt(tiny, 0.5, 0.9))]).toEqual([true, true])
+  expect([red(await colorAt(tiny, 0.5, 0.1)), blue(await colorAt(tiny, 0.5, 0.9))]).toEqual([true, true])
 })
 
-test('the same file sent twice is two pictures', async () => {
-  const [one, two] = [await take('small.jpg'), await take('small.jpg')]
+test('stores the same file twice as two pictures', async () => {
+  const [one, two] = [await uploadPicture('small.jpg'), await uploadPicture('small.jpg')]
   expect(one.secure_url).not.toBe(two.secure_url)
 })
 
@@ -198,7 +198,7 @@ describe('a form', () => {
   const folder = { name: 'folder', content: 'ads' }
   const preset = { name: 'upload_preset', content: 'corkboard' }
 
-  test('may name its fields before the file or after it, or leave them out', async () => {
+  test('may have its fields before the file, after it, or not at all', async () => {
     for (const parts of [[preset, folder, await file()], [await file(), folder, preset], [await file()]])
       expect((await upload(site, formOf(parts), person)).status).toBe(201)
   })
@@ -212,7 +212,7 @@ describe('a form', () => {
     '<img src=x onerror=alert(1)>.jpg',
     '\u202egpj.exe',
     '',
-  ])('whose file is called %j has it called otherwise', async (fileName) => {
+  ])('with a file named %j does not keep that name', async (fileName) => {
     const before = await filesOf(site)
     const { status, body, headers } = await upload(site, formOf([{ ...(await file()), fileName }]), person)
     expect(status, body.message).toBe(201)
@@ -223,16 +223,16 @@ describe('a form', () => {
   })
 })
 
-test('a form learns where to send pictures, and with what', async () => {
+test('returns where and how forms upload pictures', async () => {
   const { app } = site
-  const asked = (cookie?: string) =>
+  const getUpload = (cookie?: string) =>
     app.http.inject({ url: '/api/picture-upload', headers: cookie ? { cookie } : {} })
-  expect((await asked()).statusCode).toBe(401)
-  const answer = await asked(person.cookie)
-  expect(answer.json()).toEqual({ url: '/api/images', upload_preset: 'corkboard', folder: 'ads' })
+  expect((await getUpload()).statusCode).toBe(401)
+  const response = await getUpload(person.cookie)
+  expect(response.json()).toEqual({ url: '/api/images', upload_preset: 'corkboard', folder: 'ads' })
 })
 
-test('with another host for pictures it is sent there, and pages may reach that host and no other', async () => {
+test('uploads to a configured image host, and the CSP allows only that host', async () => {
   const imageHost = {
     uploadUrl: 'https://api.images.example/v1/upload',
     preset: 'unsigned',
@@ -248,6 +248,6 @@ test('with another host for pictures it is sent there, and pages may reach that 
   expect(policy).toContain("connect-src 'self' https://api.images.example;")
   expect(policy).toContain("img-src 'self' data: blob: https://cdn.images.example;")
   expect(policy).toContain("script-src 'self';")
-  const usual = await site.app.http.inject('/')
-  expect(String(usual.headers['content-security-policy'])).not.toMatch(/https?:/)
+  const defaultPage = await site.app.http.inject('/')
+  expect(String(defaultPage.headers['content-security-policy'])).not.toMatch(/https?:/)
 })

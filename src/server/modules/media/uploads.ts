@@ -1,4 +1,4 @@
-/** The rules of uploading: who may send how much, and in which order a picture is kept. */
+/** The rules of uploading: who may upload how much, and in which order a picture is stored. */
 import { v7 as uuid } from 'uuid'
 import { AppError } from '../../../shared/errors.ts'
 import { signInRequired } from '../../../shared/messages/forms.ts'
@@ -10,77 +10,89 @@ import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { ensureProfile } from '../accounts/service.ts'
-import { putFiles, removeFiles } from './files.ts'
-import type { Made } from './make-variants.ts'
+import type { Variants } from './make-variants.ts'
 import type { Processing } from './processing.ts'
 import * as queries from './queries.ts'
-import type { Received } from './receive.ts'
-import { asStorageError } from './storage-error.ts'
+import { asStorageError, putFiles, removeFiles } from './storage.ts'
 
-/** What an account may upload within a day. */
-const mostMegabytesADay = 300
+/** What an account may upload in a day. */
+const maxMegabytesPerDay = 300
 
-export type UploadParts = {
+type UploadOptions = {
   database: Database
   store: ImageStore
   processing: Processing
   attempts: RateLimiter
-  /** Multiplies how much may be uploaded; null: as much as one likes. */
+  /** Multiplies the daily limit; null means no limit. */
   rateLimit: number | null
   log: Logger
 }
 
-/** Somebody whose upload was let in, and the id that its picture is going to have. */
-export type Admitted = { uploaderId: string; id: string }
+/** An authorized upload, and the id that its picture will have. */
+export type UploadGrant = { uploaderId: string; id: string }
+
+export type ReceivedFile = {
+  file: string
+  bytes: number
+  /** Hash of the picture's id and content, so no two uploads share a key. */
+  key: string
+}
 
 export type Uploads = ReturnType<typeof createUploads>
 
-export function createUploads({ database, store, processing, attempts, rateLimit, log }: UploadParts) {
-  async function requireRoom(connection: Connection, uploaderId: string, more: number) {
+export function createUploads({ database, store, processing, attempts, rateLimit, log }: UploadOptions) {
+  async function requireQuota(connection: Connection, uploaderId: string, bytes: number) {
     if (rateLimit === null) return
-    const { received, wait } = await queries.findUploadUsage(connection, uploaderId)
-    if (received + more > mostMegabytesADay * 1024 * 1024 * rateLimit) throw tooMuch(wait)
+    const { received, secondsUntilFree } = await queries.findUploadUsage(connection, uploaderId)
+    if (received + bytes > maxMegabytesPerDay * 1024 * 1024 * rateLimit) throw quotaExceeded(secondsUntilFree)
   }
 
   async function insert(picture: queries.NewPicture) {
     await database.kysely.transaction().execute(async (tx) => {
-      if (!(await queries.lockUploader(tx, picture.uploader_id))) throw accountGone()
-      await requireRoom(tx, picture.uploader_id, picture.received)
+      if (!(await queries.lockUploader(tx, picture.uploader_id))) throw accountDeleted()
+      await requireQuota(tx, picture.uploader_id, picture.received)
       await queries.insertPicture(tx, picture)
     })
   }
 
-  /** What could not be stored whole. The tidying removes its files once more: some may yet be on their way. */
-  async function takeBack({ id, url }: queries.NewPicture) {
+  /** Cleanup removes the files once more: some of them may still be on their way to the store. */
+  async function rollBack({ id, url }: queries.NewPicture) {
     try {
-      await queries.doomPicture(database, id)
+      await queries.markForDeletion(database, id)
       await removeFiles(store, url)
     } catch (error) {
-      log.warn({ err: error }, 'A picture that could not be stored is left to the tidying.')
+      log.warn({ err: error }, 'A picture could not be stored or removed. Cleanup will remove it.')
     }
   }
 
   return {
-    /** Counts an upload, before any of it is read. */
-    async admit(viewer: Viewer): Promise<Admitted> {
+    /** Counts an upload against the limits, before its body is read. */
+    async authorizeUpload(viewer: Viewer): Promise<UploadGrant> {
       await attempts.consume('uploadByAccount', viewer.accountId)
       const { profileId } = await ensureProfile(database, viewer)
-      await requireRoom(database.kysely, profileId, 1)
+      await requireQuota(database.kysely, profileId, 1)
       return { uploaderId: profileId, id: uuid() }
     },
 
-    /** Makes ready what was received, in that folder, and stores it. */
-    async keep(admitted: Admitted, received: Received, folder: string, gone: AbortSignal): Promise<Picture> {
-      const made = await asStorageError(processing.make({ source: received.file, folder }, gone))
-      const address = addressOf(received, made)
-      const picture = rowOf(admitted, received, made, pictureUrl(address))
-      // The row comes first: whatever is in the store has one, however this ends.
+    /** Processes the received file in `folder` and stores its variants. */
+    async store(
+      grant: UploadGrant,
+      received: ReceivedFile,
+      folder: string,
+      signal: AbortSignal,
+    ): Promise<Picture> {
+      const variants = await asStorageError(
+        processing.makeVariants({ source: received.file, folder }, signal),
+      )
+      const address = addressOf(received, variants)
+      const picture = toRow(grant, received, variants, pictureUrl(address))
+      // The row comes first, so that every file in the store belongs to a row, even after a crash.
       await insert(picture)
       try {
-        await asStorageError(putFiles(store, address, made.files))
-        if (!(await queries.markStored(database, picture.id))) throw accountGone()
+        await asStorageError(putFiles(store, address, variants.files))
+        if (!(await queries.markStored(database, picture.id))) throw accountDeleted()
       } catch (error) {
-        await takeBack(picture)
+        await rollBack(picture)
         throw error
       }
       const { url: secure_url, width, height, format, bytes } = picture
@@ -89,7 +101,7 @@ export function createUploads({ database, store, processing, attempts, rateLimit
   }
 }
 
-const addressOf = ({ key }: Received, { width, height }: Made): PictureUrlParts => ({
+const addressOf = ({ key }: ReceivedFile, { width, height }: Variants): PictureUrlParts => ({
   key,
   width,
   height,
@@ -97,10 +109,10 @@ const addressOf = ({ key }: Received, { width, height }: Made): PictureUrlParts 
   format: 'webp',
 })
 
-function rowOf(
-  { id, uploaderId }: Admitted,
-  { bytes: received }: Received,
-  { width, height, placeholder, files }: Made,
+function toRow(
+  { id, uploaderId }: UploadGrant,
+  { bytes: received }: ReceivedFile,
+  { width, height, placeholder, files }: Variants,
   url: string,
 ): queries.NewPicture {
   const format = 'webp'
@@ -108,10 +120,10 @@ function rowOf(
   return { id, uploader_id: uploaderId, url, width, height, format, bytes, received, placeholder }
 }
 
-const accountGone = () => new AppError('unauthenticated', signInRequired)
+const accountDeleted = () => new AppError('unauthenticated', signInRequired)
 
-function tooMuch(seconds: number): AppError {
+function quotaExceeded(seconds: number): AppError {
   const hours = Math.max(1, Math.ceil(seconds / 3600))
-  const sentence = `You can upload up to ${mostMegabytesADay} MB of pictures a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
-  return new AppError('rate_limited', sentence, undefined, { retryAfter: Math.max(60, seconds) })
+  const message = `You can upload up to ${maxMegabytesPerDay} MB of photos a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
+  return new AppError('rate_limited', message, undefined, { retryAfter: Math.max(60, seconds) })
 }

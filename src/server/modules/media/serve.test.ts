@@ -22,22 +22,22 @@ beforeAll(async () => {
   admin = await signIn(site, email)
 })
 
-async function uploaded(name: keyof typeof goodPictures = 'picture.webp'): Promise<string> {
+async function uploadPicture(name: keyof typeof goodPictures = 'picture.webp'): Promise<string> {
   const { body } = await upload(site, pictureForm(await goodPictures[name]()), author)
   return body.secure_url
 }
-const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+const fetchPicture = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   site.app.http.inject({ method, url, headers })
 const fileOf = (url: string) => join(site.folder, 'pictures', url.replace('/pictures/', 'ads/'))
 
-test('a picture says exactly what it is, may do nothing, and is kept for good', async () => {
-  const url = await uploaded()
+test('serves a picture with its type, no permissions, and immutable caching', async () => {
+  const url = await uploadPicture()
   for (const [address, type] of [
     [url, 'image/webp'],
     [url.replace('.webp', '.avif'), 'image/avif'],
     [url.replace('-1000.webp', '-400.webp'), 'image/webp'],
   ] as const) {
-    const { statusCode, headers, rawPayload } = await ask(address, {
+    const { statusCode, headers, rawPayload } = await fetchPicture(address, {
       cookie: author.cookie,
       'accept-encoding': 'br, gzip',
     })
@@ -61,71 +61,71 @@ test('a picture says exactly what it is, may do nothing, and is kept for good', 
   }
 })
 
-test('a browser that has it is told so, and HEAD answers what GET does', async () => {
-  const url = await uploaded()
-  const { headers } = await ask(url)
-  const again = await ask(url, { 'if-none-match': String(headers.etag) })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
-  expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] })
-  expect((await ask(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
-  const head = await ask(url, {}, 'HEAD')
+test('returns 304 for a matching ETag, and the same headers for HEAD as for GET', async () => {
+  const url = await uploadPicture()
+  const { headers } = await fetchPicture(url)
+  const cached = await fetchPicture(url, { 'if-none-match': String(headers.etag) })
+  expect([cached.statusCode, cached.body]).toEqual([304, ''])
+  expect(cached.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] })
+  expect((await fetchPicture(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  const head = await fetchPicture(url, {}, 'HEAD')
   expect([head.statusCode, head.body]).toEqual([200, ''])
   for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy'])
     expect(head.headers[name], name).toBe(headers[name])
 })
 
-describe('only the very addresses of its files are a picture’s:', () => {
+describe('serves only the exact addresses of its files:', () => {
   const spellings: Record<string, (url: string) => string> = {
-    'a width that it does not have': (url) => url.replace('-1000.webp', '-1001.webp'),
-    'a width of wider pictures': (url) => url.replace('-1000.webp', '-1600.webp'),
+    'a width it does not have': (url) => url.replace('-1000.webp', '-1001.webp'),
+    'a width that only wider pictures have': (url) => url.replace('-1000.webp', '-1600.webp'),
     'a huge width': (url) => url.replace('-1000.webp', '-99999.webp'),
-    'another size of the whole': (url) => url.replace('1000x800', '1600x800'),
+    'another full size': (url) => url.replace('1000x800', '1600x800'),
     'another format': (url) => url.replace('.webp', '.jpg'),
     'two formats': (url) => `${url}.avif`,
-    'capital letters': (url) => url.toUpperCase().replace('/PICTURES/', '/pictures/'),
-    'zeros before a number': (url) => url.replace('x800', 'x0800'),
-    'a slash more': (url) => url.replace('/pictures/', '/pictures//'),
-    'a slash behind it': (url) => `${url}/`,
-    'a letter written as a number': (url) => url.replace('-', '%2d'),
-    'the folder of the store': (url) => url.replace('/pictures/', '/pictures/ads/'),
-    'a way up, written otherwise': () => '/pictures/..%2f..%2fsecret',
-    'a way up with backslashes': () => '/pictures/%2e%2e%5c%2e%2e%5csecret',
-    'a NUL': (url) => `${url}%00.png`,
+    'uppercase letters': (url) => url.toUpperCase().replace('/PICTURES/', '/pictures/'),
+    'a leading zero': (url) => url.replace('x800', 'x0800'),
+    'a double slash': (url) => url.replace('/pictures/', '/pictures//'),
+    'a trailing slash': (url) => `${url}/`,
+    'a percent-encoded character': (url) => url.replace('-', '%2d'),
+    'the folder in the store': (url) => url.replace('/pictures/', '/pictures/ads/'),
+    'an encoded path traversal': () => '/pictures/..%2f..%2fsecret',
+    'a path traversal with backslashes': () => '/pictures/%2e%2e%5c%2e%2e%5csecret',
+    'a NUL byte': (url) => `${url}%00.png`,
     'the folder itself': () => '/pictures/',
-    'the folder of what is unfinished': () => '/pictures/unfinished/upload-x/original',
+    'the work folder': () => '/pictures/unfinished/upload-x/original',
     'another picture': (url) => url.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
     'five thousand characters': () => `/pictures/${'a'.repeat(5000)}`,
   }
   let url: string
   beforeAll(async () => {
-    url = await uploaded()
+    url = await uploadPicture()
     await writeFile(join(site.folder, 'secret'), 'a secret')
   })
-  test.each(Object.entries(spellings))('%s is not', async (_what, spell) => {
-    const { statusCode, body, headers } = await ask(spell(url))
+  test.each(Object.entries(spellings))('rejects %s', async (_what, spell) => {
+    const { statusCode, body, headers } = await fetchPicture(spell(url))
     expect([400, 404]).toContain(statusCode)
     expect(JSON.parse(body).code).toMatch(/^(invalid|not_found)$/)
     expect(headers['cache-control']).not.toMatch(/immutable/)
   })
 
-  test('and what browsers would tidy up is refused as it was sent, too', async () => {
+  test('rejects raw paths that browsers would normalize', async () => {
     const port = Number(new URL(await site.app.http.listen({ port: 0, host: '127.0.0.1' })).port)
     for (const path of ['/pictures/../../secret', '/pictures/..%2f..%2fsecret', '/pictures/./x']) {
       const socket = connect(port, '127.0.0.1')
       onTestFinished(() => void socket.destroy())
       socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
-      const answer = Buffer.concat(await socket.toArray()).toString()
-      expect(answer).toMatch(/^HTTP\/1\.1 40[04] /)
-      expect(answer).not.toContain('a secret')
+      const response = Buffer.concat(await socket.toArray()).toString()
+      expect(response).toMatch(/^HTTP\/1\.1 40[04] /)
+      expect(response).not.toContain('a secret')
     }
   })
 
-  test('what stands behind a question mark changes nothing', async () => {
-    expect((await ask(`${url}?width=99999&../..`)).statusCode).toBe(200)
+  test('ignores the query string', async () => {
+    expect((await fetchPicture(`${url}?width=99999&../..`)).statusCode).toBe(200)
   })
 })
 
-/** Who sees the picture of listings in these states; 'all' also means that it may be kept for good. */
+/** Who can see a picture of listings in these states. 'all' also means that it may be cached forever. */
 const visibility: [states: ListingStatus[], seenBy: 'all' | string[]][] = [
   [[], 'all'],
   [['active'], 'all'],
@@ -141,8 +141,8 @@ const visibility: [states: ListingStatus[], seenBy: 'all' | string[]][] = [
   [['deleted', 'deleted'], ['admin']],
 ]
 
-test.each(visibility)('a picture of listings that are %j is seen by %j', async (states, seenBy) => {
-  const url = await uploaded('small.jpg')
+test.each(visibility)('shows a picture of %j listings to %j', async (states, seenBy) => {
+  const url = await uploadPicture('small.jpg')
   for (const status of states) {
     const id = await createListing(site.database, { authorEmail: author.email, images: [url] })
     await setStatus(site.database, id, status)
@@ -150,26 +150,26 @@ test.each(visibility)('a picture of listings that are %j is seen by %j', async (
   const people = { visitor: '', stranger, author: author.cookie, admin }
   for (const [name, cookie] of Object.entries(people)) {
     for (const address of [url, url.replace('.webp', '.avif')]) {
-      const { statusCode, headers } = await ask(address, cookie ? { cookie } : {})
-      const sees = seenBy === 'all' || seenBy.includes(name)
-      expect(statusCode, name).toBe(sees ? 200 : 404)
+      const { statusCode, headers } = await fetchPicture(address, cookie ? { cookie } : {})
+      const visible = seenBy === 'all' || seenBy.includes(name)
+      expect(statusCode, name).toBe(visible ? 200 : 404)
       expect(headers['cache-control'], name).toBe(
-        seenBy === 'all' ? 'public, max-age=31536000, immutable' : sees ? 'private, no-store' : 'no-store',
+        seenBy === 'all' ? 'public, max-age=31536000, immutable' : visible ? 'private, no-store' : 'no-store',
       )
     }
   }
 })
 
-test('a picture is hidden with its listing, at once, also from those who say that they have it', async () => {
-  const url = await uploaded('small.jpg')
+test('hides a picture with its listing at once, even from clients that send its ETag', async () => {
+  const url = await uploadPicture('small.jpg')
   const id = await createListing(site.database, { authorEmail: author.email, images: [url] })
-  const { headers } = await ask(url)
+  const { headers } = await fetchPicture(url)
   await setStatus(site.database, id, 'hidden')
-  expect((await ask(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(404)
+  expect((await fetchPicture(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(404)
 })
 
-test('a picture is there for nobody while it is being stored, and when it is about to go', async () => {
-  const url = await uploaded('small.jpg')
+test('hides a picture from everyone while it is being stored or deleted', async () => {
+  const url = await uploadPicture('small.jpg')
   const states = [
     sql`stored = null, pending_deletion_since = null`,
     sql`stored = now(), pending_deletion_since = now()`,
@@ -177,27 +177,27 @@ test('a picture is there for nobody while it is being stored, and when it is abo
   for (const state of states) {
     await sql`update image set ${state} where url = ${url}`.execute(site.database.kysely)
     for (const cookie of ['', author.cookie, admin])
-      expect((await ask(url, cookie ? { cookie } : {})).statusCode).toBe(404)
+      expect((await fetchPicture(url, cookie ? { cookie } : {})).statusCode).toBe(404)
   }
 })
 
-test('a picture whose file is missing is not there', async () => {
-  const url = await uploaded('small.jpg')
+test('returns 404 for a picture whose file is missing', async () => {
+  const url = await uploadPicture('small.jpg')
   await rm(fileOf(url))
-  const { statusCode, body } = await ask(url)
+  const { statusCode, body } = await fetchPicture(url)
   expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])
-  expect((await ask(url.replace('.webp', '.avif'))).statusCode).toBe(200)
+  expect((await fetchPicture(url.replace('.webp', '.avif'))).statusCode).toBe(200)
 })
 
-test('while the database is away so are pictures, with a sentence', async () => {
+test('returns 503 with a message while the database is unreachable', async () => {
   const { database, cut } = await createBreakableDatabase()
   const { app } = await createTestApp(database)
   await cut()
-  const { statusCode, body } = await app.http.inject(await uploaded('small.jpg'))
+  const { statusCode, body } = await app.http.inject(await uploadPicture('small.jpg'))
   expect([statusCode, JSON.parse(body).code]).toEqual([503, 'unavailable'])
 })
 
-test('pictures are looked up in an index', async () => {
+test('looks up pictures with an index', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select from image
     left join listing_image on listing_image.image_id = image.id
     where url = 'x'`.execute(site.database.kysely)

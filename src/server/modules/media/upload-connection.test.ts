@@ -16,7 +16,7 @@ import {
 } from '../../../../test/support/uploads.ts'
 import { maxPicture } from '../../../shared/limits.ts'
 
-/** How long the site waits for what does not come, here. */
+/** How long the site waits for a stalled body in these tests. */
 const bodyTimeoutMs = 600
 
 let site: TestApp
@@ -32,8 +32,8 @@ beforeAll(async () => {
 
 const unfinished = async () => (await filesOf(site)).filter((file) => file.startsWith('unfinished'))
 
-/** A connection on which a request has been begun. */
-async function begin(path: string, headers: Record<string, string | number>): Promise<Socket> {
+/** Opens a connection and sends the head of a request. */
+async function startRequest(path: string, headers: Record<string, string | number>): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
@@ -42,85 +42,91 @@ async function begin(path: string, headers: Record<string, string | number>): Pr
   return socket
 }
 
-/** All that comes until the server closes the connection. */
-const restOf = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString()
+/** Reads until the server closes the connection. */
+const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString()
 
-/** Sends a form, and then asks for something else on the same connection. Answers the statuses of both. */
-async function sendAndAsk({ payload, headers }: Form, cookie: string): Promise<string[]> {
+/** Sends a form and then another request on the same connection. Returns both statuses. */
+async function sendTwoRequests({ payload, headers }: Form, cookie: string): Promise<string[]> {
   const length = { 'content-length': payload.length }
-  const socket = await begin('/api/images', { ...headers, ...length, ...(cookie && { cookie }) })
-  const answers = restOf(socket)
+  const socket = await startRequest('/api/images', { ...headers, ...length, ...(cookie && { cookie }) })
+  const responses = readAll(socket)
   socket.write(payload)
   socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
-  return (await answers).match(/(?<=HTTP\/1\.1 )\d+/g) ?? []
+  return (await responses).match(/(?<=HTTP\/1\.1 )\d+/g) ?? []
 }
 
-describe('after an upload that is refused the next request on its connection is answered:', () => {
+describe('serves the next request on the connection after:', () => {
   const large = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(maxPicture.bytes)])
   const file = (content: Buffer) => ({ name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' })
   const cases: Record<string, [status: number, form: () => Promise<Form> | Form]> = {
-    'one that is taken': [201, () => pictureForm(picture)],
-    'something else than a picture, and much of it': [400, () => pictureForm(Buffer.alloc(5_000_000, 'x'))],
-    'a picture that is cut off': [400, () => pictureForm(picture.subarray(0, 500))],
-    'a bomb': [413, async () => pictureForm(await pngBomb(16_000))],
-    'one byte too much': [413, () => pictureForm(large.subarray(0, maxPicture.bytes + 1))],
-    'five megabytes too much': [413, () => pictureForm(Buffer.concat([large, Buffer.alloc(5_000_000)]))],
+    'an accepted upload': [201, () => pictureForm(picture)],
+    'a large file that is not a picture': [400, () => pictureForm(Buffer.alloc(5_000_000, 'x'))],
+    'a truncated picture': [400, () => pictureForm(picture.subarray(0, 500))],
+    'a decompression bomb': [413, async () => pictureForm(await pngBomb(16_000))],
+    'a picture one byte too large': [413, () => pictureForm(large.subarray(0, maxPicture.bytes + 1))],
+    'a picture five megabytes too large': [
+      413,
+      () => pictureForm(Buffer.concat([large, Buffer.alloc(5_000_000)])),
+    ],
     'a second file': [413, () => formOf([file(picture), file(Buffer.alloc(3_000_000))])],
     'another folder': [400, () => formOf([{ name: 'folder', content: 'x' }, file(Buffer.alloc(3_000_000))])],
     'thousands of fields': [
       413,
       () => formOf(Array.from({ length: 5000 }, (_, n) => ({ name: `f${n}`, content: 'x'.repeat(200) }))),
     ],
-    'another field with a file': [400, () => formOf([{ ...file(Buffer.alloc(3_000_000)), name: 'other' }])],
-    'no form': [400, () => ({ ...formOf([]), payload: Buffer.alloc(3_000_000), headers: {} })],
+    'a file in another field': [400, () => formOf([{ ...file(Buffer.alloc(3_000_000)), name: 'other' }])],
+    'a body that is not a form': [
+      400,
+      () => ({ ...formOf([]), payload: Buffer.alloc(3_000_000), headers: {} }),
+    ],
     JSON: [400, () => ({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } })],
   }
   test.each(Object.entries(cases))('%s', async (_what, [status, form]) => {
-    expect(await sendAndAsk(await form(), person.cookie)).toEqual([String(status), '200'])
+    expect(await sendTwoRequests(await form(), person.cookie)).toEqual([String(status), '200'])
     expect(await unfinished()).toEqual([])
   })
 
-  test.each(['', 'corkboard.session_token=forged'])('that of a visitor (%j)', async (cookie) => {
-    expect(await sendAndAsk(pictureForm(Buffer.alloc(5_000_000)), cookie)).toEqual(['401', '200'])
+  test.each(['', 'corkboard.session_token=forged'])('an upload of a visitor (%j)', async (cookie) => {
+    expect(await sendTwoRequests(pictureForm(Buffer.alloc(5_000_000)), cookie)).toEqual(['401', '200'])
   })
 })
 
-test('a visitor is refused before anything of 50 MB is sent', async () => {
-  const socket = await begin('/api/images', {
+test('rejects a visitor before a 50 MB body is sent', async () => {
+  const socket = await startRequest('/api/images', {
     'content-type': 'multipart/form-data; boundary=x',
     'content-length': 50 * 1024 * 1024,
   })
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 /)
-  expect(answer.toString()).toContain('"code":"unauthenticated"')
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 401 /)
+  expect(response.toString()).toContain('"code":"unauthenticated"')
 })
 
-test('whoever says that more than 15 MB will come is refused before it does', async () => {
-  const socket = await begin('/api/images', {
+test('rejects a declared length over 15 MB before the body is sent', async () => {
+  const socket = await startRequest('/api/images', {
     cookie: person.cookie,
     'content-type': 'multipart/form-data; boundary=x',
     'content-length': 50 * 1024 * 1024,
   })
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /)
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('an upload that stalls is given up on with 408, and leaves nothing', async () => {
+test('ends a stalled upload with 408, and leaves nothing behind', async () => {
   const { payload, headers } = pictureForm(picture)
-  const socket = await begin('/api/images', { ...headers, cookie: person.cookie })
+  const socket = await startRequest('/api/images', { ...headers, cookie: person.cookie })
   socket.write(payload.subarray(0, payload.length - 100))
   await waitFor('the file', async () => ((await unfinished()).length > 0 ? true : undefined))
-  const answer = await restOf(socket)
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
-  expect(answer).toMatch(/"message":"The request took too long\. Please [^"]+\."/)
+  const response = await readAll(socket)
+  expect(response).toMatch(/^HTTP\/1\.1 408 /)
+  expect(response).toMatch(/\r\nconnection: close\r\n/i)
+  expect(response).toMatch(/"message":"The request took too long\. Please [^"]+\."/)
   expect(await unfinished()).toEqual([])
 })
 
-test('an upload that is slow but goes on is taken, however long it is on its way', async () => {
+test('accepts a slow upload as long as it makes progress', async () => {
   const { payload, headers } = pictureForm(picture)
-  const socket = await begin('/api/images', { ...headers, cookie: person.cookie, connection: 'close' })
-  const answer = restOf(socket)
+  const socket = await startRequest('/api/images', { ...headers, cookie: person.cookie, connection: 'close' })
+  const response = readAll(socket)
   const step = Math.ceil(payload.length / 10)
   let sent = 0
   for await (const _tick of setInterval(bodyTimeoutMs / 4)) {
@@ -128,16 +134,16 @@ test('an upload that is slow but goes on is taken, however long it is on its way
     sent += step
     if (sent >= payload.length) break
   }
-  expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
+  expect(await response).toMatch(/^HTTP\/1\.1 201 /)
 })
 
-test('any other body must come whole in its time, however steadily it drips', async () => {
-  const body = JSON.stringify({ email: 'somebody@example.com', password: 'x'.repeat(100) })
-  const socket = await begin('/api/auth/sign-in/email', {
+test('limits the total time of any other body, however steadily it arrives', async () => {
+  const body = JSON.stringify({ email: 'someone@example.com', password: 'x'.repeat(100) })
+  const socket = await startRequest('/api/auth/sign-in/email', {
     'content-type': 'application/json',
     'content-length': body.length,
   })
-  const answer = restOf(socket)
+  const response = readAll(socket)
   const dripping = new AbortController()
   const drip = async () => {
     let sent = 0
@@ -147,27 +153,27 @@ test('any other body must come whole in its time, however steadily it drips', as
     }
   }
   const dripped = drip().catch(() => {})
-  expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await response).toMatch(/^HTTP\/1\.1 408 /)
   dripping.abort()
   await dripped
 })
 
-test('a body that nobody reads does not keep its connection', async () => {
-  const socket = await begin('/no/such/page', { 'content-type': 'text/plain', 'content-length': 1000 })
-  expect(await restOf(socket)).toMatch(/^HTTP\/1\.1 4/)
+test('closes the connection of a body that nobody reads', async () => {
+  const socket = await startRequest('/no/such/page', { 'content-type': 'text/plain', 'content-length': 1000 })
+  expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 4/)
 })
 
-describe('an upload whose sender is gone leaves nothing', () => {
-  test.each([0, 0.5, 0.99])('after %d of it', async (part) => {
+describe('leaves nothing behind when the client disconnects', () => {
+  test.each([0, 0.5, 0.99])('after %d of the upload', async (part) => {
     const { payload, headers } = pictureForm(picture)
-    const socket = await begin('/api/images', { ...headers, cookie: person.cookie })
+    const socket = await startRequest('/api/images', { ...headers, cookie: person.cookie })
     const before = await filesOf(site)
     if (part > 0) {
       socket.write(payload.subarray(0, payload.length * part))
       await waitFor('the file', async () => ((await unfinished()).length > 0 ? true : undefined))
     }
     socket.destroy()
-    await waitFor('its end', async () => ((await unfinished()).length === 0 ? true : undefined))
+    await waitFor('its removal', async () => ((await unfinished()).length === 0 ? true : undefined))
     expect(await filesOf(site)).toEqual(before)
     const { rows } = await sql<{ id: string }>`select id from image where stored is null`.execute(
       site.database.kysely,

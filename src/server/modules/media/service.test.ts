@@ -22,14 +22,14 @@ beforeAll(async () => {
   for (const person of [author, other, admin]) cookies.set(person, await signIn(site, person.email))
 })
 
-type Answer = Service & ErrorReply
+type Result = Service & ErrorReply
 const post = (images: unknown, person = author) =>
-  send<Answer>(site, 'POST', '/services', {
+  send<Result>(site, 'POST', '/services', {
     cookie: cookies.get(person) ?? '',
     body: postOf('service', { images }),
   })
-const change = (id: string, images: unknown, person = author) =>
-  send<Answer>(site, 'PUT', `/service-update/${id}`, {
+const update = (id: string, images: unknown, person = author) =>
+  send<Result>(site, 'PUT', `/service-update/${id}`, {
     cookie: cookies.get(person) ?? '',
     body: updateOf('service', { images }),
   })
@@ -40,65 +40,65 @@ const unusedSince = async (url: string) => {
   }>`select unused_since from image where url = ${url}`.execute(site.database.kysely)
   return rows[0]?.unused_since
 }
-const refused = { status: 400, body: { code: 'invalid', fields: { images: expect.any(String) } } }
+const invalidImages = { status: 400, body: { code: 'invalid', fields: { images: expect.any(String) } } }
 
-test('a listing shows its author’s pictures in the order that they were given, each once', async () => {
+test('shows a listing’s pictures in the given order, without duplicates', async () => {
   const [a, b] = [await pictureOf(author), await pictureOf(author)]
   const { body } = await post([b, a, b])
   expect(body.images).toEqual([b, a])
-  expect((await change(body._id, [a, b])).body.images).toEqual([a, b])
-  expect((await change(body._id, undefined)).body.images).toEqual([a, b])
-  expect((await change(body._id, [])).body.images).toEqual([])
+  expect((await update(body._id, [a, b])).body.images).toEqual([a, b])
+  expect((await update(body._id, undefined)).body.images).toEqual([a, b])
+  expect((await update(body._id, [])).body.images).toEqual([])
 })
 
-test('a picture may be named with the address of the site before it', async () => {
+test('accepts a picture’s absolute URL on this site', async () => {
   const url = await pictureOf(author)
   expect((await post([`https://board.example${url}`])).body.images).toEqual([url])
-  expect(await post([`https://board.example.evil${url}`])).toMatchObject(refused)
+  expect(await post([`https://board.example.evil${url}`])).toMatchObject(invalidImages)
 })
 
-test('one that no listing uses any more is known since when; one that is used is kept', async () => {
+test('records since when a picture has been unused', async () => {
   const [a, b] = [await pictureOf(author), await pictureOf(author)]
   expect(await unusedSince(a)).toEqual(expect.any(String))
   const { body } = await post([a, b])
   expect([await unusedSince(a), await unusedSince(b)]).toEqual([null, null])
-  await change(body._id, [b])
+  await update(body._id, [b])
   expect(await unusedSince(a)).toEqual(expect.any(String))
   expect(await unusedSince(b)).toBeNull()
 })
 
-describe('refused, and nothing is posted or changed:', () => {
+describe('rejects, without posting or changing anything:', () => {
   const cases: Record<string, () => Promise<unknown> | unknown> = {
-    'another’s picture': () => pictureOf(other),
-    'a picture that is nobody’s': () => '/demo-pictures/aquarium-1.svg',
-    'a picture that is not there': () => '/pictures/00000000000000000000000000000000-1600x1200-1600.webp',
-    'a file of this site that is no picture': () => '/icon.svg',
-    'one whose files are still being written': async () => {
+    'a picture of someone else': () => pictureOf(other),
+    'a picture without an owner': () => '/demo-pictures/aquarium-1.svg',
+    'a picture that does not exist': () => '/pictures/00000000000000000000000000000000-1600x1200-1600.webp',
+    'a file of this site that is not a picture': () => '/icon.svg',
+    'a picture whose files are still being written': async () => {
       const url = await pictureOf(author)
       await sql`update image set stored = null where url = ${url}`.execute(site.database.kysely)
       return url
     },
-    'one whose files are being removed': async () => {
+    'a picture whose files are being removed': async () => {
       const url = await pictureOf(author)
       await sql`update image set pending_deletion_since = now() where url = ${url}`.execute(
         site.database.kysely,
       )
       return url
     },
-    'one of an ad that was deleted': async () => {
+    'a picture of a deleted ad': async () => {
       const url = await pictureOf(author)
       const { body } = await post([url])
       await send(site, 'DELETE', `/service/${body._id}`, { cookie: cookies.get(author) ?? '' })
       return url
     },
-    'the metadata service of a cloud': () => 'http://169.254.169.254/latest/meta-data/',
-    'a file of the server': () => 'file:///etc/passwd',
-    'a data address': () => 'data:image/png;base64,AAAA',
+    'a cloud metadata service': () => 'http://169.254.169.254/latest/meta-data/',
+    'a file on the server': () => 'file:///etc/passwd',
+    'a data URL': () => 'data:image/png;base64,AAAA',
     'a script': () => 'javascript:alert(1)',
-    'another site’s picture': () => 'https://other.example/a.jpg',
-    'an empty text': () => '',
+    'a picture on another site': () => 'https://other.example/a.jpg',
+    'an empty string': () => '',
     'a number': () => 7,
-    'a very long text': () => 'x'.repeat(100_000),
+    'a very long string': () => 'x'.repeat(100_000),
   }
   test.each(Object.entries(cases))('%s', async (_what, make) => {
     const url = await make()
@@ -106,7 +106,7 @@ describe('refused, and nothing is posted or changed:', () => {
     const count = () =>
       sql<{ n: number }>`select count(*)::int as n from listing`.execute(site.database.kysely)
     const before = (await count()).rows
-    for (const answer of [await post([url]), await change(id, [url])]) expect(answer.status).toBe(400)
+    for (const response of [await post([url]), await update(id, [url])]) expect(response.status).toBe(400)
     expect((await count()).rows).toEqual(before)
     expect((await send<Service>(site, 'GET', `/service/${id}`)).body).toMatchObject({
       images: [],
@@ -116,30 +116,30 @@ describe('refused, and nothing is posted or changed:', () => {
 
   test('eleven pictures', async () => {
     const urls = await Promise.all(Array.from({ length: 11 }, () => pictureOf(author)))
-    expect(await post(urls)).toMatchObject(refused)
+    expect(await post(urls)).toMatchObject(invalidImages)
     expect((await post(urls.slice(0, 10))).body.images).toHaveLength(10)
   })
 })
 
-test('an address in a post is never asked for', async () => {
-  let asked = 0
+test('never fetches a URL in a post', async () => {
+  let requests = 0
   const listener = createServer(() => {
-    asked += 1
+    requests += 1
   }).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
   for (const url of [`http://127.0.0.1:${port}/a.jpg`, `http://localhost:${port}/`])
-    expect(await post([url])).toMatchObject(refused)
+    expect(await post([url])).toMatchObject(invalidImages)
   listener.close()
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
-test('an admin who changes an ad may keep its pictures and add their own, not a stranger’s', async () => {
+test('lets an admin keep an ad’s pictures and add their own, but not a stranger’s', async () => {
   const url = await pictureOf(author)
   const { body } = await post([url])
   const added = await pictureOf(admin)
-  expect((await change(body._id, [added, url], admin)).body.images).toEqual([added, url])
-  expect(await change(body._id, [await pictureOf(other)], admin)).toMatchObject(refused)
+  expect((await update(body._id, [added, url], admin)).body.images).toEqual([added, url])
+  expect(await update(body._id, [await pictureOf(other)], admin)).toMatchObject(invalidImages)
   // The author may keep what the admin added.
-  expect((await change(body._id, [url, added])).body.images).toEqual([url, added])
+  expect((await update(body._id, [url, added])).body.images).toEqual([url, added])
 })

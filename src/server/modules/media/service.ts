@@ -1,0 +1,88 @@
+/** What other modules use of media: pictures of listings, and the content of stored files. */
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { AppError } from '../../../shared/errors.ts'
+import { parsePictureUrl } from '../../../shared/picture.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { ImageStore } from '../../platform/storage/image-store.ts'
+import { asStorageError, storageKey } from './storage.ts'
+
+/** Where pictures of listings can be: on this site, and on the image host if there is one. */
+export type PictureSites = {
+  publicUrl: string
+  imageHost: { deliveryUrl: string } | null
+}
+
+type RequirePicturesInput = {
+  /** As the listing's `images` name them. */
+  urls: string[]
+  /** Profiles whose pictures may be used: the author's and the editing admin's. The first one owns new pictures. */
+  owners: [string, ...string[]]
+  /** The listing that will use them. It may keep the ones it already uses. */
+  listingId: string
+}
+
+/**
+ * Returns the ids of the pictures, in the given order and without duplicates. Locks them until the transaction ends, so
+ * that cleanup cannot delete them. Throws `invalid` for a picture that does not exist or belongs to someone else. Never
+ * fetches a URL.
+ */
+export async function requirePictures(
+  tx: Connection,
+  sites: PictureSites,
+  { urls: inputUrls, owners, listingId }: RequirePicturesInput,
+): Promise<string[]> {
+  const urls = [...new Set(inputUrls.map((url) => toPath(url, sites.publicUrl)))]
+  if (urls.length === 0) return []
+  const hosted = urls.filter((url) => isHosted(url, sites))
+  if (hosted.length > 0) await registerHosted(tx, hosted, owners[0])
+  const { rows } = await sql<{ id: string; url: string }>`
+    select image.id, image.url from image
+    where url = any(${urls}) and stored is not null and pending_deletion_since is null
+      and (
+        exists (select from listing_image used where used.image_id = image.id and used.listing_id = ${listingId})
+        or uploader_id = any(${owners}::uuid[])
+          and not exists (
+            select from listing_image used join listing on listing.id = used.listing_id
+            where used.image_id = image.id and listing.status = 'deleted')
+      )
+    order by image.id for update of image`.execute(tx)
+  const idOf = new Map(rows.map(({ id, url }) => [url, id]))
+  return urls.map((url) => idOf.get(url) ?? reject())
+}
+
+/** Returns a URL of this site as a path, which is how its pictures are stored. */
+const toPath = (url: string, publicUrl: string) =>
+  url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
+
+/** Accepts only normalized URLs, so that `..` or `@` in one cannot lead elsewhere. */
+function isHosted(url: string, { imageHost }: PictureSites): boolean {
+  if (!imageHost || url.length > 500 || !url.startsWith(imageHost.deliveryUrl)) return false
+  return URL.canParse(url) && new URL(url).href === url
+}
+
+/** Registers pictures on the image host with the first listing that uses them. They belong to its author. */
+async function registerHosted(tx: Connection, urls: string[], owner: string) {
+  await tx
+    .insertInto('image')
+    .values(urls.map((url) => ({ id: uuid(), uploader_id: owner, url, format: '' })))
+    .onConflict((conflict) => conflict.column('url').doNothing())
+    .execute()
+}
+
+function reject(): never {
+  const message =
+    'One of the photos is not on this site or belongs to another ad. Please upload it again or remove it.'
+  throw new AppError('invalid', message, { images: message })
+}
+
+/**
+ * Returns the WebP file of the picture at `url`, or null if this site has no such picture. Throws `unavailable` if the
+ * store cannot be reached.
+ */
+export async function readPicture(store: ImageStore, url: string): Promise<Buffer | null> {
+  const picture = parsePictureUrl(url)
+  const file = picture && (await asStorageError(store.read(storageKey({ ...picture, format: 'webp' }))))
+  return file ? asStorageError(buffer(file.stream)) : null
+}

@@ -1,0 +1,106 @@
+/** Where pictures are stored, the files each one has there, and the folders where uploads are processed first. */
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import {
+  type PictureUrlParts,
+  parsePictureUrl,
+  pictureFolder,
+  pictureFormats,
+  picturesPath,
+  pictureUrl,
+  widthsOf,
+} from '../../../shared/picture.ts'
+import type { Config } from '../../config/environment.ts'
+import { createImageStore, type ImageStore, isFull } from '../../platform/storage/image-store.ts'
+import type { VariantFile } from './make-variants.ts'
+import type { ProcessingLimits } from './processing.ts'
+
+export type PictureStorage = {
+  store: ImageStore
+  /** Holds one folder per upload until its files are stored. */
+  workFolder: string
+  /** Holds the generated share pictures, which can always be drawn again. */
+  shareFolder: string
+  /** For tests: what processing one picture may use. */
+  limits?: Partial<ProcessingLimits>
+}
+
+/** Opens the picture store that the settings name. */
+export async function openPictureStorage({
+  storage,
+  dataDir,
+}: Pick<Config, 'storage' | 'dataDir'>): Promise<PictureStorage> {
+  const folder = join(dataDir, 'pictures')
+  return {
+    store: await createImageStore(storage, folder),
+    // On the same file system as the stored pictures, so that a file can be renamed into place.
+    workFolder: join(folder, 'unfinished'),
+    shareFolder: join(dataDir, 'share-pictures'),
+  }
+}
+
+export const storageKey = (address: PictureUrlParts): string =>
+  pictureUrl(address).replace(picturesPath, `${pictureFolder}/`)
+
+/** Stores the files of a picture. Throws the first error of the store, after every write has settled. */
+export async function putFiles(store: ImageStore, address: PictureUrlParts, files: VariantFile[]) {
+  await settleAll(
+    files.map(({ variant, format, file }) => store.put(storageKey({ ...address, variant, format }), file)),
+  )
+}
+
+/** Removes every file that the picture at `url` can have. Pictures on other hosts and in the demo have none. */
+export async function removeFiles(store: ImageStore, url: string) {
+  const address = parsePictureUrl(url)
+  if (!address) return
+  const variants = widthsOf(address.width).flatMap((variant) =>
+    pictureFormats.map((format) => ({ ...address, variant, format })),
+  )
+  await settleAll(variants.map((variant) => store.remove(storageKey(variant))))
+}
+
+/** Unlike Promise.all, leaves nothing running when it throws. */
+async function settleAll(promises: Promise<unknown>[]) {
+  for (const result of await Promise.allSettled(promises))
+    if (result.status === 'rejected') throw result.reason
+}
+
+const tryLater = 'Please try again in a few minutes. Everything else you entered is saved.'
+
+/**
+ * Translates errors of file operations: an AppError passes through, anything else becomes `unavailable`. Wrap only
+ * work with files in this.
+ */
+export async function asStorageError<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const message = isFull(error)
+      ? `We're out of space for photos right now. ${tryLater}`
+      : `We can't store photos right now. ${tryLater}`
+    throw new AppError('unavailable', message, undefined, { cause: error, retryAfter: 120 })
+  }
+}
+
+const maxWorkFolderAgeMs = 60 * 60_000
+
+export async function openWorkFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  return mkdtemp(join(parent, 'upload-'))
+}
+
+/** Ignores errors: `deleteStaleWorkFolders` removes what is left. */
+export async function closeWorkFolder(folder: string) {
+  await rm(folder, { recursive: true, force: true }).catch(() => {})
+}
+
+/** Deletes the folders of uploads whose process died. */
+export async function deleteStaleWorkFolders(parent: string) {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const folder = join(parent, name)
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
+    if (mtimeMs < Date.now() - maxWorkFolderAgeMs) await closeWorkFolder(folder)
+  }
+}

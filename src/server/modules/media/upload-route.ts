@@ -1,0 +1,164 @@
+/** `POST /api/images`: one picture in a multipart form, streamed to disk. The connection stays usable afterwards. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../shared/errors.ts'
+import { maxPicture } from '../../../shared/limits.ts'
+import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
+import { PictureSchema } from '../../../shared/picture-upload.ts'
+import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import { requireActiveAccount } from '../../platform/http/guards.ts'
+import { asStorageError, closeWorkFolder, openWorkFolder } from './storage.ts'
+import type { ReceivedFile, UploadGrant, Uploads } from './uploads.ts'
+import { magicBytes, pictureError, rejectReason } from './validate.ts'
+
+type UploadRouteOptions = { uploads: Uploads; viewerOf: ViewerOf; workFolder: string }
+
+/** A longer body is not read to its end just to keep the connection open. */
+const maxDrainedBytes = 4 * maxPicture.bytes
+
+export async function mountUpload(
+  app: FastifyInstance,
+  { uploads, viewerOf, workFolder }: UploadRouteOptions,
+) {
+  await app.register(async (scope) => {
+    // No content type is parsed automatically: the sender is authenticated before the body is read.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    await scope.register(multipart)
+    scope.post(uploadPath, { config: { slowBody: true } }, async (request, reply) => {
+      if (contentLength(request) > maxDrainedBytes) reply.header('connection', 'close')
+      try {
+        const viewer = requireActiveAccount(await viewerOf(request, reply))
+        requireAllowedLength(request)
+        const picture = await receiveAndStore(request, reply, await uploads.authorizeUpload(viewer))
+        return reply.code(201).header('cache-control', 'private, no-store').send(PictureSchema.parse(picture))
+      } finally {
+        drain(request)
+      }
+    })
+  })
+
+  async function receiveAndStore(request: FastifyRequest, reply: FastifyReply, grant: UploadGrant) {
+    const folder = await asStorageError(openWorkFolder(workFolder))
+    try {
+      const received = await asStorageError(receivePicture(request, folder, grant.id))
+      // Without a listener the socket times out while the picture waits in the queue.
+      reply.raw.on('timeout', () => {})
+      return await uploads.store(grant, received, folder, disconnectSignal(reply))
+    } finally {
+      await closeWorkFolder(folder)
+    }
+  }
+}
+
+const contentLength = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0)
+
+/** Aborts when the client disconnects before the response is sent. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const disconnected = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) disconnected.abort(new AppError('invalid', 'The client disconnected.'))
+  })
+  return disconnected.signal
+}
+
+const multipartLimits = {
+  files: 1,
+  fileSize: maxPicture.bytes,
+  fields: 10,
+  parts: 12,
+  fieldNameSize: 100,
+  fieldSize: 1000,
+  headerPairs: 50,
+}
+/** What the rest of the form may add to the file. */
+const maxFormOverhead = 1024 * 1024
+
+/** Throws before anything is read when the declared length is already too large. */
+function requireAllowedLength(request: FastifyRequest) {
+  if (contentLength(request) > maxPicture.bytes + maxFormOverhead) throw pictureError('bytes')
+}
+
+/** Writes the form's `file` into the folder. Throws an AppError for a bad request, and whatever writing throws. */
+async function receivePicture(request: FastifyRequest, folder: string, id: string): Promise<ReceivedFile> {
+  if (!request.isMultipart()) throw new AppError('invalid', notAForm)
+  // The parser would wait forever for the end of a request that has already ended.
+  if (request.raw.destroyed) throw new AppError('invalid', interrupted)
+  try {
+    return await readForm(request, folder, id)
+  } catch (error) {
+    throw isDiskError(error) ? error : toFormError(error)
+  }
+}
+
+async function readForm(request: FastifyRequest, folder: string, id: string): Promise<ReceivedFile> {
+  let received: ReceivedFile | null = null
+  for await (const part of request.parts({ limits: multipartLimits })) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'folder' && part.value !== pictureFolder)
+        throw new AppError('invalid', wrongFolder)
+    } else if (part.fieldname === 'file') received = await write(part.file, join(folder, 'original'), id)
+    else throw new AppError('invalid', notAForm)
+  }
+  if (received) return received
+  throw new AppError('invalid', notAForm)
+}
+
+/** Reads and discards the rest of the body, so that the next request on this connection can be parsed. */
+function drain({ raw }: FastifyRequest) {
+  raw.unpipe()
+  raw.resume()
+}
+
+async function write(file: MultipartFile['file'], path: string, id: string): Promise<ReceivedFile> {
+  const hash = createHash('sha256').update(id)
+  let [bytes, head] = [0, Buffer.alloc(0)]
+  const check = () => {
+    const reason = rejectReason(head)
+    if (reason) throw pictureError(reason)
+  }
+  await pipeline(
+    file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        if (head.length < magicBytes) {
+          head = Buffer.concat([head, chunk.subarray(0, magicBytes)])
+          if (head.length >= magicBytes) check()
+        }
+        bytes += chunk.length
+        hash.update(chunk)
+        yield chunk
+      }
+      if (head.length < magicBytes) check()
+    },
+    createWriteStream(path),
+  )
+  if (file.truncated) throw pictureError('bytes')
+  return { file: path, bytes, key: hash.digest('hex').slice(0, 32) }
+}
+
+const notAForm = 'Please send the photo as the field "file" of a multipart/form-data form.'
+const interrupted = 'The upload was interrupted. Please try again.'
+const wrongFolder = `Photos can only be uploaded to the folder "${pictureFolder}".`
+
+type ReadError = Error & { code?: string; syscall?: string }
+
+const isDiskError = (error: unknown) =>
+  ['open', 'write', 'close'].includes((error as ReadError).syscall ?? '')
+
+/** Replaces the form parser's errors with messages of ours. */
+function toFormError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code = '' } = error as ReadError
+  const options = { cause: error }
+  if (code === 'FST_FILES_LIMIT')
+    return new AppError('too_large', 'Please upload one photo at a time.', undefined, options)
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return new AppError('too_large', 'The form has too many fields.', undefined, options)
+  if (code === 'FST_MP_PREMATURE_CLOSE') return new AppError('invalid', interrupted, undefined, options)
+  return new AppError('invalid', "We couldn't read the form. Please try again.", undefined, options)
+}
