@@ -1,70 +1,66 @@
 /**
- * Drawn files kept on disk for as long as they are likely to be asked for again: each can be drawn anew, so they are
- * bounded in number and age. An owner has one file; a newer one takes its place.
+ * A cache of drawn files on disk, bounded in number and age, since every file can be drawn again. Each key has at most
+ * one file: a new version replaces the old one.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Some 400 MB at most: 256 folders, of pictures of some 80 kB. */
-const mostInFolder = 20
-const oldestMs = 7 * 24 * 60 * 60_000
+/** About 400 MB in total: 256 folders of files of about 80 kB. */
+const maxFilesPerFolder = 20
+const maxAgeMs = 7 * 24 * 60 * 60_000
 
-export type KeptFiles = {
-  /** Null when there is none with this tag. */
-  read: (owner: string, tag: string) => Promise<Buffer | null>
-  put: (owner: string, tag: string, content: Buffer) => Promise<void>
+export type DiskCache = {
+  /** Returns null if there is no file with this etag. */
+  get: (key: string, etag: string) => Promise<Buffer | null>
+  set: (key: string, etag: string, content: Buffer) => Promise<void>
 }
 
-export function createDiskCache(folder: string): KeptFiles {
-  const folderOf = (owner: string) =>
-    join(folder, createHash('sha256').update(owner).digest('hex').slice(0, 2))
-  const nameOf = (owner: string, tag: string) => `${owner}.${tag}.jpg`
+export function createDiskCache(root: string): DiskCache {
+  const folderOf = (key: string) => join(root, createHash('sha256').update(key).digest('hex').slice(0, 2))
+  const nameOf = (key: string, etag: string) => `${key}.${etag}.jpg`
   return {
-    read: (owner, tag) => readFile(join(folderOf(owner), nameOf(owner, tag))).catch(() => null),
-    async put(owner, tag, content) {
-      const within = folderOf(owner)
-      await mkdir(within, { recursive: true })
-      const half = join(within, `${randomBytes(8).toString('hex')}.half`)
-      await writeFile(half, content)
-      await rename(half, join(within, nameOf(owner, tag)))
-      await makeRoom(within, (name) => name.startsWith(`${owner}.`) && name !== nameOf(owner, tag))
+    get: (key, etag) => readFile(join(folderOf(key), nameOf(key, etag))).catch(() => null),
+    async set(key, etag, content) {
+      const folder = folderOf(key)
+      await mkdir(folder, { recursive: true })
+      const tempFile = join(folder, `${randomBytes(8).toString('hex')}.tmp`)
+      await writeFile(tempFile, content)
+      await rename(tempFile, join(folder, nameOf(key, etag)))
+      await evict(folder, (name) => name.startsWith(`${key}.`) && name !== nameOf(key, etag))
     },
   }
 }
 
-/** Removes what is replaced, and of the rest the oldest. */
-async function makeRoom(folder: string, isReplaced: (name: string) => boolean) {
-  const files = await filesIn(folder)
-  const rest = files.filter(({ name }) => !isReplaced(name)).toSorted((one, other) => other.drawn - one.drawn)
-  const tooMany = rest.slice(mostInFolder)
-  await Promise.all(
-    [...files.filter(({ name }) => isReplaced(name)), ...tooMany].map(({ path }) =>
-      rm(path, { force: true }),
-    ),
-  )
+/** Removes replaced files, and the oldest of the others. */
+async function evict(folder: string, isReplaced: (name: string) => boolean) {
+  const files = await listFiles(folder)
+  const current = files.filter(({ name }) => !isReplaced(name)).toSorted((a, b) => b.modified - a.modified)
+  const excess = current.slice(maxFilesPerFolder)
+  const replaced = files.filter(({ name }) => isReplaced(name))
+  await Promise.all([...replaced, ...excess].map(({ path }) => rm(path, { force: true })))
 }
 
-/** Removes what was drawn over a week ago: of a listing that is gone, nothing is left then. */
-export async function deleteExpiredFiles(folder: string, now = Date.now()) {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const files = await filesIn(join(folder, name))
-    const old = files.filter(({ drawn }) => drawn < now - oldestMs)
-    await Promise.all(old.map(({ path }) => rm(path, { force: true })))
+/** Deletes files older than a week, so that nothing remains of deleted listings. */
+export async function deleteExpiredFiles(root: string, now = Date.now()) {
+  for (const name of await readdir(root).catch(() => [])) {
+    const files = await listFiles(join(root, name))
+    const expired = files.filter(({ modified }) => modified < now - maxAgeMs)
+    await Promise.all(expired.map(({ path }) => rm(path, { force: true })))
   }
 }
 
-async function filesIn(folder: string) {
+async function listFiles(folder: string) {
   const names = await readdir(folder).catch(() => [])
   return Promise.all(
     names.map(async (name) => {
       const path = join(folder, name)
-      // One that another process has just removed is as good as old.
-      const drawn = await stat(path).then(
+      // A file that another process has just removed counts as old.
+      const modified = await stat(path).then(
         ({ mtimeMs }) => mtimeMs,
         () => 0,
       )
-      return { name, path, drawn }
+      return { name, path, modified }
     }),
   )
 }

@@ -1,48 +1,52 @@
 /**
- * Draws with Typst: the templates stand beside this file, and know nothing but the facts and pictures that they are given.
- * What people wrote goes in as data, never as markup. Runs in a process of its own (drawing-process.ts).
+ * Draws with Typst, in a child process (drawing-process.ts). The templates are the .typ files in this folder and know
+ * only the facts and the photo of a job. User content is passed as data, never as markup.
  */
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
-import type { DrawingOrder } from './drawing-process.ts'
-import { typefaceFiles } from './typefaces.ts'
+import { lightColors } from '../../../shared/colors.ts'
+import type { DrawingJob } from './drawing-process.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const templates = fileURLToPath(new URL('./', import.meta.url))
 
-/** Twice what a screen shows, and about 200 dots an inch across a sheet of paper. */
-const photoSide = 1500
+/** Twice the size on a screen, and about 200 dpi across a sheet of paper. */
+const maxPhotoSide = 1500
 
 export function createDraw() {
-  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths: typefaceFiles() }] })
+  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths: fontFiles() }] })
 
-  /** Each file of an order is where its template looks for it. */
-  async function lay({ facts, photo }: DrawingOrder) {
+  /** Maps the files of a job to the paths that its template reads. */
+  async function mountFiles({ facts, photo }: DrawingJob) {
     compiler.resetShadow()
     if (facts.link)
       compiler.mapShadow(`${root}qr.svg`, Buffer.from(renderSVG(facts.link, { ecc: 'M', border: 0 })))
-    if (photo) compiler.mapShadow(`${root}photo.jpg`, await printable(photo))
+    if (photo) compiler.mapShadow(`${root}photo.jpg`, await toPrintableJpeg(photo))
   }
 
-  function documentOf({ template, facts, photo }: DrawingOrder) {
-    const inputs = { facts: JSON.stringify({ ...facts, photo: photo ? '/photo.jpg' : null }) }
+  function sourceOf({ template, facts, photo }: DrawingJob) {
+    const inputs = {
+      colors: JSON.stringify(lightColors),
+      facts: JSON.stringify({ ...facts, photo: photo ? '/photo.jpg' : null }),
+    }
     return { mainFilePath: `${templates}${template}.typ`, inputs }
   }
 
-  return async (order: DrawingOrder): Promise<Buffer> => {
-    await lay(order)
-    const source = documentOf(order)
+  return async (job: DrawingJob): Promise<Buffer> => {
+    await mountFiles(job)
+    const source = sourceOf(job)
     try {
-      return order.as === 'pdf' ? pdfOf(source) : await jpegOf(compiler.plainSvg(source))
+      return job.format === 'pdf' ? toPdf(source) : await toJpeg(compiler.plainSvg(source))
     } finally {
       compiler.evictCache(10)
     }
   }
 
-  /** As PDF/UA; without that promise where no typeface has a letter, which leaves a box in its place. */
-  function pdfOf(source: ReturnType<typeof documentOf>): Buffer {
+  /** Returns PDF/UA, or plain PDF if no font has one of the characters, which is then drawn as a box. */
+  function toPdf(source: ReturnType<typeof sourceOf>): Buffer {
     try {
       return compiler.pdf(source, { pdfStandard: 'ua-1' })
     } catch (error) {
@@ -52,13 +56,52 @@ export function createDraw() {
   }
 }
 
-/** Our own WebP, or a drawing of the demo, as a picture that printers know. */
-const printable = (photo: Buffer): Promise<Buffer> =>
+/** Converts a WebP of this site or an SVG of the demo to a format that Typst embeds. */
+const toPrintableJpeg = (photo: Buffer): Promise<Buffer> =>
   sharp(photo)
-    .resize(photoSide, photoSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(maxPhotoSide, maxPhotoSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
 
-const jpegOf = (svg: string): Promise<Buffer> =>
+const toJpeg = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg), { unlimited: true }).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+
+const weights = {
+  400: '400Regular',
+  600: '600SemiBold',
+  700: '700Bold',
+  800: '800ExtraBold',
+  900: '900Black',
+}
+type Weight = keyof typeof weights
+
+const regularAndBold: Weight[] = [400, 700]
+/** Nunito is the main font. The others are fallbacks for scripts that it lacks, in the order of `fonts` in theme.typ. */
+const families: [packageName: string, fileName: string, weights: Weight[]][] = [
+  ['nunito', 'Nunito', [400, 600, 700, 800, 900]],
+  ['noto-sans', 'NotoSans', regularAndBold],
+  ['noto-sans-arabic', 'NotoSansArabic', regularAndBold],
+  ['noto-sans-hebrew', 'NotoSansHebrew', regularAndBold],
+  ['noto-sans-devanagari', 'NotoSansDevanagari', regularAndBold],
+  ['noto-sans-thai', 'NotoSansThai', regularAndBold],
+  ['noto-emoji', 'NotoEmoji', regularAndBold],
+]
+
+/** Returns the paths of the bundled font files, so that every machine draws the same. */
+function fontFiles(): string[] {
+  const googleFonts = families.flatMap(([packageName, fileName, familyWeights]) => {
+    const folder = packageFolder(`@expo-google-fonts/${packageName}`)
+    return familyWeights.map((weight) => join(folder, weights[weight], `${fileName}_${weights[weight]}.ttf`))
+  })
+  const chinese = join(packageFolder('@embedpdf/fonts-sc'), '../fonts')
+  const korean = join(packageFolder('@embedpdf/fonts-kr'), '../fonts')
+  const eastAsianFonts = ['Regular', 'Bold'].flatMap((weight) => [
+    join(chinese, `NotoSansHans-${weight}.otf`),
+    join(korean, `NotoSansKR-${weight}.otf`),
+  ])
+  return [...googleFonts, ...eastAsianFonts]
+}
+
+/** Returns the folder of the package's entry file. */
+const packageFolder = (packageName: string) => dirname(fileURLToPath(import.meta.resolve(packageName)))

@@ -1,17 +1,17 @@
-/** The process that draws, one drawing at a time. Started by drawings.ts. */
+/** The child process that draws, one job at a time. Started by drawings.ts. */
 import { serveJobs } from '../../platform/child-process/worker.ts'
 
-export type DrawingOrder = {
-  template: 'flyer' | 'listing-flyer' | 'share-picture' | 'site-picture'
-  as: 'pdf' | 'jpeg'
-  /** What the template is told, as JSON; `link` also as a QR code. */
+export type DrawingJob = {
+  template: 'site-flyer' | 'listing-flyer' | 'share-picture' | 'site-picture'
+  format: 'pdf' | 'jpeg'
+  /** The template's data, as JSON. `link` is also drawn as a QR code. */
   facts: Record<string, unknown> & { link?: string }
   /** The picture of the listing. */
   photo: Buffer | null
 }
 
-await serveJobs<DrawingOrder, { drawn: Uint8Array }>(async () => {
+await serveJobs<DrawingJob, { file: Uint8Array }>(async () => {
   const { createDraw } = await import('./draw.ts')
   const draw = createDraw()
-  return async (order) => ({ drawn: await draw(order) })
+  return async (job) => ({ file: await draw(job) })
 })

@@ -1,16 +1,17 @@
-/** Has pages and pictures drawn by a process apart, one after the other, with an end to how many may wait. */
+/** Draws flyers and pictures one at a time in a child process, with a bounded queue. */
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { DrawingOrder } from './drawing-process.ts'
+import type { DrawingJob } from './drawing-process.ts'
 
-export type Draw = (order: DrawingOrder) => Promise<Buffer>
+export type Draw = (job: DrawingJob) => Promise<Buffer>
+export type LoadPhoto = (url: string) => Promise<Buffer | null>
 
 const program = fileURLToPath(new URL('drawing-process.ts', import.meta.url))
 
-/** A drawing takes some 150 MB and a few tenths of a second; the first one reads the typefaces too. */
-const usualLimits: WorkerLimits = {
+/** A drawing takes about 150 MB and a few tenths of a second. The first one also loads the fonts. */
+const limits: WorkerLimits = {
   maxMemoryBytes: 700 * 1024 * 1024,
   maxCpuMs: 20_000,
   timeoutMs: 30_000,
@@ -19,24 +20,24 @@ const usualLimits: WorkerLimits = {
 }
 
 export function createDrawings(log: Logger) {
-  const apart = createWorkerProcess<DrawingOrder, { drawn: Uint8Array }>({
-    program,
-    limits: usualLimits,
-    busy,
-  })
+  const worker = createWorkerProcess<DrawingJob, { file: Uint8Array }>({ program, limits, busy: queueFull })
   return {
-    /** The finished file. Throws `unavailable` when too many wait already. */
-    draw: (async (order) => {
-      const outcome = await apart.run(order)
-      if (outcome) return Buffer.from(outcome.drawn)
-      log.warn(`A drawing (${order.template}) took too much memory or time, and its process with it.`)
-      throw busy()
+    /** Returns the finished file. Throws `unavailable` when the queue is full or the job exceeds a limit. */
+    draw: (async (job) => {
+      const result = await worker.run(job)
+      if (result) return Buffer.from(result.file)
+      log.warn(`A drawing (${job.template}) exceeded the memory or time limit, and its process was ended.`)
+      throw queueFull()
     }) satisfies Draw as Draw,
-    stop: apart.stop,
+    /** Finishes the current drawing and rejects the queued ones. */
+    stop: worker.stop,
   }
 }
 
-const busy = () =>
-  new AppError('unavailable', 'Too much is being drawn right now. Please try again in a minute.', undefined, {
-    retryAfter: 60,
-  })
+const queueFull = () =>
+  new AppError(
+    'unavailable',
+    "We're creating a lot of flyers and pictures right now. Please try again in a minute.",
+    undefined,
+    { retryAfter: 60 },
+  )

@@ -1,37 +1,47 @@
-/** The module as the app sees it: the site's flyers, listing flyers, and share pictures. */
+/** The module as the app sees it: flyers to print, and the pictures shown with shared links. */
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import type { ListingService } from '../listings/service.ts'
+import { readPicture } from '../media/service.ts'
 import { createDiskCache } from './disk-cache.ts'
-import { createDrawings } from './drawings.ts'
-import { createListingFlyers } from './listing-flyer.ts'
-import { mountListingFlyers } from './mount-listing-flyers.ts'
-import { mountSharePictures } from './mount-share-pictures.ts'
-import { mountSiteFlyers } from './mount-site-flyers.ts'
-import { createPhotoLoader } from './photos.ts'
-import { createSharePictures } from './share-pictures.ts'
+import { createDrawings, type LoadPhoto } from './drawings.ts'
+import { mountListingFlyers } from './listing-flyers.ts'
+import { mountSharePictures } from './share-pictures.ts'
+import { mountSiteFlyers } from './site-flyers.ts'
 
 type FlyersOptions = {
-  listings: ListingService
-  /** `shareFolder` holds the disk cache of share pictures. */
+  listings: Pick<ListingService, 'get'>
+  /** `shareFolder` is the disk cache of share pictures. */
   pictures: { store: ImageStore; shareFolder: string }
   viewerOf: ViewerOf
-  rateLimit: number | null
   product: Product
   publicUrl: string
+  rateLimit: number | null
 }
 
-export function mountFlyers(app: FastifyInstance, options: FlyersOptions) {
-  const { listings, pictures, viewerOf, rateLimit, product, publicUrl } = options
+export function mountFlyers(app: FastifyInstance, { pictures, ...options }: FlyersOptions) {
   const { draw, stop } = createDrawings(app.log)
   app.addHook('onClose', () => stop())
-  mountSiteFlyers(app, { draw, product, publicUrl })
   const loadPhoto = createPhotoLoader(pictures.store)
-  const flyers = createListingFlyers({ draw, loadPhoto, listings, product, publicUrl })
-  mountListingFlyers(app, { flyers, viewerOf, rateLimit })
-  const kept = createDiskCache(pictures.shareFolder)
-  const sharePictures = createSharePictures({ draw, loadPhoto, kept, product })
-  mountSharePictures(app, { sharePictures, listings, rateLimit })
+  mountSiteFlyers(app, { ...options, draw })
+  mountListingFlyers(app, { ...options, draw, loadPhoto })
+  mountSharePictures(app, { ...options, draw, loadPhoto, cache: createDiskCache(pictures.shareFolder) })
+}
+
+const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
+const demoPictureUrl = /^\/demo-pictures\/([\w-]+\.svg)$/
+
+/**
+ * Returns a function that loads a listing's picture for a drawing. It returns null for a picture that is not on this
+ * site, because the server never fetches from other hosts, and throws `unavailable` if the store cannot be reached.
+ */
+function createPhotoLoader(store: ImageStore): LoadPhoto {
+  return async (url) => {
+    const demoFile = demoPictureUrl.exec(url)?.[1]
+    if (demoFile) return readFile(new URL(demoFile, demoPictures)).catch(() => null)
+    return readPicture(store, url)
+  }
 }

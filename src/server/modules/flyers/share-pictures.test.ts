@@ -17,33 +17,33 @@ beforeAll(async () => {
   site = await createTestApp()
 })
 
-const addressOf = (id: string, version = 1) => sharePictureUrl({ _id: id, version })
-const ask = (url: string, headers: Record<string, string> = {}, { app } = site) =>
+const urlOf = (id: string, version = 1) => sharePictureUrl({ _id: id, version })
+const request = (url: string, headers: Record<string, string> = {}, { app } = site) =>
   app.http.inject({ url, headers })
-const pictureOf = async (id: string) => (await ask(addressOf(id))).rawPayload
-const drawnIn = async (folder: string) =>
+const pictureOf = async (id: string) => (await request(urlOf(id))).rawPayload
+const listJpegs = async (folder: string) =>
   (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.jpg'))
-const keptFiles = async () => (await drawnIn(site.pictures.shareFolder)).length
+const countCached = async () => (await listJpegs(site.pictures.shareFolder)).length
 
 describe('the picture of a listing', () => {
-  test('is a JPEG of the promised size, for other sites to show', async () => {
+  test('is a JPEG of the declared size that other sites can embed', async () => {
     const id = await createListing(site.database, { images: ['/demo-pictures/barber-1.svg'] })
-    const answer = await ask(addressOf(id))
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await request(urlOf(id))
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=300',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    const { format, width, height } = await sharp(answer.rawPayload).metadata()
+    const { format, width, height } = await sharp(response.rawPayload).metadata()
     expect({ format, width, height }).toEqual({ format: 'jpeg', ...sharePictureSize })
-    expect(answer.rawPayload.length).toBeLessThan(300_000)
-    const again = await ask(addressOf(id), { 'if-none-match': String(answer.headers.etag) })
-    expect(again.statusCode).toBe(304)
+    expect(response.rawPayload.length).toBeLessThan(300_000)
+    const cached = await request(urlOf(id), { 'if-none-match': String(response.headers.etag) })
+    expect(cached.statusCode).toBe(304)
   })
 
-  test('shows the title, the price, the place, the days and the first picture: each change makes another', async () => {
-    const given = {
+  test('changes with the title, the price, the place, the dates, and the first picture', async () => {
+    const listing = {
       kind: 'event',
       title: 'Flea market',
       price: 5,
@@ -60,18 +60,18 @@ describe('the picture of a listing', () => {
     ]
     const pictures = []
     for (const change of changes)
-      pictures.push(await pictureOf(await createListing(site.database, { ...given, ...change })))
+      pictures.push(await pictureOf(await createListing(site.database, { ...listing, ...change })))
     expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(changes.length)
   })
 
-  test('holds the photo that was uploaded', async () => {
-    const address = `/pictures/${'c'.repeat(32)}-800x800-800.webp`
+  test('includes the uploaded photo', async () => {
+    const pictureUrl = `/pictures/${'c'.repeat(32)}-800x800-800.webp`
     const file = join(site.folder, 'green.webp')
     await sharp({ create: { width: 800, height: 800, channels: 3, background: '#00a040' } })
       .webp()
       .toFile(file)
-    await site.pictures.store.put(address.replace('/pictures/', 'ads/'), file)
-    const id = await createListing(site.database, { images: [address] })
+    await site.pictures.store.put(pictureUrl.replace('/pictures/', 'ads/'), file)
+    const id = await createListing(site.database, { images: [pictureUrl] })
     const { data } = await sharp(await pictureOf(id))
       .extract({ left: 900, top: 300, width: 1, height: 1 })
       .raw()
@@ -81,27 +81,27 @@ describe('the picture of a listing', () => {
     expect(Math.max(red, blue)).toBeLessThan(90)
   })
 
-  test('is drawn once, and drawn anew when the listing has changed', async () => {
+  test('is drawn once, and again after the listing changes', async () => {
     const id = await createListing(site.database)
-    const before = await keptFiles()
+    const before = await countCached()
     const [first, second] = await Promise.all([pictureOf(id), pictureOf(id)])
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
-    expect(await keptFiles()).toBe(before + 1)
+    expect(await countCached()).toBe(before + 1)
     await sql`update listing set title = 'Another title' where id = ${id}`.execute(site.database.kysely)
     expect((await pictureOf(id)).equals(first ?? Buffer.alloc(0))).toBe(false)
-    // The one of before is gone.
-    expect(await keptFiles()).toBe(before + 1)
+    // The previous one is deleted.
+    expect(await countCached()).toBe(before + 1)
   })
 
-  test('is there for nobody while the listing is hidden, and gone when it is deleted', async () => {
+  test('returns 404 while the listing is hidden, and 410 after it is deleted', async () => {
     const id = await createListing(site.database)
     await pictureOf(id)
     await setStatus(site.database, id, 'hidden')
     const asAdmin = { 'x-test-viewer': JSON.stringify(admin) }
-    expect((await ask(addressOf(id))).statusCode).toBe(404)
-    expect((await ask(addressOf(id), asAdmin)).statusCode).toBe(404)
+    expect((await request(urlOf(id))).statusCode).toBe(404)
+    expect((await request(urlOf(id), asAdmin)).statusCode).toBe(404)
     await setStatus(site.database, id, 'deleted')
-    expect((await ask(addressOf(id))).statusCode).toBe(410)
+    expect((await request(urlOf(id))).statusCode).toBe(410)
   })
 
   test.each([
@@ -109,11 +109,11 @@ describe('the picture of a listing', () => {
     '/share/0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.jpg',
     '/share/..%2f..%2fsecret.jpg',
     '/share/site.png',
-  ])('%s leads to none', async (url) => {
-    expect((await ask(url)).statusCode).toBe(404)
+  ])('does not exist at %s', async (url) => {
+    expect((await request(url)).statusCode).toBe(404)
   })
 
-  test('can be drawn whatever the title is', { timeout: 120_000 }, async () => {
+  test('can be drawn for any title', { timeout: 120_000 }, async () => {
     const titles = badTexts
       .filter((text) => text.trim().length >= 3 && !text.includes('\0'))
       .map((text) => text.slice(0, 120))
@@ -125,55 +125,54 @@ describe('the picture of a listing', () => {
   })
 })
 
-test('the picture of the site shows its name', async () => {
-  const own = await ask(siteShareUrl)
-  expect(own.statusCode).toBe(200)
-  const { width, height } = await sharp(own.rawPayload).metadata()
+test('draws the site’s name on the site’s picture', async () => {
+  const first = await request(siteShareUrl)
+  expect(first.statusCode).toBe(200)
+  const { width, height } = await sharp(first.rawPayload).metadata()
   expect({ width, height }).toEqual(sharePictureSize)
   const other = await createTestApp(site.database, { product: { ...defaultProduct, name: 'Maple Board' } })
-  const others = await ask(siteShareUrl, {}, other)
-  expect(others.rawPayload.equals(own.rawPayload)).toBe(false)
+  const second = await request(siteShareUrl, {}, other)
+  expect(second.rawPayload.equals(first.rawPayload)).toBe(false)
 })
 
-test('one network may ask only so often', async () => {
+test('limits requests per network', async () => {
   const limited = await createTestApp(site.database, { rateLimit: 0.02 })
   const statuses = []
-  for (let time = 0; time < 4; time += 1)
-    statuses.push((await ask('/share/nothing.jpg', {}, limited)).statusCode)
+  for (let n = 0; n < 4; n += 1) statuses.push((await request('/share/nothing.jpg', {}, limited)).statusCode)
   expect(statuses).toEqual([404, 404, 429, 429])
 })
 
-describe('what is kept', () => {
-  async function emptyFolder() {
-    const folder = await mkdtemp(join(tmpdir(), 'corkboard-kept-'))
+describe('the disk cache', () => {
+  async function createFolder() {
+    const folder = await mkdtemp(join(tmpdir(), 'corkboard-cache-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     return folder
   }
 
-  test('is bounded in number', async () => {
-    const folder = await emptyFolder()
-    const kept = createDiskCache(folder)
-    // Of 256 folders each has room for 20: these are all of one.
-    const owners = Array.from({ length: 12_000 }, (_, number) => `owner-${number}`).filter((owner) =>
-      createHash('sha256').update(owner).digest('hex').startsWith('5a'),
+  test('is bounded in size', async () => {
+    const folder = await createFolder()
+    const cache = createDiskCache(folder)
+    // Each of 256 folders holds 20 files. These keys all map to one folder.
+    const keys = Array.from({ length: 12_000 }, (_, number) => `key-${number}`).filter((key) =>
+      createHash('sha256').update(key).digest('hex').startsWith('5a'),
     )
-    expect(owners.length).toBeGreaterThan(30)
-    for (const owner of owners) await kept.put(owner, 'tag', Buffer.from('drawn'))
-    expect(await drawnIn(folder)).toHaveLength(20)
-    expect(await kept.read(owners.at(-1) ?? '', 'tag')).toEqual(Buffer.from('drawn'))
-    expect(await kept.read(owners[0] ?? '', 'tag')).toBeNull()
+    expect(keys.length).toBeGreaterThan(30)
+    for (const key of keys) await cache.set(key, 'etag', Buffer.from('drawn'))
+    expect(await listJpegs(folder)).toHaveLength(20)
+    expect(await cache.get(keys.at(-1) ?? '', 'etag')).toEqual(Buffer.from('drawn'))
+    expect(await cache.get(keys[0] ?? '', 'etag')).toBeNull()
   })
 
-  test('is forgotten after a week', async () => {
-    const folder = await emptyFolder()
-    const kept = createDiskCache(folder)
-    await kept.put('old', 'tag', Buffer.from('drawn'))
-    await kept.put('new', 'tag', Buffer.from('drawn'))
+  test('expires after a week', async () => {
+    const folder = await createFolder()
+    const cache = createDiskCache(folder)
+    await cache.set('old', 'etag', Buffer.from('drawn'))
+    await cache.set('new', 'etag', Buffer.from('drawn'))
     const eightDaysAgo = new Date(Date.now() - 8 * 24 * 60 * 60_000)
-    const [old = ''] = (await drawnIn(folder)).filter((name) => name.includes('old.'))
-    await utimes(join(folder, old), eightDaysAgo, eightDaysAgo)
+    const [oldFile = ''] = (await listJpegs(folder)).filter((name) => name.includes('old.'))
+    await utimes(join(folder, oldFile), eightDaysAgo, eightDaysAgo)
     await deleteExpiredFiles(folder)
-    expect(await kept.read('old', 'tag')).toBeNull()
-    expect(await kept.read('new', 'tag')).not.toBeNull()
+    expect(await cache.get('old', 'etag')).toBeNull()
+    expect(await cache.get('new', 'etag')).not.toBeNull()
   })
 })

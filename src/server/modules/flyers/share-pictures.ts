@@ -1,77 +1,120 @@
-/** The picture of each listing that stands beside links to it, and that of the site: what they show, and where they are kept. */
+/** `GET /share/{id}.jpg` and `/share/site.jpg`: the pictures that other sites show with links to this one. */
 import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, notFound } from '../../../shared/errors.ts'
 import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
-import type { Event, Service } from '../../../shared/listing.ts'
+import { type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
+import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
 import type { Product } from '../../../shared/product.ts'
-import type { KeptFiles } from './disk-cache.ts'
-import { said } from './display-text.ts'
-import type { DrawingOrder } from './drawing-process.ts'
-import type { Draw } from './drawings.ts'
-import type { PhotoOf } from './photos.ts'
+import { isNotModified } from '../../platform/http/etag.ts'
+import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
+import { sandboxPolicy } from '../../platform/http/security-headers.ts'
+import type { ListingService } from '../listings/service.ts'
+import type { DiskCache } from './disk-cache.ts'
+import { toDisplayText } from './display-text.ts'
+import type { DrawingJob } from './drawing-process.ts'
+import type { Draw, LoadPhoto } from './drawings.ts'
 
-/** Raised when the drawing itself changes, so that what was kept before is drawn anew. */
-const edition = 1
+/** Increase this when a template changes, so that cached pictures are drawn again. */
+const templateVersion = 1
 
-type Shown = Omit<Service, 'author' | 'placeholders'> & Partial<Pick<Event, 'startDate' | 'endDate'>>
-type Site = { product: Product }
-type Parts = Site & { draw: Draw; kept: KeptFiles; loadPhoto: PhotoOf }
+/** Per network. The crawlers of large sites use few networks. */
+const maxPicturesPerMinute = 120
 
-/** `tag` changes with whatever the picture shows. */
-export type SharePicture = { content: Buffer; tag: string }
+type SharePicturesOptions = {
+  draw: Draw
+  loadPhoto: LoadPhoto
+  cache: DiskCache
+  listings: Pick<ListingService, 'get'>
+  product: Product
+  rateLimit: number | null
+}
 
-export type SharePictures = ReturnType<typeof createSharePictures>
+type SharedListing = Omit<Service, 'author' | 'placeholders'> & Partial<Pick<Event, 'startDate' | 'endDate'>>
+type SharePictureJob = Omit<DrawingJob, 'photo'>
 
-export function createSharePictures({ draw, kept, loadPhoto, ...site }: Parts) {
-  /** Several who ask at once, as those do who show a link to many, share one drawing. */
-  const drawing = new Map<string, Promise<Buffer>>()
+/** The ETag is a hash of everything that the picture shows. */
+type SharePicture = { content: Buffer; etag: string }
 
-  function picture(owner: string, order: Omit<DrawingOrder, 'photo'>, photo: string | undefined) {
-    const tag = createHash('sha256')
-      .update(JSON.stringify([edition, order, photo]))
+export function mountSharePictures(
+  app: FastifyInstance,
+  { draw, loadPhoto, cache, listings, product, rateLimit }: SharePicturesOptions,
+) {
+  const route = { compress: false as const, config: routeRateLimit(maxPicturesPerMinute, rateLimit) }
+  app.get(siteShareUrl, route, async (request, reply) => {
+    const facts = siteFacts(product)
+    return send(request, reply, await getPicture('site', { template: 'site-picture', format: 'jpeg', facts }))
+  })
+  app.get<{ Params: { id: string } }>(`${sharePicturesPath}:id.jpg`, route, async (request, reply) => {
+    const { success, data } = ListingIdSchema.safeParse(request.params)
+    if (!success) throw notFound('picture')
+    const listing = await findPublic(data.id)
+    const facts = listingFacts(listing, product)
+    const job = { template: 'share-picture', format: 'jpeg', facts } as const
+    return send(request, reply, await getPicture(listing._id, job, listing.images[0]))
+  })
+
+  /** Returns the listing as a visitor sees it, even for its author: the picture is for others. */
+  async function findPublic(id: string) {
+    return find('service', id).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return find('event', id)
+      throw error
+    })
+  }
+
+  const find = (kind: Kind, id: string) => listings.get(null, kind, id)
+
+  /** Concurrent requests for the same picture share one drawing. */
+  const inFlight = new Map<string, Promise<Buffer>>()
+
+  async function getPicture(key: string, job: SharePictureJob, photoUrl?: string): Promise<SharePicture> {
+    const etag = createHash('sha256')
+      .update(JSON.stringify([templateVersion, job, photoUrl]))
       .digest('base64url')
       .slice(0, 22)
-    let content = drawing.get(tag)
+    let content = inFlight.get(etag)
     if (!content) {
-      content = find(owner, tag, order, photo).finally(() => drawing.delete(tag))
-      drawing.set(tag, content)
+      content = readOrDraw(key, etag, job, photoUrl).finally(() => inFlight.delete(etag))
+      inFlight.set(etag, content)
     }
-    return content.then((found): SharePicture => ({ content: found, tag }))
+    return { content: await content, etag }
   }
 
-  async function find(owner: string, tag: string, order: Omit<DrawingOrder, 'photo'>, address?: string) {
-    const found = await kept.read(owner, tag)
-    if (found) return found
-    const photo = address ? await loadPhoto(address) : null
-    const drawn = await draw({ ...order, photo })
-    await kept.put(owner, tag, drawn)
-    return drawn
-  }
-
-  return {
-    ofListing: (listing: Shown) =>
-      picture(
-        listing._id,
-        { template: 'share-picture', as: 'jpeg', facts: factsOf(listing, site) },
-        listing.images[0],
-      ),
-    ofSite: () =>
-      picture('site', { template: 'site-picture', as: 'jpeg', facts: siteFacts(site) }, undefined),
+  async function readOrDraw(key: string, etag: string, job: SharePictureJob, photoUrl?: string) {
+    const cached = await cache.get(key, etag)
+    if (cached) return cached
+    const photo = photoUrl ? await loadPhoto(photoUrl) : null
+    const content = await draw({ ...job, photo })
+    await cache.set(key, etag, content)
+    return content
   }
 }
 
-function factsOf(listing: Shown, { product }: Site): DrawingOrder['facts'] {
+function listingFacts(listing: SharedListing, product: Product): DrawingJob['facts'] {
   const { title, price, startDate, endDate } = listing
-  const days = startDate && endDate ? [said(formatDayRange(startDate, endDate))] : []
+  const days = startDate && endDate ? [toDisplayText(formatDayRange(startDate, endDate))] : []
   return {
-    product: said(product.name),
-    title: said(title),
-    price: said(formatPrice(price, product.currency)),
-    lines: [...days, said(formatPlace(listing))],
+    product: toDisplayText(product.name),
+    title: toDisplayText(title),
+    price: toDisplayText(formatPrice(price, product.currency)),
+    lines: [...days, toDisplayText(formatPlace(listing))],
   }
 }
 
-const siteFacts = ({ product }: Site): DrawingOrder['facts'] => ({
-  product: said(product.name),
-  tagline: said(product.tagline),
+const siteFacts = (product: Product): DrawingJob['facts'] => ({
+  product: toDisplayText(product.name),
+  tagline: toDisplayText(product.tagline),
   pictures: ['bread-1', 'market-1', 'dog-walk-1', 'guitar-1'].map((name) => `/demo/pictures/${name}.svg`),
 })
+
+function send(request: FastifyRequest, reply: FastifyReply, { content, etag }: SharePicture) {
+  reply.headers({
+    // Only a few minutes, because the listing may be hidden.
+    'cache-control': 'public, max-age=300',
+    'content-security-policy': sandboxPolicy,
+    // Other sites embed it next to their links.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  if (isNotModified(request, reply, `"${etag}"`)) return reply.send()
+  return reply.type(sharePictureType).send(content)
+}

@@ -3,34 +3,33 @@ import { createTestApp } from '../../../../test/support/app.ts'
 import { readPdf } from '../../../../test/support/pdf.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 
-const letter = { width: 612, height: 792 }
+const usLetter = { width: 612, height: 792 }
 
-async function flyerOf(settings: { name: string; publicUrl: string }, audience: string) {
-  const { name, publicUrl } = settings
+async function fetchFlyer({ name, publicUrl }: { name: string; publicUrl: string }, audience: string) {
   const { app } = await createTestApp(undefined, { publicUrl, product: { ...defaultProduct, name } })
-  const answer = await app.http.inject({ url: `/flyers/${audience}.pdf` })
-  return { answer, read: await readPdf(answer.rawPayload) }
+  const response = await app.http.inject({ url: `/flyers/${audience}.pdf` })
+  return { response, pdf: await readPdf(response.rawPayload) }
 }
 
 describe('the flyers of the site', () => {
   test.each([
     ['sellers', 'Good at something?'],
     ['neighbours', 'Find help nearby,'],
-  ])('for %s: one sheet, with the address in letters and as a code', async (audience, headline) => {
+  ])('for %s are one page with the address as text and as a QR code', async (audience, headline) => {
     const publicUrl = 'https://board.example.org'
-    const { answer, read } = await flyerOf({ name: 'Maple Board', publicUrl }, audience)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('application/pdf')
-    expect(answer.headers['content-disposition']).toContain(`flyer-for-${audience}.pdf`)
-    expect(read).toMatchObject({ pages: 1, size: letter, tagged: true, code: publicUrl })
-    expect(read.text).toContain(headline)
-    expect(read.text).toContain('board.example.org')
-    expect(read.text).toContain('Maple Board')
-    expect(read.title).toContain('Maple Board')
-    expect(read.alternatives).toEqual([`QR code of ${publicUrl}`])
+    const { response, pdf } = await fetchFlyer({ name: 'Maple Board', publicUrl }, audience)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/pdf')
+    expect(response.headers['content-disposition']).toContain(`flyer-for-${audience}.pdf`)
+    expect(pdf).toMatchObject({ pages: 1, size: usLetter, tagged: true, code: publicUrl })
+    expect(pdf.text).toContain(headline)
+    expect(pdf.text).toContain('board.example.org')
+    expect(pdf.text).toContain('Maple Board')
+    expect(pdf.title).toContain('Maple Board')
+    expect(pdf.alternatives).toEqual([`QR code of ${publicUrl}`])
   })
 
-  test('one is drawn once, and is the same for the next who asks', async () => {
+  test('are drawn only once', async () => {
     const { app } = await createTestApp()
     const [first, second] = await Promise.all(
       [1, 2].map(() => app.http.inject({ url: '/flyers/sellers.pdf' })),
@@ -39,19 +38,19 @@ describe('the flyers of the site', () => {
   })
 
   test.each([
-    ['an Arabic', 'سوق الحي'],
-    ['a Japanese and Korean', '町の掲示板 우리동네'],
-    ['a hostile', '<script>alert(1)</script> #import "x" $'],
-    ['an endless', 'W'.repeat(60)],
-    ['a name without letters in any typeface, as', 'ᚠᛇᚻ'],
-  ])('%s name leaves it one sheet with a code that can be read', async (_what, name) => {
-    const publicUrl = 'https://a-very-long-name-of-a-board.for-the-whole-neighbourhood.example.org:8443/board'
-    const { read } = await flyerOf({ name, publicUrl }, 'neighbours')
-    expect(read).toMatchObject({ pages: 1, size: letter, code: publicUrl })
-    expect(read.title).toContain(name)
+    ['an Arabic name', 'سوق الحي'],
+    ['a Japanese and Korean name', '町の掲示板 우리동네'],
+    ['a hostile name', '<script>alert(1)</script> #import "x" $'],
+    ['a very long word', 'W'.repeat(60)],
+    ['a name that no font has', 'ᚠᛇᚻ'],
+  ])('are one page with a readable QR code for %s', async (_what, name) => {
+    const publicUrl = 'https://a-very-long-name-of-a-board.for-the-whole-neighborhood.example.org:8443/board'
+    const { pdf } = await fetchFlyer({ name, publicUrl }, 'neighbours')
+    expect(pdf).toMatchObject({ pages: 1, size: usLetter, code: publicUrl })
+    expect(pdf.title).toContain(name)
   })
 
-  test('there is no other flyer', async () => {
+  test('do not exist for other audiences', async () => {
     const { app } = await createTestApp()
     expect((await app.http.inject({ url: '/flyers/others.pdf' })).statusCode).toBe(404)
   })

@@ -1,37 +1,40 @@
-/** The two flyers of the site: one for those who have something to offer, one for those who look for it. */
+/** `GET /flyers/{audience}.pdf`: the two flyers of the site, one for sellers and one for people looking for something. */
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Product } from '../../../shared/product.ts'
-import { type Said, said } from './display-text.ts'
+import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw } from './drawings.ts'
 
 export const audiences = ['sellers', 'neighbours'] as const
-export type Audience = (typeof audiences)[number]
+type Audience = (typeof audiences)[number]
 
-type Words = {
+type FlyerText = {
   headline: string[]
   subline: string
   points: { title: string; text: string }[]
-  /** Beside the code, and on the strips. */
+  /** Next to the QR code. */
   call: string
+  /** On the tear-off strips. */
   strip: string
   pictures: string[]
 }
 
-const words: Record<Audience, Words> = {
+const texts: Record<Audience, FlyerText> = {
   sellers: {
-    headline: ['Good at something?', 'Your neighbours are looking.'],
-    subline: 'Pin your service or event to the board. It costs nothing.',
+    headline: ['Good at something?', 'Your neighbors are looking.'],
+    subline: 'Pin your service or event to the board. It’s free.',
     points: [
       {
         title: 'Up in a few minutes',
-        text: 'Say what you do, where, and for how much. Add pictures if you have some.',
+        text: 'Say what you do, where, and for how much. Add photos if you have some.',
       },
       {
         title: 'Found by people nearby',
-        text: 'They look by category, by place, or by searching. Nobody can pay to come first.',
+        text: 'They browse by category or place, or search. No one can pay for a better spot.',
       },
       {
-        title: 'They come straight to you',
-        text: 'By phone or email, with nobody in between. What you earn is yours.',
+        title: 'They contact you directly',
+        text: 'By phone or email, with no middleman. What you earn is yours.',
       },
     ],
     call: 'Scan to post your ad',
@@ -39,20 +42,20 @@ const words: Record<Audience, Words> = {
     pictures: ['bread-1', 'guitar-1', 'dog-walk-1'],
   },
   neighbours: {
-    headline: ['Find help nearby,', 'and events round the corner.'],
-    subline: 'A noticeboard for your neighbourhood. Free to read, free to use.',
+    headline: ['Find help nearby,', 'and events around the corner.'],
+    subline: 'A bulletin board for your neighborhood. Free to browse, free to use.',
     points: [
       {
-        title: 'Somebody near you does that',
+        title: 'Someone near you does that',
         text: 'Lessons, repairs, haircuts, cakes, a hand with the moving boxes.',
       },
       {
-        title: 'Something is on this week',
-        text: 'Markets, concerts, classes and walks, with the day, the place and the price.',
+        title: 'Something’s on this week',
+        text: 'Markets, concerts, classes, and walks, with the date, place, and price.',
       },
       {
         title: 'Talk to the person who does it',
-        text: 'You ring or write to them directly. No account is needed to look around.',
+        text: 'Call or write to them directly. You don’t need an account to look around.',
       },
     ],
     call: 'Scan to look around',
@@ -61,25 +64,41 @@ const words: Record<Audience, Words> = {
   },
 }
 
-/** The address as people type it. */
-export const plainAddress = (address: string): Said =>
-  said(address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''))
-
 type Site = { product: Product; publicUrl: string }
 
-/** A PDF of one sheet, made for this site. */
+export function mountSiteFlyers(app: FastifyInstance, { draw, ...site }: Site & { draw: Draw }) {
+  // Drawn on the first request and never again, as the settings of a site do not change while it runs.
+  const flyers = new LRUCache<Audience, Buffer>({
+    max: audiences.length,
+    fetchMethod: (audience) => drawSiteFlyer(draw, site, audience),
+  })
+  for (const audience of audiences) {
+    app.get(`/flyers/${audience}.pdf`, { compress: false }, async (_request, reply) => {
+      const flyer = await flyers.forceFetch(audience)
+      return reply
+        .headers({
+          'cache-control': 'public, max-age=3600',
+          'content-disposition': `inline; filename="${site.product.slug}-flyer-for-${audience}.pdf"`,
+        })
+        .type('application/pdf')
+        .send(flyer)
+    })
+  }
+}
+
+/** Returns a one-page PDF. */
 export function drawSiteFlyer(draw: Draw, { product, publicUrl }: Site, audience: Audience): Promise<Buffer> {
-  const { pictures, strip, ...rest } = words[audience]
+  const { pictures, strip, ...text } = texts[audience]
   const facts = {
-    ...rest,
-    title: `${rest.headline.join(' ')} ${product.name}`,
+    ...text,
+    title: `${text.headline.join(' ')} ${product.name}`,
     site: product.name,
     link: publicUrl,
-    address: plainAddress(publicUrl),
-    product: said(product.name),
+    address: toDisplayAddress(publicUrl),
+    product: toDisplayText(product.name),
     tagline: product.tagline,
-    strip: said(strip),
+    strip: toDisplayText(strip),
     pictures: pictures.map((name) => `/demo/pictures/${name}.svg`),
   }
-  return draw({ template: 'flyer', as: 'pdf', facts, photo: null })
+  return draw({ template: 'site-flyer', format: 'pdf', facts, photo: null })
 }

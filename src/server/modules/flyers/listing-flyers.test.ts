@@ -15,27 +15,27 @@ beforeAll(async () => {
   site = await createTestApp(undefined, { publicUrl })
 })
 
-const create = (given: ListingOverrides = {}) =>
-  createListing(site.database, { authorEmail: author.email, ...given })
-const ask = (viewer: Viewer | null, id: string, kind: 'service' | 'event' = 'service') =>
+const create = (overrides: ListingOverrides = {}) =>
+  createListing(site.database, { authorEmail: author.email, ...overrides })
+const requestFlyer = (viewer: Viewer | null, id: string, kind: 'service' | 'event' = 'service') =>
   site.app.http.inject({
     url: publicPaths.listingFlyer(kind, id),
     headers: viewer ? { 'x-test-viewer': JSON.stringify(viewer) } : {},
   })
-const printed = async (id: string, kind: 'service' | 'event' = 'service') =>
-  readPdf((await ask(author, id, kind)).rawPayload)
+const readFlyer = async (id: string, kind: 'service' | 'event' = 'service') =>
+  readPdf((await requestFlyer(author, id, kind)).rawPayload)
 
 describe('the flyer of a listing', () => {
-  test('has what the listing says on one sheet, and leads to it', async () => {
+  test('has the listing on one page, with a QR code that leads to it', async () => {
     const images = ['/demo-pictures/barber-1.svg']
     const id = await create({ title: 'Haircuts at home', price: 27.5, phone: '(512) 555-0142', images })
-    const answer = await ask(author, id)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await requestFlyer(author, id)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'private, no-store',
     })
-    const flyer = await readPdf(answer.rawPayload)
+    const flyer = await readPdf(response.rawPayload)
     expect(flyer).toMatchObject({
       pages: 1,
       size: { width: 612, height: 792 },
@@ -47,38 +47,38 @@ describe('the flyer of a listing', () => {
     expect(flyer.alternatives).toContain('Haircuts at home')
     for (const words of ['Haircuts at home', '$27.50', 'Austin, Texas, United States', 'board.example.org'])
       expect(flyer.text).toContain(words)
-    expect(flyer.text.split('(512) 555-0142').length - 1, 'on each strip').toBe(8)
+    expect(flyer.text.split('(512) 555-0142').length - 1, 'once per strip').toBe(8)
   })
 
-  test('of an event has its days', async () => {
+  test('of an event has its dates', async () => {
     const id = await create({ kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
-    const { text, code } = await printed(id, 'event')
+    const { text, code } = await readFlyer(id, 'event')
     expect(text).toContain('December 1, 2026 – December 2, 2026')
     expect(code).toBe(`${publicUrl}${publicPaths.listing('event', id)}`)
   })
 
-  test('without a phone number has the email on its strips', async () => {
+  test('has the email on its strips if there is no phone number', async () => {
     const id = await create({ phone: '' })
-    expect((await printed(id)).text).toContain(author.email)
+    expect((await readFlyer(id)).text).toContain(author.email)
   })
 
-  test('whose description is long ends with an ellipsis on the one sheet', async () => {
+  test('truncates a long description with an ellipsis', async () => {
     const id = await create({ description: `It begins. ${'More is said. '.repeat(700)} It ends.` })
-    const { pages, text } = await printed(id)
+    const { pages, text } = await readFlyer(id)
     expect(pages).toBe(1)
     expect(text).toContain('It begins.')
     expect(text).not.toContain('It ends.')
     expect(text).toMatch(/…/)
   })
 
-  test('is one sheet with a code whatever was written', { timeout: 180_000 }, async () => {
+  test('is one page with a QR code for any text', { timeout: 180_000 }, async () => {
     const texts = badTexts.filter((text) => text.trim().length >= 3 && !text.includes('\0'))
     for (const text of [...texts, 'W'.repeat(120), '#image("/package.json")', 'دروس 🎸', 'Z̸̡͎̈́̈́̑̍͝algo', 'ᚠᛇᚻ']) {
       const id = await create({
         title: text.slice(0, 120),
         description: `${text}\n`.repeat(40).slice(0, 10_000),
       })
-      const { pages, code } = await printed(id)
+      const { pages, code } = await readFlyer(id)
       expect({ pages, code }, text).toEqual({
         pages: 1,
         code: `${publicUrl}${publicPaths.listing('service', id)}`,
@@ -86,43 +86,43 @@ describe('the flyer of a listing', () => {
     }
   })
 
-  test('shows markup as it was written', async () => {
+  test('shows markup verbatim', async () => {
     const id = await create({ title: '*stars* #lorem(5) $x$ <b>bold</b>' })
-    const { text, title } = await printed(id)
+    const { text, title } = await readFlyer(id)
     expect(title).toBe('*stars* #lorem(5) $x$ <b>bold</b>')
     expect(text.replaceAll('\n', ' ')).toContain('*stars* #lorem(5) $x$ <b>bold</b>')
   })
 })
 
-describe('who may print it', () => {
-  test('the author and an admin', async () => {
+describe('the access to a flyer', () => {
+  test('is allowed for the author and an admin', async () => {
     const id = await create()
-    expect((await ask(author, id)).statusCode).toBe(200)
-    expect((await ask(admin, id)).statusCode).toBe(200)
+    expect((await requestFlyer(author, id)).statusCode).toBe(200)
+    expect((await requestFlyer(admin, id)).statusCode).toBe(200)
   })
 
-  test('nobody else', async () => {
-    const answer = await ask(other, await create())
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toMatchObject({ code: 'forbidden' })
+  test('is forbidden for other users', async () => {
+    const response = await requestFlyer(other, await create())
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ code: 'forbidden' })
   })
 
-  test('a visitor is asked to sign in, and comes back to the listing', async () => {
+  test('redirects a visitor to sign in, and then to the listing', async () => {
     const id = await create()
-    const { statusCode, headers } = await ask(null, id)
+    const { statusCode, headers } = await requestFlyer(null, id)
     expect(statusCode).toBe(302)
     expect(headers.location).toBe(`/signin?to=${encodeURIComponent(publicPaths.listing('service', id))}`)
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  test('nobody prints one that leads nowhere', async () => {
+  test('is refused for hidden, deleted, and missing listings', async () => {
     const id = await create()
     await setStatus(site.database, id, 'hidden')
-    expect((await ask(author, id)).statusCode).toBe(409)
-    expect((await ask(other, id)).statusCode).toBe(404)
+    expect((await requestFlyer(author, id)).statusCode).toBe(409)
+    expect((await requestFlyer(other, id)).statusCode).toBe(404)
     await setStatus(site.database, id, 'deleted')
-    expect((await ask(author, id)).statusCode).toBe(410)
-    expect((await ask(author, id, 'event')).statusCode).toBe(404)
-    expect((await ask(author, 'nothing')).statusCode).toBe(404)
+    expect((await requestFlyer(author, id)).statusCode).toBe(410)
+    expect((await requestFlyer(author, id, 'event')).statusCode).toBe(404)
+    expect((await requestFlyer(author, 'nothing')).statusCode).toBe(404)
   })
 })

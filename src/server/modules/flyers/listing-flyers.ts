@@ -1,0 +1,101 @@
+/** `GET` of a listing's page followed by `/flyer.pdf`: a flyer for its author to print, drawn on every request. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
+import { type Author, type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
+import { publicPaths } from '../../../shared/paths.ts'
+import { canEditListing, type Viewer } from '../../../shared/policy.ts'
+import type { Product } from '../../../shared/product.ts'
+import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
+import type { ListingService } from '../listings/service.ts'
+import { toDisplayAddress, toDisplayText } from './display-text.ts'
+import type { Draw, LoadPhoto } from './drawings.ts'
+
+const maxFlyersPerMinute = 20
+
+type ListingFlyersOptions = {
+  draw: Draw
+  loadPhoto: LoadPhoto
+  listings: Pick<ListingService, 'get'>
+  viewerOf: ViewerOf
+  product: Product
+  publicUrl: string
+  rateLimit: number | null
+}
+
+export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersOptions) {
+  const { draw, loadPhoto, listings, viewerOf, product, publicUrl, rateLimit } = options
+  const route = { compress: false as const, config: routeRateLimit(maxFlyersPerMinute, rateLimit) }
+  for (const kind of ['service', 'event'] as const) {
+    app.get<{ Params: { id: string } }>(publicPaths.listingFlyer(kind, ':id'), route, (request, reply) =>
+      sendFlyer(kind, request.params.id, request, reply),
+    )
+  }
+
+  async function sendFlyer(kind: Kind, pathId: string, request: FastifyRequest, reply: FastifyReply) {
+    const { success, data } = ListingIdSchema.safeParse({ id: pathId })
+    if (!success) throw notFound(kind)
+    const { id } = data
+    const path = publicPaths.listing(kind, id)
+    reply.header('cache-control', 'private, no-store')
+    const viewer = await viewerOf(request, reply)
+    // Signing in leads back to a page, not to a file: from the listing, the flyer is one click away.
+    if (!viewer) return reply.redirect(`/signin?to=${encodeURIComponent(path)}`)
+    const flyer = await drawFlyer(viewer, kind, id, path)
+    return reply
+      .header('content-disposition', `inline; filename="flyer-${id}.pdf"`)
+      .type('application/pdf')
+      .send(flyer)
+  }
+
+  /** Returns a one-page PDF, for the author and admins. `path` is that of the listing's page. */
+  async function drawFlyer(viewer: Viewer, kind: Kind, id: string, path: string): Promise<Buffer> {
+    const listing = await listings.get(viewer, kind, id)
+    if (!canEditListing(viewer, listing)) {
+      throw new AppError('forbidden', `Only the poster can print a flyer for this ${kind}.`)
+    }
+    if (listing.status === 'hidden') {
+      throw new AppError('conflict', `This ${kind} is hidden, so no one could open it from a flyer.`)
+    }
+    const [cover] = listing.images
+    const photo = cover ? await loadPhoto(cover) : null
+    const facts = flyerFacts(listing, path, { product, publicUrl })
+    return draw({ template: 'listing-flyer', format: 'pdf', facts, photo })
+  }
+}
+
+/** No page has space for more. */
+const maxDescriptionLength = 1600
+
+type PrintedListing = Pick<
+  Service,
+  'title' | 'price' | 'description' | 'country' | 'state' | 'city' | 'category' | 'subcategory'
+> &
+  Partial<Pick<Event, 'startDate' | 'endDate'>> & { author: Author }
+
+function flyerFacts(
+  listing: PrintedListing,
+  path: string,
+  { product, publicUrl }: { product: Product; publicUrl: string },
+) {
+  const { title, price, description, startDate, endDate, category, subcategory, author } = listing
+  const days = startDate && endDate ? [toDisplayText(formatDayRange(startDate, endDate))] : []
+  return {
+    link: `${publicUrl}${path}`,
+    site: product.name,
+    product: toDisplayText(product.name),
+    title: toDisplayText(title),
+    topic: toDisplayText(subcategory ?? category),
+    price: toDisplayText(formatPrice(price, product.currency)),
+    lines: [...days, toDisplayText(formatPlace(listing))],
+    description: toDisplayText(description, maxDescriptionLength),
+    contact: toDisplayText(contactOf(author), 80),
+    // The site's address: nobody types the listing's long one, which is in the QR code.
+    address: toDisplayAddress(publicUrl),
+    'photo-alt': title,
+  }
+}
+
+/** The most useful contact on a tear-off strip. All of them are public on the listing's page. */
+const contactOf = ({ phone, business_email, email }: Author): string => phone || business_email || email
