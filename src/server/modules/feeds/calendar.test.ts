@@ -14,16 +14,16 @@ beforeEach(() => sql`delete from listing`.execute(app.database.kysely))
 
 const list = '/feeds/events.ics'
 const one = (id: string) => `/feeds/events/${id}.ics`
-const ask = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ url, headers })
+const request = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ url, headers })
 async function events(url: string) {
-  const { statusCode, body } = await ask(url)
+  const { statusCode, body } = await request(url)
   expect(statusCode).toBe(200)
   return readCalendar(body)
 }
-const createEvent = (given: Parameters<typeof createListing>[1] = {}) =>
-  createListing(app.database, { kind: 'event', ...given })
+const createEvent = (overrides: Parameters<typeof createListing>[1] = {}) =>
+  createListing(app.database, { kind: 'event', ...overrides })
 
-test('an event is told by its days, its place and its page, the same alone and in a list', async () => {
+test('has the dates, place, and URL of an event, alone and in a list', async () => {
   const id = await createEvent({
     title: 'Flea market; old, new',
     description: 'Bring a bag.\n\nRain or shine, we are there \\ here.',
@@ -33,12 +33,12 @@ test('an event is told by its days, its place and its page, the same alone and i
     posted: '2026-10-01T12:00:00Z',
   })
   const url = `https://board.example:8443/event-details/${id}`
-  const told = {
+  const expected = {
     uid: `${id}@board.example`,
     summary: 'Flea market; old, new',
     description: `$4.50 per ticket\n\nBring a bag.\n\nRain or shine, we are there \\ here.\n\n${url}`,
     location: 'Austin, Texas, United States',
-    // The second is the first day on which it is over.
+    // The end is exclusive.
     days: ['2026-12-30', '2027-01-01'],
     allDay: true,
     stamp: '2026-10-01T12:00:00Z',
@@ -47,11 +47,11 @@ test('an event is told by its days, its place and its page, the same alone and i
     url,
     status: 'CONFIRMED',
   }
-  expect(await events(one(id))).toEqual([told])
-  expect(await events(list)).toEqual([told])
+  expect(await events(one(id))).toEqual([expected])
+  expect(await events(list)).toEqual([expected])
 })
 
-test('a change is told as one, under the same UID', async () => {
+test('updates a changed event under the same UID', async () => {
   const id = await createEvent({ startDate: '2026-12-01' })
   const [before] = await events(one(id))
   await sql`update listing set title = 'Moved', start_date = '2026-12-02', end_date = '2026-12-02',
@@ -70,21 +70,21 @@ test('a change is told as one, under the same UID', async () => {
   }
 })
 
-test('what is sold out says so and still takes place', async () => {
+test('marks a sold-out event and keeps it confirmed', async () => {
   const id = await createEvent({ title: 'Concert', availability: 'soldout' })
   const [event] = await events(one(id))
   expect(event).toMatchObject({ summary: 'Concert (sold out)', status: 'CONFIRMED' })
   expect(event?.description).toMatch(/^\$35 per ticket, sold out\n/)
 })
 
-test('nothing in it is of the moment at which it is asked for', async () => {
+test('does not depend on the time of the request', async () => {
   const id = await createEvent()
-  const before = await Promise.all([one(id), list].map(async (url) => (await ask(url)).body))
+  const before = await Promise.all([one(id), list].map(async (url) => (await request(url)).body))
   await new Promise((resolve) => setTimeout(resolve, 1_100))
-  expect(await Promise.all([one(id), list].map(async (url) => (await ask(url)).body))).toEqual(before)
+  expect(await Promise.all([one(id), list].map(async (url) => (await request(url)).body))).toEqual(before)
 })
 
-test('a list has what is to come first, and is narrowed as its page is', async () => {
+test('lists upcoming events first, and takes the filters of its page', async () => {
   await createEvent({ title: 'Ended', startDate: '2026-11-01' })
   await createEvent({ title: 'Later', startDate: '2026-12-20', state: 'New York', city: null })
   await createEvent({ title: 'Sooner', startDate: '2026-12-10' })
@@ -94,16 +94,16 @@ test('a list has what is to come first, and is narrowed as its page is', async (
   expect(await titles('?sort=newest')).toEqual(['Sooner', 'Later', 'Ended'])
   expect(await titles('?state=Texas&country=United+States')).toEqual(['Sooner', 'Ended'])
   expect(await titles('?searchtext=later')).toEqual(['Later'])
-  const { body } = await ask(`${list}?state=Texas`)
+  const { body } = await request(`${list}?state=Texas`)
   expect(body).toContain('X-WR-CALNAME:Events · Texas | Corkboard')
 })
 
-test('a list holds two hundred', async () => {
+test('lists up to two hundred events', async () => {
   await createManyListings(app.database, 210, { kind: 'event' })
   expect(await events(list)).toHaveLength(200)
 })
 
-describe('who may see it', () => {
+describe('the access to a calendar', () => {
   const access = [
     ['active', 200],
     ['reported', 200],
@@ -111,9 +111,9 @@ describe('who may see it', () => {
     ['deleted', 410],
   ] as const
 
-  test('is as with its page, at once, and nobody sees more', async () => {
+  test('is that of its page for a visitor, at once, for every viewer', async () => {
     const id = await createEvent({ authorEmail: 'seller@example.com', title: 'Follow me' })
-    for (const [status, answer] of access) {
+    for (const [status, expected] of access) {
       await setStatus(app.database, id, status)
       for (const viewer of [
         null,
@@ -121,57 +121,57 @@ describe('who may see it', () => {
         viewerWith({ email: 'a@b.org', isAdmin: true }),
       ]) {
         const headers = viewer ? { 'x-test-viewer': JSON.stringify(viewer) } : {}
-        const { statusCode, body } = await ask(one(id), headers as Record<string, string>)
-        expect(statusCode, status).toBe(answer)
-        expect(body.includes('Follow me')).toBe(answer === 200)
-        expect((await ask(list, headers as Record<string, string>)).body.includes('Follow me')).toBe(
-          answer === 200,
+        const { statusCode, body } = await request(one(id), headers as Record<string, string>)
+        expect(statusCode, status).toBe(expected)
+        expect(body.includes('Follow me')).toBe(expected === 200)
+        expect((await request(list, headers as Record<string, string>)).body.includes('Follow me')).toBe(
+          expected === 200,
         )
       }
     }
   })
 
-  test('is told nothing of how to reach the author', async () => {
+  test('never includes contact information', async () => {
     const id = await createEvent({ authorEmail: 'seller@example.com', phone: '512-555-0100' })
     await sql`update listing set business_email = 'shop@example.org', instagram = 'https://instagram.com/shop'`.execute(
       app.database.kysely,
     )
-    for (const url of [one(id), list]) expect((await ask(url)).body).not.toMatch(/seller@|512-555|shop/)
+    for (const url of [one(id), list]) expect((await request(url)).body).not.toMatch(/seller@|512-555|shop/)
   })
 
-  test('a service has no calendar', async () => {
-    expect((await ask(one(await createListing(app.database)))).statusCode).toBe(404)
+  test('does not exist for a service', async () => {
+    expect((await request(one(await createListing(app.database)))).statusCode).toBe(404)
   })
 })
 
-test.each(strangeTexts)('whatever people write, it stays one event: %j', async (text) => {
+test.each(strangeTexts)('stays one event with the text %j', async (text) => {
   const id = await createEvent({ title: `${text} abc`, description: `${text} and ten characters` })
   for (const url of [one(id), list]) {
-    const found = await events(url)
-    expect(found).toHaveLength(1)
-    expect(found[0]?.summary).toMatch(/abc$/)
-    expect(found[0]?.description).toContain('and ten characters')
+    const result = await events(url)
+    expect(result).toHaveLength(1)
+    expect(result[0]?.summary).toMatch(/abc$/)
+    expect(result[0]?.description).toContain('and ten characters')
   }
 })
 
-test.each(badIds)('an id that is none is refused: %s', async (id) => {
-  const { statusCode, headers, body } = await ask(one(id))
+test.each(badIds)('rejects the invalid id %s', async (id) => {
+  const { statusCode, headers, body } = await request(one(id))
   expect([400, 404]).toContain(statusCode)
-  // What is far too long for an address is nowhere: that is a page.
+  // A path that is too long matches no route and gets the HTML error page.
   if (id.length < 500) expect(JSON.parse(body)).toMatchObject({ message: expect.stringMatching(/\.$/) })
   else expect(headers['content-type']).toMatch(/html/)
 })
 
-test.each(badTexts)('whatever is asked of a list, it is a calendar or a refusal: %s', async (value) => {
-  const { statusCode, body } = await ask(`${list}?searchtext=${value}&country=${value}`)
+test.each(badTexts)('returns a calendar or an error for the value %s', async (value) => {
+  const { statusCode, body } = await request(`${list}?searchtext=${value}&country=${value}`)
   expect([200, 400, 404]).toContain(statusCode)
   if (statusCode === 200) readCalendar(body)
 })
 
-test('what is searched for cannot add anything to a calendar', async () => {
+test('does not let the search text inject lines', async () => {
   await createEvent({ title: 'Concert' })
   const text = 'concert\r\nX-EVIL:1\nEND:VCALENDAR; a, b \\'
-  const { body } = await ask(`${list}?${new URLSearchParams({ searchtext: text })}`)
+  const { body } = await request(`${list}?${new URLSearchParams({ searchtext: text })}`)
   readCalendar(body)
   const unfolded = body.replaceAll('\r\n ', '')
   expect(unfolded).toContain(
@@ -179,8 +179,8 @@ test('what is searched for cannot add anything to a calendar', async () => {
   )
 })
 
-test('an order that is none is refused with a sentence', async () => {
-  const { statusCode, body } = await ask(`${list}?sort=upwards`)
+test('rejects an invalid sort with a message', async () => {
+  const { statusCode, body } = await request(`${list}?sort=upwards`)
   expect(statusCode).toBe(400)
   expect(JSON.parse(body)).toMatchObject({
     code: 'invalid',
@@ -188,15 +188,15 @@ test('an order that is none is refused with a sentence', async () => {
   })
 })
 
-test('both are asked for in short by who has them', async () => {
+test('returns 304 for a matching ETag', async () => {
   const id = await createEvent()
   for (const url of [one(id), list]) {
-    const { headers } = await ask(url)
+    const { headers } = await request(url)
     expect(headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'no-cache',
     })
-    expect((await ask(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+    expect((await request(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
     const head = await app.app.http.inject({ url, method: 'HEAD' })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   }

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 beforeEach(() => sql`delete from listing`.execute(app.database.kysely))
 
-const ask = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ url, headers })
+const request = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ url, headers })
 async function feed(url: string): Promise<AtomFeed> {
-  const { statusCode, body } = await ask(url)
+  const { statusCode, body } = await request(url)
   expect(statusCode).toBe(200)
   return readAtom(body)
 }
@@ -27,7 +27,7 @@ const linkOf = (part: { link: AtomFeed['link'] }, rel: string) =>
 describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
   const address = `/feeds/${kind}s.atom`
 
-  test('tells of each listing what its card and page tell', async () => {
+  test('has the same facts as a listing’s card and page', async () => {
     const id = await createListing(app.database, {
       kind,
       title: 'Piano <b>lessons</b> & "more"',
@@ -56,13 +56,13 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
     )
   })
 
-  test('is as new as the newest of its listings, and the same at any time', async () => {
+  test('has the date of its newest listing, and does not change with time', async () => {
     const id = await createListing(app.database, { kind, posted: '2026-10-01T12:00:00Z' })
     await createListing(app.database, { kind, posted: '2026-10-05T12:00:00Z' })
-    const before = await ask(address)
+    const before = await request(address)
     expect(readAtom(before.body).updated).toBe('2026-10-05T12:00:00.000Z')
     app.setNow(new Date('2026-11-25T09:00:00Z'))
-    expect((await ask(address)).body).toBe(before.body)
+    expect((await request(address)).body).toBe(before.body)
     await sql`update listing set edited = '2026-11-02T08:00:00.5Z' where id = ${id}`.execute(
       app.database.kysely,
     )
@@ -71,12 +71,12 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
     expect(after.id).toBe(readAtom(before.body).id)
   })
 
-  test('of nothing is a feed too, and never a new one', async () => {
+  test('is valid and constant when it is empty', async () => {
     const { entry, updated } = await feed(address)
     expect([entry, updated]).toEqual([[], '1970-01-01T00:00:00.000Z'])
   })
 
-  test('has what is public and follows every change of status at once', async () => {
+  test('has only public listings, and follows every status change at once', async () => {
     const id = await createListing(app.database, { kind, title: 'Follow me' })
     for (const [status, shown] of [
       ['hidden', false],
@@ -95,19 +95,19 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
     }
   })
 
-  test('carries nothing of how to reach the author, not even for the author', async () => {
+  test('has no contact information, even for the author', async () => {
     await createListing(app.database, { kind, authorEmail: 'seller@example.com', phone: '512-555-0100' })
     await sql`update listing set business_email = 'shop@example.org', facebook = 'https://facebook.com/shop'`.execute(
       app.database.kysely,
     )
-    const { body } = await ask(address, {
+    const { body } = await request(address, {
       'x-test-viewer': JSON.stringify({ email: 'seller@example.com', isAdmin: true }),
     })
     expect(body).toContain('<entry>')
     expect(body).not.toMatch(/seller@|512-555|shop@|facebook/)
   })
 
-  test('is narrowed by the names that its page knows, and points to that page', async () => {
+  test('takes the filters of its page, and links to that page', async () => {
     await createListing(app.database, { kind, title: 'In Austin', price: 20 })
     await createListing(app.database, { kind, title: 'In Dallas', city: 'Dallas', price: 10 })
     await createListing(app.database, {
@@ -135,14 +135,14 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
     expect(found.id).toBe(`${site}${address}?${query}`)
   })
 
-  test('holds the newest fifty', async () => {
+  test('has the newest fifty listings', async () => {
     await createManyListings(app.database, 60, { kind })
     const found = await titles(address)
     expect(found).toHaveLength(50)
     expect([found[0], found[49]]).toEqual(['Listing number 1', 'Listing number 50'])
   })
 
-  test.each(strangeTexts)('stays one whatever people write: %j', async (text) => {
+  test.each(strangeTexts)('is valid for a listing with the text %j', async (text) => {
     await createListing(app.database, {
       kind,
       title: `${text} abc`,
@@ -155,9 +155,9 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
     expect(entry[0]?.content['#text']).not.toMatch(/<(?!\/?p>)/)
   })
 
-  test.each(badTexts)('stays one, or refuses, whatever is asked of it: %s', async (value) => {
+  test.each(badTexts)('returns a valid feed or an error for the value %s', async (value) => {
     for (const name of ['searchtext', 'category', 'city']) {
-      const { statusCode, body } = await ask(`${address}?${name}=${value}`)
+      const { statusCode, body } = await request(`${address}?${name}=${value}`)
       expect([200, 400, 404]).toContain(statusCode)
       if (statusCode === 200) readAtom(body)
     }
@@ -168,35 +168,35 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
     ['searchtext', `searchtext=${'x'.repeat(201)}`],
     ['category', 'category=%00'],
     ['state', 'state=Texas&state=Ohio'],
-  ])('refuses a %s that cannot be meant, with a sentence', async (name, query) => {
-    const { statusCode, body } = await ask(`${address}?${query}`)
+  ])('rejects an invalid %s with a message', async (name, query) => {
+    const { statusCode, body } = await request(`${address}?${query}`)
     expect(statusCode).toBe(400)
     const { message, fields } = JSON.parse(body) as ErrorReply
     expect(Object.keys(fields ?? {})).toEqual([name])
     expect(message).toMatch(new RegExp(`^${name} .*\\.$`))
   })
 
-  test('is asked for in short by who has it', async () => {
+  test('returns 304 for a matching ETag', async () => {
     await createListing(app.database, { kind })
-    const { headers, body } = await ask(address)
+    const { headers, body } = await request(address)
     expect(headers).toMatchObject({
       'content-type': 'application/atom+xml; charset=utf-8',
       'cache-control': 'no-cache',
       etag: expect.stringMatching(/^W\/".+"$/),
     })
-    const again = await ask(address, { 'if-none-match': String(headers.etag) })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const cached = await request(address, { 'if-none-match': String(headers.etag) })
+    expect([cached.statusCode, cached.body]).toEqual([304, ''])
     const head = await app.app.http.inject({ url: address, method: 'HEAD' })
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag])
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(body)))
     await createListing(app.database, { kind })
-    expect((await ask(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+    expect((await request(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
   })
 })
 
-test('feeds and calendars count as lists do when somebody asks very often', async () => {
+test('applies the rate limit of lists to feeds and calendars', async () => {
   const { app } = await createTestApp(undefined, { rateLimit: 0.05 })
-  const asked = [
+  const urls = [
     '/feeds/services.atom',
     '/feeds/events.atom',
     '/feeds/events.ics',
@@ -204,8 +204,8 @@ test('feeds and calendars count as lists do when somebody asks very often', asyn
     '/api/events',
     '/api/x',
   ]
-  for (const url of asked) expect((await app.http.inject(url)).statusCode).not.toBe(429)
-  for (const url of asked) expect((await app.http.inject(url)).statusCode, url).toBe(429)
+  for (const url of urls) expect((await app.http.inject(url)).statusCode).not.toBe(429)
+  for (const url of urls) expect((await app.http.inject(url)).statusCode, url).toBe(429)
   for (const url of ['/sitemap.xml', '/robots.txt', '/'])
     expect((await app.http.inject(url)).statusCode).toBe(200)
 })

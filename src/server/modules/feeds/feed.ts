@@ -1,5 +1,4 @@
-/** Lists as Atom feeds (RFC 4287). How to reach an author stands in none. */
-
+/** Lists as Atom feeds (RFC 4287). Feeds never include the contact information of authors. */
 import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
 import { maxFeedEntries } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
@@ -7,34 +6,34 @@ import { publicPaths } from '../../../shared/paths.ts'
 import type { Product } from '../../../shared/product.ts'
 import { html } from '../../platform/html.ts'
 import type { ListingPage, ListingService } from '../listings/service.ts'
-import { type FeedSelection, titleOf } from './selection.ts'
+import { type FeedQuery, feedTitle } from './feed-query.ts'
 import { type Xml, xml } from './xml.ts'
 
 type Row = ListingPage['rows'][number]
-export type FeedParts = { listings: ListingService; product: Product; publicUrl: string }
+export type FeedOptions = { listings: ListingService; product: Product; publicUrl: string }
 
-/** When nothing was ever in the feed: the same at every time it is asked for. */
-const never = '1970-01-01T00:00:00.000Z'
+/** The `updated` of an empty feed. A constant, so that it does not change between requests. */
+const epoch = '1970-01-01T00:00:00.000Z'
 
-export function createFeed({ listings, product, publicUrl }: FeedParts) {
-  /** Newest first unless told: whoever follows a list wants to hear of what is new, also of events far ahead. */
-  return async (kind: Kind, selection: FeedSelection): Promise<string> => {
-    const { sort = 'newest', ...filter } = selection
+export function createFeed({ listings, product, publicUrl }: FeedOptions) {
+  /** Newest first by default: subscribers want to see new listings, including events in the far future. */
+  return async (kind: Kind, query: FeedQuery): Promise<string> => {
+    const { sort = 'newest', ...filter } = query
     const { rows } = await listings.page(null, kind, filter, { page: 1, limit: maxFeedEntries, sort })
-    const self = `${publicUrl}${publicPaths.feed(kind, selection)}`
+    const self = `${publicUrl}${publicPaths.feed(kind, query)}`
     const updated =
       rows
         .map((row) => row.updated)
         .sort()
-        .at(-1) ?? never
+        .at(-1) ?? epoch
     return `<?xml version="1.0" encoding="utf-8"?>\n${
       xml`<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${self}</id>
-<title>${titleOf(kind, selection)} | ${product.name}</title>
+<title>${feedTitle(kind, query)} | ${product.name}</title>
 <updated>${updated}</updated>
 <author><name>${product.name}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
-<link rel="alternate" type="text/html" href="${publicUrl}${publicPaths.listings(kind, selection)}"/>
+<link rel="alternate" type="text/html" href="${publicUrl}${publicPaths.listings(kind, query)}"/>
 ${rows.map((row) => entry(kind, row))}
 </feed>
 `.text
@@ -49,11 +48,11 @@ ${rows.map((row) => entry(kind, row))}
 <published>${row.posted}</published>
 <updated>${row.updated}</updated>
 ${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) => xml`<category term="${topic}"/>`)}
-<content type="html">${toColumns(kind, row)}</content>
+<content type="html">${contentOf(kind, row)}</content>
 </entry>`
   }
 
-  function toColumns(kind: Kind, row: Row): string {
+  function contentOf(kind: Kind, row: Row): string {
     const facts = [
       formatPrice(row.price, product.currency),
       ...(kind === 'event' ? [formatDayRange(row.startDate, row.endDate)] : []),

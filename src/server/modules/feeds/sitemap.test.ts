@@ -11,19 +11,19 @@ beforeEach(async () => {
   app = await createTestApp(undefined, { publicUrl: site })
 })
 
-const ask = (url: string, method: 'GET' | 'HEAD' = 'GET') => app.app.http.inject({ url, method })
+const request = (url: string, method: 'GET' | 'HEAD' = 'GET') => app.app.http.inject({ url, method })
 const locations = async (url: string) =>
-  readSitemap((await ask(url)).body).map(({ loc }) => loc.replace(site, ''))
+  readSitemap((await request(url)).body).map(({ loc }) => loc.replace(site, ''))
 
-/** Every address of every part of the index. */
-async function everything() {
+/** Returns every URL of every part of the sitemap. */
+async function allLocations() {
   const parts = await locations('/sitemap.xml')
   return (await Promise.all(parts.map(locations))).flat()
 }
 
 describe('robots.txt', () => {
-  test('names the sitemap, and leaves out what is private and the calls', async () => {
-    const { body, headers } = await ask('/robots.txt')
+  test('names the sitemap and disallows private pages and the API', async () => {
+    const { body, headers } = await request('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toContain(`Sitemap: ${site}/sitemap.xml\n`)
     for (const path of [
@@ -39,36 +39,42 @@ describe('robots.txt', () => {
     }
   })
 
-  test('keeps nobody from what is public', async () => {
-    const rules = [...(await ask('/robots.txt')).body.matchAll(/^Disallow: (.*)$/gm)].map(
+  test('allows everything public', async () => {
+    const rules = [...(await request('/robots.txt')).body.matchAll(/^Disallow: (.*)$/gm)].map(
       ([, rule = '']) => rule,
     )
-    const covers = (rule: string, path: string) =>
+    const matches = (rule: string, path: string) =>
       rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)
-    const open = [...(await everything()), '/pictures/ads/a.webp', '/feeds/services.atom', '/', '/postcards']
-    expect(open.filter((path) => rules.some((rule) => covers(rule, path)))).toEqual([])
-    expect(rules.some((rule) => covers(rule, '/api/services'))).toBe(true)
+    const publicUrls = [
+      ...(await allLocations()),
+      '/pictures/ads/a.webp',
+      '/feeds/services.atom',
+      '/',
+      '/postcards',
+    ]
+    expect(publicUrls.filter((path) => rules.some((rule) => matches(rule, path)))).toEqual([])
+    expect(rules.some((rule) => matches(rule, '/api/services'))).toBe(true)
   })
 })
 
 describe('the sitemap', () => {
-  test('has the screens that everybody may see', async () => {
-    const all = await everything()
+  test('has the public pages', async () => {
+    const all = await allLocations()
     for (const path of ['/', '/all-categories', '/about', '/privacy', '/corkboard-suggestions']) {
       expect(all).toContain(path)
     }
     expect(all.filter((path) => /sign|profile|admin|post|api/.test(path))).toEqual([])
   })
 
-  test('of an empty board has no part that would be empty', async () => {
+  test('has no empty parts', async () => {
     expect(await locations('/sitemap.xml')).toEqual(['/sitemap/pages.xml'])
   })
 
-  test('has the lists in which there is something, tab by tab', async () => {
+  test('has the tabs of list pages that are not empty', async () => {
     const isList = (path: string) => /^\/(all-(services|events)|category|location|state)/.test(path)
     const event = await createListing(app.database, { kind: 'event', city: null })
     await createListing(app.database, { state: 'Ohio', city: null, subcategory: null })
-    expect((await everything()).filter(isList)).toEqual([
+    expect((await allLocations()).filter(isList)).toEqual([
       '/all-services',
       '/all-events',
       '/category/pet-services',
@@ -80,7 +86,7 @@ describe('the sitemap', () => {
       '/state/Texas?tab=events',
     ])
     await setStatus(app.database, event, 'hidden')
-    expect((await everything()).filter(isList)).toEqual([
+    expect((await allLocations()).filter(isList)).toEqual([
       '/all-services',
       '/category/pet-services',
       '/location/united-states',
@@ -88,31 +94,31 @@ describe('the sitemap', () => {
     ])
   })
 
-  test('names each page by its one address, and none that asks to be left out', async () => {
+  test('has each page’s canonical URL, and no noindex pages', async () => {
     await createListing(app.database)
     await createListing(app.database, { kind: 'event', startDate: addDays(today, -30) })
-    for (const path of await everything()) {
-      const { statusCode, body } = await ask(path)
+    for (const path of await allLocations()) {
+      const { statusCode, body } = await request(path)
       expect(statusCode, path).toBe(200)
       expect(body, path).toContain(`<link rel="canonical" href="${site}${path}"/>`)
       expect(body, path).not.toContain('noindex')
     }
   })
 
-  test('has each public listing once, with when it was last changed', async () => {
+  test('has each public listing once, with its last change', async () => {
     const posted = '2026-10-01T12:00:00.000Z'
     const service = await createListing(app.database, { posted })
     const event = await createListing(app.database, { kind: 'event', posted, status: 'reported' })
     const edited = '2026-11-02T08:00:00.000Z'
     await sql`update listing set edited = ${edited} where id = ${event}`.execute(app.database.kysely)
     const [part = ''] = await locations('/sitemap.xml')
-    expect(readSitemap((await ask(part)).body)).toEqual([
+    expect(readSitemap((await request(part)).body)).toEqual([
       { loc: `${site}/ad-details/${service}`, lastmod: posted },
       { loc: `${site}/event-details/${event}`, lastmod: edited },
     ])
   })
 
-  test('follows every change of status at once', async () => {
+  test('follows every status change at once', async () => {
     const id = await createListing(app.database)
     for (const [status, shown] of [
       ['hidden', false],
@@ -121,25 +127,25 @@ describe('the sitemap', () => {
       ['reported', true],
     ] as const) {
       await setStatus(app.database, id, status)
-      expect((await everything()).includes(`/ad-details/${id}`), status).toBe(shown)
+      expect((await allLocations()).includes(`/ad-details/${id}`), status).toBe(shown)
     }
   })
 
-  test('has an event for thirty days after its end', async () => {
+  test('includes an event until thirty days after its end', async () => {
     const endingOn = (endDate: string) =>
       createListing(app.database, { kind: 'event', startDate: '2026-01-01', endDate })
-    const [kept, left] = [await endingOn(addDays(today, -30)), await endingOn(addDays(today, -31))]
-    const all = await everything()
-    expect(all).toContain(`/event-details/${kept}`)
-    expect(all).not.toContain(`/event-details/${left}`)
-    const page = await ask(`/event-details/${left}`)
+    const [included, excluded] = [await endingOn(addDays(today, -30)), await endingOn(addDays(today, -31))]
+    const all = await allLocations()
+    expect(all).toContain(`/event-details/${included}`)
+    expect(all).not.toContain(`/event-details/${excluded}`)
+    const page = await request(`/event-details/${excluded}`)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<meta name="robots" content="noindex, follow"/>')
   })
 
-  test('is divided so that every listing is in one part, and one that goes moves no other', async () => {
+  test('has each listing in one part, and deleting one moves no other', async () => {
     await createManyListings(app.database, 3_000)
-    // Of random ids one or two begin a part: these do, near the start, in the middle and at the end.
+    // About one random id in 2,000 starts a part. These do: near the start, in the middle, and at the end.
     const starts = [
       '00000000-0000-4000-8000-000000000800',
       '80000000-0000-4000-8000-000000000000',
@@ -147,23 +153,23 @@ describe('the sitemap', () => {
     ]
     for (const id of starts) await createListing(app.database, { id })
     const { rows } = await sql<{ id: string }>`select id from listing`.execute(app.database.kysely)
-    const wanted = rows.map(({ id }) => `/ad-details/${id}`).sort()
+    const expected = rows.map(({ id }) => `/ad-details/${id}`).sort()
     const parts = await locations('/sitemap.xml')
     expect(parts.length).toBeGreaterThan(starts.length)
-    const found = (await everything()).filter((path) => path.startsWith('/ad-details/'))
-    expect(found.toSorted()).toEqual(wanted)
+    const actual = (await allLocations()).filter((path) => path.startsWith('/ad-details/'))
+    expect(actual.toSorted()).toEqual(expected)
 
     await setStatus(app.database, starts[1] ?? '', 'deleted')
     const after = await locations('/sitemap.xml')
     expect(after).toEqual(parts.filter((part) => !part.includes(starts[1] ?? '')))
-    expect((await everything()).filter((path) => path.startsWith('/ad-details/'))).toHaveLength(3_002)
+    expect((await allLocations()).filter((path) => path.startsWith('/ad-details/'))).toHaveLength(3_002)
   })
 
-  test('answers HEAD without reading anything, and is XML', async () => {
+  test('responds to HEAD without a body, and is XML', async () => {
     for (const url of ['/sitemap.xml', '/sitemap/pages.xml']) {
-      const { statusCode, body, headers } = await ask(url, 'HEAD')
+      const { statusCode, body, headers } = await request(url, 'HEAD')
       expect([statusCode, body, headers['content-type']]).toEqual([200, '', 'application/xml; charset=utf-8'])
-      expect((await ask(url)).headers['content-type']).toBe('application/xml; charset=utf-8')
+      expect((await request(url)).headers['content-type']).toBe('application/xml; charset=utf-8')
     }
   })
 
@@ -173,7 +179,7 @@ describe('the sitemap', () => {
     '/sitemap/listings-0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.xml',
     '/sitemap/listings-%00.xml',
     '/sitemap/',
-  ])('has no part at %s', async (url) => {
-    expect((await ask(url)).statusCode).toBe(404)
+  ])('returns 404 for %s', async (url) => {
+    expect((await request(url)).statusCode).toBe(404)
   })
 })

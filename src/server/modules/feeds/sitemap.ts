@@ -1,6 +1,6 @@
 /**
- * The sitemap: an index of parts, of which one is the pages and the others are the listings (decision 017). All but the pages
- * is written as it is read, a batch at a time, and only as fast as it is taken.
+ * The sitemap: an index of one part for pages and any number of parts for listings (decision 017). Listings are streamed
+ * from the database in batches, at the client's pace.
  */
 
 import { dayIn, indexedSince } from '../../../shared/days.ts'
@@ -10,10 +10,10 @@ import type { Product } from '../../../shared/product.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
-import { listingsOfPart, partStarts, type Shelf, shownUnder } from './sitemap-queries.ts'
+import { listingsOfPart, type Place, partStarts, placesWithListings } from './sitemap-queries.ts'
 import { type Xml, xml } from './xml.ts'
 
-export type SitemapParts = {
+export type SitemapOptions = {
   database: Database
   catalog: Catalog
   product: Product
@@ -23,35 +23,35 @@ export type SitemapParts = {
 
 const pagesPart = 'pages.xml'
 
-export function createSitemap({ database, catalog, product, publicUrl, clock }: SitemapParts) {
+export function createSitemap({ database, catalog, product, publicUrl, clock }: SitemapOptions) {
   const absolute = (path: string) => `${publicUrl}${path}`
-  const partAt = (name: string) => xml`<sitemap><loc>${absolute(`/sitemap/${name}`)}</loc></sitemap>`
-  const page = (path: string, lastmod?: string) =>
+  const partEntry = (name: string) => xml`<sitemap><loc>${absolute(`/sitemap/${name}`)}</loc></sitemap>`
+  const pageEntry = (path: string, lastmod?: string) =>
     xml`<url><loc>${absolute(path)}</loc>${lastmod ? xml`<lastmod>${lastmod}</lastmod>` : ''}</url>`
 
   async function* parts() {
-    for await (const starts of partStarts(database)) yield starts.map((id) => partAt(nameOf(id)))
-    yield [partAt(pagesPart)]
+    for await (const starts of partStarts(database)) yield starts.map((id) => partEntry(partName(id)))
+    yield [partEntry(pagesPart)]
   }
 
   async function* pages() {
     const paths = [...screens(product.slug), ...(await listScreens(database, catalog))]
-    yield paths.map((path) => page(path))
+    yield paths.map((path) => pageEntry(path))
   }
 
   async function* listings(start: string) {
     const since = indexedSince(dayIn(product.timeZone, clock()))
     for await (const batch of listingsOfPart(database, start, since)) {
-      yield batch.map(({ kind, id, updated }) => page(publicPaths.listing(kind, id), updated))
+      yield batch.map(({ kind, id, updated }) => pageEntry(publicPaths.listing(kind, id), updated))
     }
   }
 
   return {
     index: () => document('sitemapindex', parts()),
-    /** The part of this name; null when none could have it. */
+    /** Returns the part with this name, or null if the name is not valid. */
     part(name: string): AsyncGenerator<string> | null {
       if (name === pagesPart) return document('urlset', pages())
-      const start = startOf(name)
+      const start = partStart(name)
       return start ? document('urlset', listings(start)) : null
     },
   }
@@ -59,19 +59,19 @@ export function createSitemap({ database, catalog, product, publicUrl, clock }: 
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The document as text, piece by piece: the first holds the first batch, so what fails at once fails before it. */
+/** Yields the document in chunks. The first includes the first batch, so an early error precedes any output. */
 async function* document(root: string, batches: AsyncGenerator<Xml[]>) {
-  let head = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">\n`
+  let header = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">\n`
   for await (const batch of batches) {
-    yield head + batch.map(({ text }) => `${text}\n`).join('')
-    head = ''
+    yield header + batch.map(({ text }) => `${text}\n`).join('')
+    header = ''
   }
-  yield `${head}</${root}>\n`
+  yield `${header}</${root}>\n`
 }
 
-const nameOf = (start: string) => `listings-${start}.xml`
-/** Only such ids begin a part (migration 0012). */
-const startOf = (name: string) =>
+const partName = (start: string) => `listings-${start}.xml`
+/** A part can only start at these ids (migration 0012). */
+const partStart = (name: string) =>
   /^listings-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{9}[08]00)\.xml$/.exec(name)?.[1]
 
 const screens = (slug: string) => [
@@ -88,9 +88,9 @@ const screens = (slug: string) => [
   publicPaths.cookies(),
 ]
 
-type ListScreen = Shelf & { path: (kind: Kind) => string }
+type ListScreen = Place & { path: (kind: Kind) => string }
 
-/** The pages of lists, each of their two tabs, in which there is something to see: empty ones say `noindex`. */
+/** Returns both tabs of every list page that is not empty. Empty ones are `noindex`. */
 async function listScreens(database: Database, catalog: Catalog): Promise<string[]> {
   const topics: (ListScreen & { topic: number })[] = catalog
     .categories()
@@ -108,16 +108,16 @@ async function listScreens(database: Database, catalog: Catalog): Promise<string
       path: (kind: Kind) => publicPaths.state(name, tabOf(kind)),
     })),
   ])
-  const isShown = await shownUnder(
+  const hasListings = await placesWithListings(
     database,
     topics.map(({ topic }) => topic),
     places.map(({ place }) => place),
   )
   const screens: ListScreen[] = [{ path: (kind) => publicPaths.listings(kind) }, ...topics, ...places]
   const paths = screens.flatMap((screen) =>
-    kinds.filter((kind) => isShown(kind, screen)).map((kind) => screen.path(kind)),
+    kinds.filter((kind) => hasListings(kind, screen)).map((kind) => screen.path(kind)),
   )
-  // Two countries may have a state of one name: it is one page.
+  // States with the same name in two countries share a page.
   return [...new Set(paths)]
 }
 

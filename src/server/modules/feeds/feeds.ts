@@ -1,34 +1,33 @@
-/** What is read by programs rather than people: `robots.txt`, the sitemap, feeds and calendars. */
+/** Everything that programs read: `robots.txt`, the sitemap, feeds, and calendars. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../shared/errors.ts'
 import { type Kind, ListingIdSchema } from '../../../shared/listing.ts'
-import { publicPaths } from '../../../shared/paths.ts'
+import { privatePaths, publicPaths } from '../../../shared/paths.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 import { etagOf, isNotModified } from '../../platform/http/etag.ts'
 import { createCalendars } from './calendar.ts'
-import { createFeed, type FeedParts } from './feed.ts'
-import { robotsText } from './robots.ts'
-import { readSelection } from './selection.ts'
-import { createSitemap, type SitemapParts } from './sitemap.ts'
+import { createFeed, type FeedOptions } from './feed.ts'
+import { parseFeedQuery } from './feed-query.ts'
+import { createSitemap, type SitemapOptions } from './sitemap.ts'
 
-export function mountFeeds(app: FastifyInstance, parts: FeedParts & SitemapParts) {
-  const robots = robotsText(parts.publicUrl)
+export function mountFeeds(app: FastifyInstance, options: FeedOptions & SitemapOptions) {
+  const robots = robotsText(options.publicUrl)
   app.get('/robots.txt', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots),
   )
-  mountSitemap(app, parts)
+  mountSitemap(app, options)
 
-  const feed = createFeed(parts)
+  const feed = createFeed(options)
   for (const kind of ['service', 'event'] satisfies Kind[]) {
     app.get(publicPaths.feed(kind), async (request, reply) =>
-      sendText(request, reply, 'application/atom+xml', await feed(kind, readSelection(request.query))),
+      sendText(request, reply, 'application/atom+xml', await feed(kind, parseFeedQuery(request.query))),
     )
   }
 
-  const calendars = createCalendars(parts)
+  const calendars = createCalendars(options)
   app.get(publicPaths.calendar(), async (request, reply) =>
-    sendText(request, reply, 'text/calendar', await calendars.list(readSelection(request.query))),
+    sendText(request, reply, 'text/calendar', await calendars.list(parseFeedQuery(request.query))),
   )
   app.get<{ Params: { file: string } }>(
     publicPaths.eventCalendar(':file').replace(/\.ics$/, ''),
@@ -41,8 +40,8 @@ export function mountFeeds(app: FastifyInstance, parts: FeedParts & SitemapParts
   )
 }
 
-function mountSitemap(app: FastifyInstance, parts: SitemapParts) {
-  const sitemap = createSitemap(parts)
+function mountSitemap(app: FastifyInstance, options: SitemapOptions) {
+  const sitemap = createSitemap(options)
   const method = ['GET', 'HEAD']
   app.route({
     method,
@@ -60,21 +59,30 @@ function mountSitemap(app: FastifyInstance, parts: SitemapParts) {
   })
 }
 
-/** Asked for anew each time, and answered in short when nothing has changed: what is hidden is gone from it at once. */
+/** Clients must revalidate every time, so that a hidden listing disappears at once. An unchanged document is a 304. */
 function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string) {
   reply.headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
   if (isNotModified(request, reply, etagOf(text))) return reply.send()
   return reply.type(`${type}; charset=utf-8`).send(text)
 }
 
-/** Begins once the first of it is there, so that a database that is away is told by the status. */
-async function sendStream(request: FastifyRequest, reply: FastifyReply, parts: AsyncGenerator<string>) {
-  const first = request.method === 'HEAD' ? null : await parts.next()
+/** Waits for the first chunk before responding, so that an unreachable database results in an error status. */
+async function sendStream(request: FastifyRequest, reply: FastifyReply, chunks: AsyncGenerator<string>) {
+  const first = request.method === 'HEAD' ? null : await chunks.next()
   reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8')
-  return reply.send(first && Readable.from(joined(first.value, parts), { highWaterMark: 1 }))
+  return reply.send(first && Readable.from(concat(first.value, chunks), { highWaterMark: 1 }))
 }
 
-async function* joined(first: string, rest: AsyncGenerator<string>) {
+async function* concat(first: string, rest: AsyncGenerator<string>) {
   yield first
   yield* rest
 }
+
+/** Personal pages and the API: the public pages already show everything that the API returns. Includes subpaths. */
+const disallowedPaths = [...Object.values(privatePaths), '/api', '/dev']
+
+const robotsText = (publicUrl: string): string =>
+  ['User-agent: *', ...disallowedPaths.flatMap(rulesOf), `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+
+/** A rule matches prefixes: `/post` alone would also match `/postcards`. */
+const rulesOf = (path: string) => [`Disallow: ${path}$`, `Disallow: ${path}/`, `Disallow: ${path}?`]
