@@ -1,26 +1,28 @@
-/** One ad of the demo content (`listings.json`). Days count from the day it is loaded. */
+/** One ad of the demo content (`listings.json`). Days are relative to the day it is loaded. */
 interface DemoListingBase {
   title: string
-  /** Two or three short paragraphs, an empty line between them. */
+  /** The original title, if it has changed: a listing's id is derived from it and must stay the same. */
+  idTitle?: string
+  /** Two or three short paragraphs, separated by empty lines. */
   description: string
   /** In US or Canadian dollars; 0 is free. */
   price: number
   /** Names exactly as in catalog/categories.json. */
   category: string
   subcategory: string
-  /** Names as GeoNames has them; the state is written in full. */
+  /** Names as in GeoNames, with the state spelled out. */
   country: string
   state: string
   city: string
-  /** File names in demo/pictures, the first one is the card's. */
+  /** File names in demo/pictures. The first one is the cover. */
   images: string[]
   author_email: string
-  /** These four may be empty. */
+  /** The next four may be empty. */
   business_email: string
   phone: string
   facebook: string
   instagram: string
-  /** May be a fraction, so that lists have an order within a day. */
+  /** May be a fraction, which orders listings within a day. */
   postedDaysAgo: number
 }
 
@@ -30,7 +32,7 @@ interface DemoService extends DemoListingBase {
 
 interface DemoEvent extends DemoListingBase {
   kind: 'event'
-  /** Whole days from today; negative is past. */
+  /** Whole days from today; negative means past. */
   startsInDays: number
   endsInDays: number
   availability: 'available' | 'soldout'

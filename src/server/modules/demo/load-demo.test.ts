@@ -9,7 +9,7 @@ import type { ListedEvent } from '../../../shared/listing.ts'
 import { clearDemo, loadDemo } from './load-demo.ts'
 
 const demoFolder = new URL('../../../../demo/', import.meta.url)
-const written = JSON.parse(await readFile(new URL('listings.json', demoFolder), 'utf8')) as DemoListing[]
+const demoListings = JSON.parse(await readFile(new URL('listings.json', demoFolder), 'utf8')) as DemoListing[]
 
 const tables = ['listing', 'profile', 'image', 'listing_image', 'listing_index'] as const
 
@@ -29,34 +29,34 @@ describe('a loaded demo', () => {
   beforeAll(async () => {
     site = await createTestApp()
     added = await loadDemo(site.database)
-    // The days of the demo are counted from the database's today.
+    // The demo's dates are relative to the database's clock.
     const { rows } = await sql<{ now: string }>`select now()`.execute(site.database.kysely)
     site.setNow(new Date(rows[0]?.now ?? Date.now()))
   })
 
-  test('has 60 services and 30 events, or more', async () => {
+  test('has at least 60 services and 30 events', async () => {
     const services = await site.get<{ total: number }>('/services')
     const events = await site.get<{ total: number }>('/events')
     expect(services.body.total).toBeGreaterThanOrEqual(60)
     expect(events.body.total).toBeGreaterThanOrEqual(30)
     expect(services.body.total + events.body.total).toBe(added)
-    expect(added).toBe(written.length)
+    expect(added).toBe(demoListings.length)
   })
 
-  test('is loaded once, however often it is asked for', async () => {
+  test('adds nothing when loaded again', async () => {
     const before = await numberOfRows(site)
     expect(await loadDemo(site.database)).toBe(0)
     expect(await numberOfRows(site)).toEqual(before)
   })
 
-  test('stands in at least twelve states', async () => {
+  test('covers at least twelve states', async () => {
     const states = await sql`select distinct state_id from listing where state_id is not null`.execute(
       site.database.kysely,
     )
     expect(states.rows.length).toBeGreaterThanOrEqual(12)
   })
 
-  test('knows every name that it uses: no subcategory, state or city was lost', async () => {
+  test('uses only subcategories, states, and cities of the catalog', async () => {
     const { rows } = await sql`
       select title from listing where subcategory_id is null or state_id is null or city_id is null`.execute(
       site.database.kysely,
@@ -64,9 +64,9 @@ describe('a loaded demo', () => {
     expect(rows).toEqual([])
   })
 
-  test('has events that are sold out, some that have ended and many to come', async () => {
-    const answers = await Promise.all(['1', '2'].map((page) => site.get(`/events?limit=50&page=${page}`)))
-    const events = answers.flatMap(({ body }) => itemsOf(body) as ListedEvent[])
+  test('has sold-out, past, and mostly upcoming events', async () => {
+    const responses = await Promise.all(['1', '2'].map((page) => site.get(`/events?limit=50&page=${page}`)))
+    const events = responses.flatMap(({ body }) => itemsOf(body) as ListedEvent[])
     const { rows } = await sql<{ today: string }>`select current_date as today`.execute(site.database.kysely)
     const today = rows[0]?.today ?? ''
     const ended = events.filter(({ endDate }) => endDate < today)
@@ -76,10 +76,10 @@ describe('a loaded demo', () => {
     expect(events.slice(0, 6).filter(({ endDate }) => endDate < today)).toEqual([])
   })
 
-  test('has listings without a picture, with one and with several, and each picture is served', async () => {
-    const pictures = written.map(({ images }) => images.length)
+  test('has listings with no, one, and several pictures, and serves each picture', async () => {
+    const pictures = demoListings.map(({ images }) => images.length)
     expect(pictures).toEqual(expect.arrayContaining([0, 1, 2]))
-    for (const file of new Set(written.flatMap(({ images }) => images))) {
+    for (const file of new Set(demoListings.flatMap(({ images }) => images))) {
       await access(new URL(`pictures/${file}`, demoFolder))
     }
     const { rows } = await sql<{ url: string }>`select url from image`.execute(site.database.kysely)
@@ -90,8 +90,8 @@ describe('a loaded demo', () => {
     }
   })
 
-  test('writes to nobody: every address is one of those that are kept for examples', () => {
-    for (const listing of written) {
+  test('uses only reserved email addresses and phone numbers', () => {
+    for (const listing of demoListings) {
       for (const email of [listing.author_email, listing.business_email].filter(Boolean)) {
         expect(email).toMatch(/@([a-z0-9-]+\.)*example\.(org|com|net)$/)
       }
@@ -101,7 +101,7 @@ describe('a loaded demo', () => {
 })
 
 describe('clearing the demo', () => {
-  test('removes all of it with its authors and pictures, and nothing else', async () => {
+  test('deletes everything of the demo and nothing else', async () => {
     const site = await createTestApp()
     const own = await createListing(site.database, { title: 'Mine', images: ['/mine.webp'] })
     const before = await numberOfRows(site)
@@ -113,17 +113,17 @@ describe('clearing the demo', () => {
     expect((await site.get('/events')).body).toMatchObject({ total: 0 })
   })
 
-  test('does nothing where there is none', async () => {
+  test('does nothing without a demo', async () => {
     const site = await createTestApp()
     await createListing(site.database)
     expect(await clearDemo(site.database)).toBe(0)
     expect((await site.get('/services')).body).toMatchObject({ total: 1 })
   })
 
-  test('leaves an author who has a listing of another kind, and a picture that another listing shows', async () => {
+  test('keeps authors and pictures of other listings', async () => {
     const site = await createTestApp()
     await loadDemo(site.database)
-    const [first] = written.filter(({ images }) => images.length > 0)
+    const [first] = demoListings.filter(({ images }) => images.length > 0)
     const url = `/demo-pictures/${first?.images[0]}`
     const own = await createListing(site.database, { authorEmail: first?.author_email ?? '', images: [url] })
     await clearDemo(site.database)
@@ -134,10 +134,10 @@ describe('clearing the demo', () => {
     expect(await numberOfRows(site)).toMatchObject({ listing: 1, profile: 1, image: 1 })
   })
 
-  test('also removes the authors whose listings were gone before', async () => {
+  test('deletes authors whose listings were already deleted', async () => {
     const site = await createTestApp()
     await loadDemo(site.database)
-    const [first] = written
+    const [first] = demoListings
     await sql`delete from listing using profile where author_id = profile.id and email = ${first?.author_email}`.execute(
       site.database.kysely,
     )
@@ -145,7 +145,7 @@ describe('clearing the demo', () => {
     expect(await numberOfRows(site)).toMatchObject({ listing: 0, profile: 0, image: 0 })
   })
 
-  test('and loading again brings it back', async () => {
+  test('can be undone by loading again', async () => {
     const site = await createTestApp()
     const added = await loadDemo(site.database)
     await clearDemo(site.database)

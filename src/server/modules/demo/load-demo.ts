@@ -1,4 +1,4 @@
-/** Loads and clears the listings of `demo/`. Their days are counted from today, so a first look is never stale. */
+/** Loads and clears the listings in `demo/`. Their dates are relative to today, so a new site never looks stale. */
 import { readFile, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
@@ -6,13 +6,13 @@ import type { DemoListing } from '../../../../demo/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
 const folder = new URL('../../../../demo/', import.meta.url)
-/** Namespace of the ids of demo rows: the same listing has the same id wherever it is loaded, so loading twice is once. */
+/** The UUID namespace of demo rows. A listing has the same id everywhere, so loading it twice adds it once. */
 const namespace = '6f1c1f0a-6f0e-5d7c-9a53-8f0f1f4f8a11'
 
-/** Answers how many listings were added; those that are there already are left as they are. */
+/** Returns how many listings were added. Existing ones are not changed. */
 export async function loadDemo({ kysely }: Database): Promise<number> {
   const listings = await readDemo()
-  const rows = await Promise.all(listings.map(rowOf))
+  const rows = await Promise.all(listings.map(toRow))
   return kysely.transaction().execute(async (tx) => {
     await addAuthors(tx, listings)
     const added = await addListings(tx, rows)
@@ -24,12 +24,12 @@ export async function loadDemo({ kysely }: Database): Promise<number> {
   })
 }
 
-/** Removes every demo listing, its pictures and its author. Answers how many listings went. */
+/** Deletes all demo listings with their pictures and authors. Returns how many listings were deleted. */
 export async function clearDemo({ kysely }: Database): Promise<number> {
   const listings = await readDemo()
   const authors = [...new Set(listings.map((listing) => authorIdOf(listing.author_email)))]
   return kysely.transaction().execute(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('listing')
       .where('id', 'in', listings.map(idOf))
       .returning('id')
@@ -38,7 +38,7 @@ export async function clearDemo({ kysely }: Database): Promise<number> {
       and not exists (select from listing_image where image_id = image.id)`.execute(tx)
     await sql`delete from profile where id = any(${authors}::uuid[])
       and not exists (select from listing where author_id = profile.id)`.execute(tx)
-    return gone.length
+    return deleted.length
   })
 }
 
@@ -46,10 +46,10 @@ async function readDemo(): Promise<DemoListing[]> {
   return JSON.parse(await readFile(new URL('listings.json', folder), 'utf8')) as DemoListing[]
 }
 
-const idOf = (listing: DemoListing) => v5(`${listing.kind} ${listing.title}`, namespace)
+const idOf = ({ kind, title, idTitle = title }: DemoListing) => v5(`${kind} ${idTitle}`, namespace)
 const authorIdOf = (email: string) => v5(email, namespace)
 
-async function rowOf(listing: DemoListing) {
+async function toRow(listing: DemoListing) {
   const pictures = await Promise.all(
     listing.images.map(async (file) => ({
       id: v7(),
@@ -59,7 +59,7 @@ async function rowOf(listing: DemoListing) {
   )
   return { ...listing, id: idOf(listing), author_id: authorIdOf(listing.author_email), pictures }
 }
-type Row = Awaited<ReturnType<typeof rowOf>>
+type Row = Awaited<ReturnType<typeof toRow>>
 
 async function addAuthors(tx: Connection, listings: DemoListing[]) {
   const emails = [...new Set(listings.map((listing) => listing.author_email))]
@@ -93,17 +93,17 @@ async function addListings(tx: Connection, rows: Row[]): Promise<Set<string>> {
 }
 
 async function addPictures(tx: Connection, rows: Row[]) {
-  const uses = rows.flatMap((row) =>
+  const usages = rows.flatMap((row) =>
     row.pictures.map((picture, position) => ({ ...picture, listing_id: row.id, position })),
   )
   await sql`
     insert into image (id, url, width, height, format, bytes)
     select distinct on (url) id, url, 1200, 800, 'svg', bytes
-    from json_to_recordset(${JSON.stringify(uses)}::json) as r(id uuid, url text, bytes bigint)
+    from json_to_recordset(${JSON.stringify(usages)}::json) as r(id uuid, url text, bytes bigint)
     on conflict (url) do nothing`.execute(tx)
   await sql`
     insert into listing_image (listing_id, position, image_id)
     select r.listing_id, r.position, image.id
-    from json_to_recordset(${JSON.stringify(uses)}::json) as r(listing_id uuid, position int, url text)
+    from json_to_recordset(${JSON.stringify(usages)}::json) as r(listing_id uuid, position int, url text)
     join image on image.url = r.url`.execute(tx)
 }
