@@ -1,4 +1,4 @@
-/** Every address that is not a call or a file is a screen, rendered here for whoever asks. */
+/** Renders a page for every URL that is neither an API call nor a file. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Api, createApi } from '../../../shared/api-client.ts'
@@ -11,7 +11,7 @@ import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-rou
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
-import { readBuiltFiles } from './built-files.ts'
+import { readAssets } from './assets.ts'
 import type { PageSource } from './page-source.ts'
 import { createVitePages } from './vite-pages.ts'
 
@@ -19,7 +19,7 @@ const clientFolder = new URL('../../../../dist/client/', import.meta.url)
 const serverEntry = new URL('../../../../dist/server/entry-server.js', import.meta.url)
 const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
 
-export type PageSettings = {
+export type PageOptions = {
   dispatch: Dispatch
   viewerOf: ViewerOf
   product: Product
@@ -29,8 +29,8 @@ export type PageSettings = {
   devServer: boolean
 }
 
-export async function mountPages(app: FastifyInstance, settings: PageSettings) {
-  const { dispatch, viewerOf, product, publicUrl, clock, devServer } = settings
+export async function mountPages(app: FastifyInstance, options: PageOptions) {
+  const { dispatch, viewerOf, product, publicUrl, clock, devServer } = options
   const { loadEntry, assetsOf } = await (devServer ? createVitePages(app) : readBuild(app))
   await mountDemoPictures(app)
   mountManifest(app, (await loadEntry()).createManifest(product))
@@ -39,7 +39,7 @@ export async function mountPages(app: FastifyInstance, settings: PageSettings) {
     const viewer = await viewerOf(request, reply)
     const { createRender } = await loadEntry()
     const page = await createRender(product.slug)({
-      // The host that the visitor's browser named is not believed: addresses are made of the configured one.
+      // The Host header is not trusted: URLs use the configured origin.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
       api: apiFor(dispatch, viewer),
       site: { product, origin: new URL(publicUrl).origin, today: dayIn(product.timeZone, clock()) },
@@ -57,14 +57,14 @@ export async function mountPages(app: FastifyInstance, settings: PageSettings) {
 async function readBuild(app: FastifyInstance): Promise<PageSource> {
   const entry: typeof EntryServer = await import(serverEntry.href)
   await mountFiles(app)
-  return { loadEntry: async () => entry, assetsOf: await readBuiltFiles(clientFolder) }
+  return { loadEntry: async () => entry, assetsOf: await readAssets(clientFolder) }
 }
 
-/** The same calls, with the same checks, without the way through HTTP. */
+/** Returns an API client that makes the same calls, with the same checks, without HTTP. */
 function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api {
   return createApi(async (name, input) => {
     try {
-      // A page that is rendered ends no session: what would do so is a call of the browser's own.
+      // Rendering never signs anyone out: only calls from the browser do.
       return await dispatch(name, input, { viewer, forgetSession: () => {} })
     } catch (error) {
       throw toAppError(error)
@@ -87,11 +87,11 @@ async function mountFiles(app: FastifyInstance) {
     globIgnore: ['manifest.json', '**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Browsers look for a newer worker now and then, and must find it.
+      // Browsers check for a new service worker, and must find it.
       if (path.endsWith('/service-worker.js')) return reply.header('cache-control', 'no-cache')
-      // The names of built files carry a hash of what is in them.
-      const built = path.includes('/assets/')
-      reply.header('cache-control', built ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      // The names of built files include a content hash.
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
 }
@@ -115,6 +115,6 @@ function mountManifest(app: FastifyInstance, { path, text }: { path: string; tex
   )
 }
 
-/** For the day when nothing else works: no script, no style, no layout to fail. */
+/** A fallback for when rendering fails: no script, style, or layout that could fail as well. */
 const plainPage = (name: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><p>${somethingWentWrong}</p><p><a href="/">Take me home</a></p></html>`

@@ -1,4 +1,4 @@
-/** The site as an app: its manifest says what the operator set, and every file that it names is there. */
+/** The web manifest has the operator's settings, and every file that it names exists. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -17,11 +17,11 @@ const { app } = await createTestApp(undefined, { product })
 const read = async (url: string) => app.http.inject({ url })
 const manifest = async () => (await read('/manifest.webmanifest')).json<Manifest>()
 
-test('the manifest is made of the settings of the site', async () => {
-  const answer = await read('/manifest.webmanifest')
-  expect(answer.headers['content-type']).toMatch(/^application\/manifest\+json/)
-  expect(answer.headers['content-security-policy']).toContain("manifest-src 'self'")
-  expect(answer.json()).toMatchObject({
+test('creates the manifest from the site’s settings', async () => {
+  const response = await read('/manifest.webmanifest')
+  expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/)
+  expect(response.headers['content-security-policy']).toContain("manifest-src 'self'")
+  expect(response.json()).toMatchObject({
     name: 'Maple Street Notice Board',
     short_name: 'Maple Street',
     description: 'From next door',
@@ -31,23 +31,23 @@ test('the manifest is made of the settings of the site', async () => {
   })
 })
 
-test('every icon is there, in the size that the manifest says', async () => {
+test('serves every icon in its declared size', async () => {
   const { icons, shortcuts } = await manifest()
-  const drawn = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]
-  expect(drawn.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(
+  const allIcons = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]
+  expect(allIcons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(
     expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
   )
-  for (const { src, sizes, type } of drawn) {
-    const answer = await read(src)
-    expect(answer.statusCode, src).toBe(200)
-    expect(answer.headers['content-type'], src).toContain(type)
+  for (const { src, sizes, type } of allIcons) {
+    const response = await read(src)
+    expect(response.statusCode, src).toBe(200)
+    expect(response.headers['content-type'], src).toContain(type)
     if (sizes === 'any') continue
-    const { width, height } = await sharp(answer.rawPayload).metadata()
+    const { width, height } = await sharp(response.rawPayload).metadata()
     expect(`${width}x${height}`, src).toBe(sizes)
   }
 })
 
-test('a maskable icon is filled to its corners, the other one is not', async () => {
+test('fills maskable icons to the corners, but not the others', async () => {
   const cornerOf = async (src: string) => {
     const picture = sharp((await read(src)).rawPayload).ensureAlpha()
     return [...(await picture.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer())]
@@ -57,13 +57,13 @@ test('a maskable icon is filled to its corners, the other one is not', async () 
   expect((await cornerOf('/apple-touch-icon.png'))[3]).toBe(255)
 })
 
-test('the shortcuts lead to pages, of which one asks a visitor to sign in', async () => {
+test('has shortcuts to pages, one of which requires signing in', async () => {
   const { shortcuts } = await manifest()
-  const answers = await Promise.all(shortcuts.map(async ({ url }) => (await read(url)).statusCode))
-  expect(answers).toEqual([200, 200, 302])
+  const statuses = await Promise.all(shortcuts.map(async ({ url }) => (await read(url)).statusCode))
+  expect(statuses).toEqual([200, 200, 302])
 })
 
-test('a page names the manifest, the icons and its own ground in light and dark', async () => {
+test('links the manifest, the icons, and both theme colors from a page', async () => {
   const { body } = await read('/')
   expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
   expect(body).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>')
