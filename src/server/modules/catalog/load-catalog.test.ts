@@ -23,14 +23,14 @@ async function numberOfRows() {
   return (await Promise.all(counts)).map(({ count }) => count)
 }
 
-test('loading says that it loaded, and a second time that there was nothing to do', async () => {
+test('loads once, and returns false the second time', async () => {
   const before = await numberOfRows()
   expect(loaded).toEqual([true])
   expect(await loadCatalog(database)).toBe(false)
   expect(await numberOfRows()).toEqual(before)
 })
 
-test('loading again under another version of the files adds no row twice and keeps every id', async () => {
+test('adds no duplicates and keeps ids when changed files are loaded', async () => {
   const ids = () => database.kysely.selectFrom('city').select(['id', 'name']).orderBy('id').execute()
   const before = { rows: await numberOfRows(), ids: await ids() }
   await sql`delete from catalog_load`.execute(database.kysely)
@@ -38,47 +38,47 @@ test('loading again under another version of the files adds no row twice and kee
   expect({ rows: await numberOfRows(), ids: await ids() }).toEqual(before)
 })
 
-test('two that load at once load it once', async () => {
+test('loads once when called concurrently', async () => {
   const before = await numberOfRows()
   await sql`delete from catalog_load`.execute(database.kysely)
-  const both = await Promise.all([loadCatalog(database), loadCatalog(database)])
-  expect(both.sort()).toEqual([false, true])
+  const results = await Promise.all([loadCatalog(database), loadCatalog(database)])
+  expect(results.sort()).toEqual([false, true])
   expect(await numberOfRows()).toEqual(before)
 })
 
-describe('the catalog that a new site starts with', () => {
-  const of = async <Table extends (typeof tables)[number]>(table: Table) =>
+describe('the catalog of a new site', () => {
+  const rowsOf = async <Table extends (typeof tables)[number]>(table: Table) =>
     (
       await sql<{ id: number; name: string; slug: string }>`select * from ${sql.table(table)}`.execute(
         database.kysely,
       )
     ).rows
 
-  test('has the seven categories of the home page by their exact names', async () => {
-    const names = (await of('category')).map(({ name }) => name)
+  test('has the seven categories of the home page with their exact names', async () => {
+    const names = (await rowsOf('category')).map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining([...homeCategories]))
   })
 
-  test('has 16 categories or more, each with 5 to 12 subcategories', async () => {
+  test('has at least 16 categories, each with 5 to 12 subcategories', async () => {
     const { rows } = await sql<{ name: string; subcategories: number }>`
       select category.name, count(*) as subcategories
       from category join subcategory on category_id = category.id group by category.name`.execute(
       database.kysely,
     )
     expect(rows.length).toBeGreaterThanOrEqual(16)
-    expect(rows).toHaveLength((await of('category')).length)
+    expect(rows).toHaveLength((await rowsOf('category')).length)
     expect(rows.filter(({ subcategories }) => subcategories < 5 || subcategories > 12)).toEqual([])
   })
 
-  test('has no subcategory name twice, so that a name alone says which is meant', async () => {
-    const names = (await of('subcategory')).map(({ name }) => name.toLowerCase())
+  test('has unique subcategory names, so that a name alone identifies one', async () => {
+    const names = (await rowsOf('subcategory')).map(({ name }) => name.toLowerCase())
     expect(names).toHaveLength(new Set(names).size)
   })
 
   test.each(['category', 'subcategory', 'country', 'state'] as const)(
-    'has slugs for every %s that stand for one and cannot be taken for an id',
+    'has a unique, non-numeric slug for every %s',
     async (table) => {
-      const rows = await of(table)
+      const rows = await rowsOf(table)
       for (const { slug } of rows) {
         expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
         expect(slug).not.toMatch(/^\d+$/)
@@ -99,7 +99,7 @@ describe('the catalog that a new site starts with', () => {
     expect(rows.filter(({ cities }) => cities === 0)).toEqual([])
   })
 
-  test('has coordinates for every city, and none of them at the edge of the world', async () => {
+  test('has plausible coordinates for every city', async () => {
     const { rows } = await sql`
       select name from city
       where not (latitude between 15 and 85 and longitude between -180 and -50) or population < 1`.execute(
@@ -108,9 +108,9 @@ describe('the catalog that a new site starts with', () => {
     expect(rows).toEqual([])
   })
 
-  test('has no name with spaces around it or with half a character in it', async () => {
+  test('has only trimmed, well-formed names', async () => {
     for (const table of tables) {
-      const names = (await of(table)).map(({ name }) => name)
+      const names = (await rowsOf(table)).map(({ name }) => name)
       expect(
         names.filter((name) => name !== name.trim() || !name.isWellFormed() || name.includes('\ufffd')),
       ).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Loads the catalog files into the database: adds what is new, renames nothing, removes nothing. Quick when the
- * files have been loaded before, told by their hash.
+ * Loads the catalog files into the database. Adds new entries, and never renames or removes any. Skips files that were
+ * already loaded, recognized by their hash.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ type PlacesFile = {
 
 const folder = new URL('../../../../catalog/', import.meta.url)
 
-/** Answers whether anything had to be loaded. */
+/** Returns false if these files were already loaded. */
 export async function loadCatalog({ kysely }: Database): Promise<boolean> {
   const [categories, places] = await Promise.all(
     ['categories.json', 'places.json'].map((file) => readFile(new URL(file, folder), 'utf8')),

@@ -1,7 +1,7 @@
 import type { Location, State } from '../../../shared/catalog.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The catalog as stored: small, changed only by a new version of the program, read whole once at start. */
+/** Reads the whole catalog, once at startup: it is small and changes only with a new version of the program. */
 export async function readCatalog({ kysely }: Database) {
   const [categories, subcategories, countries, states, cities] = await Promise.all([
     kysely.selectFrom('category').select(['id', 'name', 'slug']).orderBy('position').orderBy('id').execute(),
@@ -20,7 +20,7 @@ export async function readCatalog({ kysely }: Database) {
 
 export type StoredCatalog = Awaited<ReturnType<typeof readCatalog>>
 
-/** The same in the shape of the wire: categories with their subcategories, countries with states with cities. */
+/** Returns the catalog as the API sends it: categories with subcategories, and countries with states and cities. */
 export function nestCatalog({ categories, subcategories, countries, states, cities }: StoredCatalog) {
   const subcategoriesOf = Map.groupBy(subcategories, (subcategory) => subcategory.category_id)
   const statesOf = Map.groupBy(states, (state) => state.country_id)

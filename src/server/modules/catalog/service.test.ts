@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 
 describe('categories', () => {
-  test('the seven of the home page are there by their exact names', () => {
+  test('include the seven of the home page with their exact names', () => {
     expect(categories.map(({ name }) => name)).toEqual(expect.arrayContaining([...homeCategories]))
   })
 
-  test('each is answered by its id, by its slug and by its name, with its subcategories', async () => {
+  test('are found by id, slug, and name, with their subcategories', async () => {
     for (const category of categories) {
       const name = encodeURIComponent(category.name)
       for (const path of [
@@ -35,7 +35,7 @@ describe('categories', () => {
   })
 
   test.each(['/category/no-such-category', '/category/2147483647', '/singlecategory?category=Nothing'])(
-    'an unknown one is not found: %s',
+    'returns 404 for %s',
     async (path) => {
       const { status, body } = await site.get<ErrorReply>(path)
       expect(status).toBe(404)
@@ -43,13 +43,13 @@ describe('categories', () => {
     },
   )
 
-  test('the id of a place is not the id of a category', async () => {
+  test('do not share ids with places', async () => {
     const known = new Set(categories.map(({ _id }) => _id))
     const foreign = locations.flatMap(({ state }) => state.map(({ _id }) => _id)).find((id) => !known.has(id))
     expect((await site.get(`/category/${foreign}`)).status).toBe(404)
   })
 
-  test('the name must be given once', async () => {
+  test('require exactly one name', async () => {
     for (const query of ['', '?category=a&category=b', '?category=%00']) {
       const { status, body } = await site.get<ErrorReply>(`/singlecategory${query}`)
       expect(status).toBe(400)
@@ -60,23 +60,23 @@ describe('categories', () => {
 })
 
 describe('locations', () => {
-  test('the United States come first, then Canada', () => {
+  test('start with the United States, then Canada', () => {
     expect(locations.map(({ name }) => name)).toEqual(['United States', 'Canada'])
   })
 
-  test('each is answered by its id and by its slug, whole', async () => {
+  test('are found by id and slug', async () => {
     for (const location of locations) {
       expect((await site.get(`/location/${location._id}`)).body).toEqual(location)
       expect((await site.get(`/location/${location.slug}`)).body).toEqual(location)
     }
   })
 
-  test('the six states of the home page are in the first', () => {
+  test('include the six states of the home page', () => {
     const names = locations[0]?.state.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining([...homeStates]))
   })
 
-  test('states and cities are in alphabetical order', () => {
+  test('have states in alphabetical order', () => {
     for (const { state } of locations) {
       const names = state.map(({ name }) => name)
       expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
@@ -84,7 +84,7 @@ describe('locations', () => {
   })
 
   test.each(['/location/atlantis', '/location/2147483647', '/location/texas'])(
-    'an unknown one is not found: %s',
+    'returns 404 for %s',
     async (path) => {
       const { status, body } = await site.get<ErrorReply>(path)
       expect(status).toBe(404)
@@ -96,22 +96,22 @@ describe('locations', () => {
 describe.each(['/categories', '/category/pet-services', '/locations', '/location/united-states'])(
   '%s',
   (path) => {
-    const ask = (headers: Record<string, string> = {}) =>
+    const request = (headers: Record<string, string> = {}) =>
       site.app.http.inject({ url: `/api${path}`, headers })
 
-    test('carries an ETag, under which it is not sent again', async () => {
-      const first = await ask()
+    test('has an ETag, and returns 304 for it', async () => {
+      const first = await request()
       const etag = String(first.headers.etag)
       expect(etag).toMatch(/^(W\/)?".+"$/)
-      const again = await ask({ 'if-none-match': etag })
-      expect(again.statusCode).toBe(304)
-      expect(again.body).toBe('')
-      expect(again.headers.etag).toBe(etag)
-      expect((await ask({ 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
+      const cached = await request({ 'if-none-match': etag })
+      expect(cached.statusCode).toBe(304)
+      expect(cached.body).toBe('')
+      expect(cached.headers.etag).toBe(etag)
+      expect((await request({ 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
     })
 
     test('has the same ETag when compressed', async () => {
-      const [plain, compressed] = [await ask(), await ask({ 'accept-encoding': 'gzip, br' })]
+      const [plain, compressed] = [await request(), await request({ 'accept-encoding': 'gzip, br' })]
       expect(compressed.headers.etag).toBe(plain.headers.etag)
     })
   },

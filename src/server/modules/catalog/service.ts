@@ -1,13 +1,13 @@
 /**
- * Categories and places, held in memory: every list call turns names into ids through it, and it changes only with a
- * new version of the program. Knows nothing of listings.
+ * Categories and places, held in memory: every list call uses them to turn names into ids, and they change only with a
+ * new version of the program. Independent of listings.
  */
 import type { Category, Location } from '../../../shared/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { nestCatalog, readCatalog, type StoredCatalog } from './queries.ts'
 
-/** What a listing is filtered by, as names. A name may belong to several rows: many states have a Springfield. */
+/** The filters of a list, as names. A name can belong to several rows: many states have a Springfield. */
 export type NamedFilter = {
   category?: string | undefined
   subcategory?: string | undefined
@@ -17,12 +17,12 @@ export type NamedFilter = {
 }
 
 /**
- * The same as ids, each part only within the one above it: a subcategory of the category, a state of the country.
- * A part that is not there does not filter; an empty one matches nothing.
+ * The filters as ids, each restricted to the level above it: subcategories of the category, states of the country. A
+ * missing part does not filter; an empty one matches nothing.
  */
 export type IdFilter = { [Part in keyof NamedFilter]?: number[] }
 
-/** What a listing is about and where it is, as stored and as the wire says it. */
+/** The category and place of a listing, as stored and as sent. */
 export type Taxonomy = {
   ids: {
     category_id: number
@@ -48,17 +48,17 @@ export type Catalog = {
   getLocation: (idOrSlug: string) => Location
   idsOf: (names: NamedFilter) => IdFilter
   namesOf: (ids: Taxonomy['ids']) => Taxonomy['names']
-  /** Whether there is anything to choose below the parts that are chosen. */
+  /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
   offeredBelow: (chosen: NamedFilter) => Record<'subcategory' | 'state' | 'city', boolean>
 }
 
 export async function createCatalog(database: Database): Promise<Catalog> {
-  const stored = await readCatalog(database)
-  const { categories, locations } = nestCatalog(stored)
-  const index = indexNames(stored)
-  const nameOf = indexIds(stored)
-  const findById = <Row extends { _id: string; slug: string }>(rows: Row[], idOrSlug: string) =>
-    rows.find((row) => row._id === idOrSlug || row.slug === idOrSlug)
+  const rows = await readCatalog(database)
+  const { categories, locations } = nestCatalog(rows)
+  const index = indexNames(rows)
+  const nameOf = indexIds(rows)
+  const findById = <Item extends { _id: string; slug: string }>(items: Item[], idOrSlug: string) =>
+    items.find((row) => row._id === idOrSlug || row.slug === idOrSlug)
 
   return {
     categories: () => categories,
@@ -69,7 +69,7 @@ export async function createCatalog(database: Database): Promise<Catalog> {
       return category
     },
     getCategoryByName(name) {
-      const category = categories.find((candidate) => sameName(candidate.name) === sameName(name))
+      const category = categories.find((candidate) => normalizeName(candidate.name) === normalizeName(name))
       if (!category) throw notFound('category')
       return category
     },
@@ -83,23 +83,23 @@ export async function createCatalog(database: Database): Promise<Catalog> {
       for (const part of parts) {
         const name = names[part]
         if (!name) continue
-        const above = ancestors[part].find((ancestor) => filter[ancestor])
-        const within = above && new Set(filter[above])
-        const bearers = index[part].get(sameName(name)) ?? []
-        filter[part] = bearers
-          .filter((row) => !within || row.lineage.some((id) => within.has(id)))
+        const ancestor = ancestors[part].find((candidate) => filter[candidate])
+        const allowed = ancestor && new Set(filter[ancestor])
+        const matches = index[part].get(normalizeName(name)) ?? []
+        filter[part] = matches
+          .filter((row) => !allowed || row.ancestors.some((id) => allowed.has(id)))
           .map((row) => row.id)
       }
       return filter
     },
     offeredBelow({ category = '', country = '', state = '' }) {
-      const named = <Row extends { name: string }>(rows: Row[] | undefined, name: string) =>
-        rows?.find((row) => sameName(row.name) === sameName(name))
-      const states = named(locations, country)?.state
+      const findByName = <Item extends { name: string }>(items: Item[] | undefined, name: string) =>
+        items?.find((item) => normalizeName(item.name) === normalizeName(name))
+      const states = findByName(locations, country)?.state
       return {
-        subcategory: Boolean(named(categories, category)?.subcategories.length),
+        subcategory: Boolean(findByName(categories, category)?.subcategories.length),
         state: Boolean(states?.length),
-        city: Boolean(named(states, state)?.cities.length),
+        city: Boolean(findByName(states, state)?.cities.length),
       }
     },
     namesOf: ({ category_id, subcategory_id, country_id, state_id, city_id }) => ({
@@ -112,12 +112,12 @@ export async function createCatalog(database: Database): Promise<Catalog> {
   }
 }
 
-/** Names are compared as people type them: `new york` is New York. */
-const sameName = (name: string) => name.toLowerCase()
+/** Names are compared case-insensitively: people type `new york`. */
+const normalizeName = (name: string) => name.toLowerCase()
 
 const parts = ['category', 'subcategory', 'country', 'state', 'city'] as const
 type Part = (typeof parts)[number]
-/** What a part lies within, the nearest first. */
+/** The levels above each part, the nearest first. */
 const ancestors: Record<Part, Part[]> = {
   category: [],
   subcategory: ['category'],
@@ -126,19 +126,19 @@ const ancestors: Record<Part, Part[]> = {
   city: ['state', 'country'],
 }
 
-/** A row under its name, with the ids of all that it lies within. */
-type Bearer = { id: number; lineage: number[] }
+/** A row, with the ids of all levels above it. */
+type IndexedRow = { id: number; ancestors: number[] }
 
-function indexNames(stored: StoredCatalog): Record<Part, Map<string, Bearer[]>> {
+function indexNames(stored: StoredCatalog): Record<Part, Map<string, IndexedRow[]>> {
   const byName = <Row extends { id: number; name: string }>(
     rows: Row[],
-    lineageOf: (row: Row) => number[],
+    ancestorsOf: (row: Row) => number[],
   ) => {
-    const groups = Map.groupBy(rows, (row) => sameName(row.name))
+    const groups = Map.groupBy(rows, (row) => normalizeName(row.name))
     return new Map(
       [...groups].map(([name, group]) => [
         name,
-        group.map((row) => ({ id: row.id, lineage: lineageOf(row) })),
+        group.map((row) => ({ id: row.id, ancestors: ancestorsOf(row) })),
       ]),
     )
   }
@@ -152,7 +152,7 @@ function indexNames(stored: StoredCatalog): Record<Part, Map<string, Bearer[]>> 
   }
 }
 
-/** Names by id: topics share one series of ids, and so do places. */
+/** Indexes names by id. Categories and subcategories share one id sequence, and so do all places. */
 function indexIds(stored: StoredCatalog) {
   const index = (...tables: { id: number; name: string }[][]) =>
     new Map(tables.flat().map(({ id, name }) => [id, name]))

@@ -18,7 +18,7 @@ async function fileWith(content: string): Promise<string> {
   return file
 }
 
-async function textOf(
+async function readText(
   store: ImageStore,
   key: string,
 ): Promise<{ text: string; bytes: number | null } | null> {
@@ -38,23 +38,23 @@ const kinds: Record<string, () => Promise<ImageStore>> = {
 }
 
 describe.each(Object.entries(kinds))('%s', (_kind, open) => {
-  test('gives back what was put there, until it is removed', async () => {
+  test('returns stored files until they are removed', async () => {
     const store = await open()
     await store.put('ads/one.webp', await fileWith('the one'))
     await store.put('ads/two.webp', await fileWith('another'))
-    expect(await textOf(store, 'ads/one.webp')).toEqual({ text: 'the one', bytes: 7 })
+    expect(await readText(store, 'ads/one.webp')).toEqual({ text: 'the one', bytes: 7 })
     await store.remove('ads/one.webp')
-    expect(await textOf(store, 'ads/one.webp')).toBeNull()
-    expect(await textOf(store, 'ads/two.webp')).toEqual({ text: 'another', bytes: 7 })
+    expect(await readText(store, 'ads/one.webp')).toBeNull()
+    expect(await readText(store, 'ads/two.webp')).toEqual({ text: 'another', bytes: 7 })
   })
 
-  test('has nothing under other keys, and removes what is not there without a word', async () => {
+  test('returns null for a missing file, and ignores removing one', async () => {
     const store = await open()
-    expect(await textOf(store, 'ads/none.webp')).toBeNull()
+    expect(await readText(store, 'ads/none.webp')).toBeNull()
     await store.remove('ads/none.webp')
   })
 
-  test('takes no key that leads out of it', async () => {
+  test('rejects keys that lead outside of it', async () => {
     const store = await open()
     await writeFile(join(folder, 'secret'), 'a secret')
     await expect(store.read('ads/../../secret')).rejects.toThrow()
@@ -62,13 +62,13 @@ describe.each(Object.entries(kinds))('%s', (_kind, open) => {
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('a secret')
   })
 
-  test('can be reached', async () => {
+  test('is reachable', async () => {
     expect(await (await open()).isReachable()).toBe(true)
   })
 })
 
 describe('a folder', () => {
-  test('has a file whole or not at all: it is moved there', async () => {
+  test('stores a file atomically by moving it', async () => {
     const store = createFolderStore(join(folder, 'store'))
     const file = await fileWith('whole')
     await store.put('ads/one.webp', file)
@@ -76,52 +76,52 @@ describe('a folder', () => {
     expect(await readdir(join(folder, 'store', 'ads'))).toEqual(['one.webp'])
   })
 
-  test('that cannot be made cannot be reached', async () => {
+  test('is unreachable if it cannot be created', async () => {
     await writeFile(join(folder, 'store'), 'a file')
     await expect(createFolderStore(join(folder, 'store')).isReachable()).rejects.toThrow()
   })
 
-  test('with a folder in the place of a file fails, and is not taken for empty', async () => {
+  test('throws for a folder in place of a file', async () => {
     await mkdir(join(folder, 'store', 'ads', 'one.webp'), { recursive: true })
     await expect(createFolderStore(join(folder, 'store')).read('ads/one.webp')).rejects.toThrow()
   })
 })
 
 describe('a bucket', () => {
-  test('is used below its prefix alone', async () => {
+  test('stores everything under its prefix', async () => {
     const server = await bucketServer()
     const store = await createBucketStore(server.bucket)
     await store.put('ads/one.webp', await fileWith('the one'))
     expect(await server.keys()).toEqual(['board/ads/one.webp'])
   })
 
-  test('that is away says so at once, and works again once it is back', async () => {
+  test('fails quickly while it is unreachable, and recovers', async () => {
     const server = await bucketServer()
     const store = await createBucketStore(server.bucket)
     const file = await fileWith('the one')
     await store.put('ads/one.webp', file)
     await server.down()
     const started = Date.now()
-    const outcomes = await Promise.allSettled([
+    const results = await Promise.allSettled([
       store.isReachable(),
       store.put('ads/two.webp', file),
       store.read('ads/one.webp'),
       store.remove('ads/one.webp'),
     ])
-    expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+    expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
     expect(Date.now() - started).toBeLessThan(5000)
     await server.up()
-    expect(await textOf(store, 'ads/one.webp')).toEqual({ text: 'the one', bytes: 7 })
+    expect(await readText(store, 'ads/one.webp')).toEqual({ text: 'the one', bytes: 7 })
     expect(await store.isReachable()).toBe(true)
   })
 
-  test('that is not there is not taken for an empty one', async () => {
+  test('throws if it does not exist', async () => {
     const store = await createBucketStore({ ...(await bucketServer()).bucket, name: 'other' })
     await expect(store.isReachable()).rejects.toThrow()
     await expect(store.read('ads/one.webp')).rejects.toThrow()
   })
 
-  test('that never answers is given up on', async () => {
+  test('times out if it never responds', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await new Promise((listening) => server.once('listening', listening))
@@ -142,7 +142,7 @@ describe('a bucket', () => {
   })
 })
 
-test('a full disk is told from one that fails, whoever says so', () => {
+test('recognizes a full disk in errors and their causes', () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   expect(isFull(full)).toBe(true)
   expect(isFull(new Error('cannot write', { cause: full }))).toBe(true)

@@ -1,8 +1,7 @@
 /**
- * Where the files of pictures are kept: in a folder, or in a bucket of any store that speaks S3. Keys are paths such as
- * `ads/name.webp`. Whatever a store throws means that it is away, or full (`isFull`).
+ * Stores picture files in a folder or in a bucket of any S3-compatible store. Keys are paths such as `ads/name.webp`. Any
+ * error that a store throws means that it is unreachable, or full (`isFull`).
  */
-
 import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { dirname, join } from 'node:path'
@@ -12,32 +11,32 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Bucket } from '../../config/storage-url.ts'
 
 export type ImageStore = {
-  /** Takes a file of this machine in, whole or not at all; of the file itself nothing is needed afterwards. */
+  /** Stores a local file atomically. May move the file instead of copying it. */
   put: (key: string, file: string) => Promise<void>
-  /** Null when it has no such file. */
+  /** Returns null if there is no such file. */
   read: (key: string) => Promise<StoredFile | null>
-  /** Also when there is no such file. */
+  /** Does nothing if there is no such file. */
   remove: (key: string) => Promise<void>
-  /** Whether pictures can be stored and read just now. */
+  /** Returns true if pictures can be stored and read right now. */
   isReachable: () => Promise<boolean>
 }
 
 export type StoredFile = {
   stream: Readable
-  /** Null when the store does not say. */
+  /** Null if the store does not report it. */
   bytes: number | null
 }
 
-/** A folder. What is put there must be on the same file system: it is moved, so that no half of it is ever seen. */
+/** A folder. Files to store must be on the same file system: they are renamed, so that no partial file is ever visible. */
 export function createFolderStore(folder: string): ImageStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
     async put(key, file) {
-      const place = join(folder, key)
-      await mkdir(dirname(place), { recursive: true })
+      const path = join(folder, key)
+      await mkdir(dirname(path), { recursive: true })
       await flush(file)
-      await rename(file, place)
-      await flush(dirname(place))
+      await rename(file, path)
+      await flush(dirname(path))
     },
     async read(key) {
       try {
@@ -57,7 +56,7 @@ export function createFolderStore(folder: string): ImageStore {
   }
 }
 
-/** What was written is on the disk itself, and outlives a power cut. Of a folder: the names in it. */
+/** Flushes a file, or the entries of a folder, to disk, so that it survives a power failure. */
 async function flush(path: string) {
   const handle = await open(path, 'r')
   try {
@@ -67,10 +66,10 @@ async function flush(path: string) {
   }
 }
 
-/** A store that says nothing is given up on while somebody still waits for the answer. */
+/** Less than clients wait for a response, so that they get an error instead of a timeout. */
 const defaultBodyTimeoutMs = 10_000
 
-/** A bucket. Its library is large, and loaded only for sites that have one. */
+/** A bucket. The S3 library is large, so it is loaded only for sites that use one. */
 export async function createBucketStore(
   bucket: Bucket,
   bodyTimeoutMs = defaultBodyTimeoutMs,
@@ -84,25 +83,25 @@ export async function createBucketStore(
     ...(credentials && { credentials }),
     requestHandler: { connectionTimeout: 2000, requestTimeout: bodyTimeoutMs, throwOnRequestTimeout: true },
     maxAttempts: 2,
-    // Many stores that speak S3 refuse the checksums that Amazon's library adds by itself.
+    // Many S3-compatible stores reject the checksums that Amazon's library adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const disk = new Disk(new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false }))
-  const within = (key: string) => (prefix ? `${prefix}/${key}` : key)
+  const prefixed = (key: string) => (prefix ? `${prefix}/${key}` : key)
   return {
-    // Read whole: a stream could not be sent a second time. The files are small.
-    put: async (key, file) => disk.put(within(key), await readFile(file)),
+    // Reads the whole file, because a stream cannot be retried. The files are small.
+    put: async (key, file) => disk.put(prefixed(key), await readFile(file)),
     async read(key) {
       try {
-        const stream = await disk.getStream(within(key))
+        const stream = await disk.getStream(prefixed(key))
         return { stream, bytes: lengthOf(stream) }
       } catch (error) {
         if (isMissing(error)) return null
         throw error
       }
     },
-    remove: (key) => disk.delete(within(key)),
+    remove: (key) => disk.delete(prefixed(key)),
     async isReachable() {
       await client.send(new HeadBucketCommand({ Bucket: name }))
       return true
@@ -110,7 +109,7 @@ export async function createBucketStore(
   }
 }
 
-/** The answer of the store is the stream itself, and says its length. */
+/** The stream is the HTTP response of the store, which has a Content-Length header. */
 function lengthOf(stream: Readable): number | null {
   const length = (stream as Partial<IncomingMessage>).headers?.['content-length']
   return length === undefined ? null : Number(length)
@@ -121,12 +120,12 @@ export const createImageStore = (storage: Bucket | null, folder: string): Promis
 
 type StoreError = Error & { code?: string }
 
-/** A missing bucket is not a missing file: it is a store that is away. */
+/** A missing bucket does not count as a missing file: the store is unreachable. */
 function isMissing(error: unknown): boolean {
   return causesOf(error).some(({ code, name }) => code === 'ENOENT' || name === 'NoSuchKey')
 }
 
-/** Whether there is no room left, or none for this site. */
+/** Returns true if the disk, or the site's quota, is full. */
 export function isFull(error: unknown): boolean {
   return causesOf(error).some(({ code, name }) => /^(ENOSPC|EDQUOT|QuotaExceeded)/.test(code ?? name))
 }
