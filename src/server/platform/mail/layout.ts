@@ -1,4 +1,5 @@
 /** Renders the content of an email as HTML and as plain text. */
+import { darkColors as dark, lightColors as light } from '../../../shared/colors.ts'
 import { type Html, html } from '../html.ts'
 
 export type EmailContent = {
@@ -48,7 +49,7 @@ function renderText({ greeting, paragraphs, action, secondaryAction, notes, sign
   return `${[greeting, ...paragraphs, ...actions, ...notes, `-- \n${signature}`].join('\n\n')}\n`
 }
 
-const small = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#61574d'
+const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light.soft}`
 
 /** Loads nothing external. Colors are inline because some email clients ignore style sheets. */
 function renderHtml({
@@ -69,19 +70,19 @@ function renderHtml({
 <title>${subject}</title>
 <style>
 @media (prefers-color-scheme: dark) {
-  body { background: #171310 !important }
-  .card { background: #221d19 !important; color: #f5f0e9 !important }
-  .small, .small a { color: #bdb2a6 !important }
+  body { background: ${dark.page} !important }
+  .card { background: ${dark.surface} !important; color: ${dark.ink} !important }
+  .small, .small a { color: ${dark.soft} !important }
 }
 </style>
 </head>
-<body style="margin:0;padding:24px 12px;background:#faf8f5;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-radius:12px;background:#ffffff;color:#221c17">
+<body style="margin:0;padding:24px 12px;background:${light.page};font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-radius:12px;background:${light.surface};color:${light.ink}">
 <p style="margin:0 0 16px;font-size:16px;line-height:1.5">${greeting}</p>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${paragraph}</p>`)}
 ${action ? button(action) : ''}
 ${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${secondaryAction.link}" style="color:inherit">${secondaryAction.label}</a></p>` : ''}
-${action ? html`<p class="small" style="${small}">If the button doesn't work, copy this link into your browser:<br><a href="${action.link}" style="color:#61574d;word-break:break-all">${action.link}</a></p>` : ''}
+${action ? html`<p class="small" style="${small}">If the button doesn't work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
 ${notes.map((note) => html`<p class="small" style="${small}">${note}</p>`)}
 <p class="small" style="${small};margin:20px 0 0">${signature}</p>
 </div>
@@ -91,7 +92,7 @@ ${notes.map((note) => html`<p class="small" style="${small}">${note}</p>`)}
 }
 
 const button = ({ label, link }: Action) =>
-  html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:#bb3f12;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
+  html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${light.accent};color:${light['on-accent']};font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
 
 /**
  * Greets by name, unless the name could be an ad or a link: anyone can sign up a stranger's address under any name, and
