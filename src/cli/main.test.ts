@@ -80,7 +80,7 @@ describe('corkboard flyers', () => {
     const { code, stdout } = await corkboard('flyers', join(folder, 'print'))
     expect(stdout).toContain('Wrote the flyers for http://localhost:3000:')
     expect(code).toBe(0)
-    for (const audience of ['sellers', 'neighbours']) {
+    for (const audience of ['sellers', 'neighbors']) {
       const flyer = await readPdf(await readFile(join(folder, 'print', `${audience}.pdf`)))
       expect(flyer).toMatchObject({ pages: 1, code: 'http://localhost:3000' })
     }

@@ -39,7 +39,7 @@ export const paths = {
   providerGuide: (topic?: string) => withSection(publicPaths.providerGuide(), topic),
   /** `to` is what could not be opened. */
   offline: (to?: string) => withQuery('/offline', { to }),
-  flyer: (audience: 'sellers' | 'neighbours') => `/flyers/${audience}.pdf`,
+  flyer: (audience: 'sellers' | 'neighbors') => `/flyers/${audience}.pdf`,
   webManifest: () => '/manifest.webmanifest',
   mail: (address: string) => `mailto:${address}`,
   apiDocs: () => '/api/docs',

@@ -104,7 +104,7 @@ test('about says whom it is for, how it works, and where the places come from', 
     'For sellers',
     'For neighbours',
   ])
-  for (const audience of ['sellers', 'neighbours']) {
+  for (const audience of ['sellers', 'neighbors']) {
     const flyer = main(page).getByRole('link', { name: `Download the flyer for ${audience} (PDF)` })
     await expect(flyer).toHaveAttribute('href', `/flyers/${audience}.pdf`)
     await expect(flyer).toHaveAttribute('download')

@@ -1,7 +1,7 @@
 /** What pages tell search engines and the places where they are shared. */
 import { expect } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { expectWhole, thingOf, told } from '../support/head.ts'
+import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
 import { test, visit } from '../support/journey.ts'
 import { screens } from '../support/screens.ts'
 
@@ -31,12 +31,12 @@ for (const { screen, find } of screens) {
     if (status !== 200) allowStatus(status)
     await page.goto(path)
     if (notForAll.test(path) || status !== 200) {
-      const { canonical, metas } = await told(page)
+      const { canonical, metas } = await readHead(page)
       expect(canonical).toEqual([])
       if (status === 200) expect(metas.robots).toEqual(['noindex'])
       return
     }
-    const { title: shown, canonical, metas } = await expectWhole(page)
+    const { title: shown, canonical, metas } = await expectCompleteHead(page)
     expect(shown).toBe(`${title} | ${defaultProduct.name}`)
     expect(metas.robots).toBeUndefined()
     expect(new URL(canonical[0] ?? '').search).toBe('')
@@ -46,7 +46,7 @@ for (const { screen, find } of screens) {
 for (const [path, canonical, listed] of addresses) {
   test(`${path} is ${listed ? 'to be found' : 'for people alone'}, at ${canonical}`, async ({ page }) => {
     await page.goto(path)
-    const { canonical: addresses, metas } = await expectWhole(page)
+    const { canonical: addresses, metas } = await expectCompleteHead(page)
     expect(addresses).toEqual([new URL(canonical, page.url()).href])
     expect(metas.robots).toEqual(listed ? undefined : ['noindex, follow'])
   })
@@ -54,7 +54,7 @@ for (const [path, canonical, listed] of addresses) {
 
 test('following links within the site leaves nothing of the page before', async ({ page }) => {
   await visit(page, '/')
-  expect(thingOf(await told(page), 'WebSite')).toMatchObject({
+  expect(findStructuredData(await readHead(page), 'WebSite')).toMatchObject({
     name: defaultProduct.name,
     potentialAction: {
       '@type': 'SearchAction',
@@ -68,16 +68,16 @@ test('following links within the site leaves nothing of the page before', async 
   await expect(page).toHaveURL(/ad-details/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page).toHaveTitle(`${title} | ${defaultProduct.name}`)
-  const head = await expectWhole(page)
+  const head = await expectCompleteHead(page)
   expect(head.canonical).toEqual([page.url()])
-  expect(head.things.map((thing) => thing['@type']).sort()).toEqual(['BreadcrumbList', 'Service'])
+  expect(head.structuredData.map((item) => item['@type']).sort()).toEqual(['BreadcrumbList', 'Service'])
 })
 
 test('the crumbs of a page are told with whole addresses', async ({ page, api }) => {
   const [category] = (await api.listCategories({})).filter(({ name }) => name === 'Pet Services')
   await page.goto(`/category/${category?._id}/subcategory/${category?.subcategories[0]?.id}`)
   const origin = new URL(page.url()).origin
-  expect(thingOf(await told(page), 'BreadcrumbList')).toEqual({
+  expect(findStructuredData(await readHead(page), 'BreadcrumbList')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createListing } from '../support/factories.ts'
-import { expectWhole, thingOf, told } from '../support/head.ts'
+import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
 import { test } from '../support/signed-in.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -11,12 +11,12 @@ const place = { state: 'Vermont', city: 'Burlington' }
 test('a service is told with its price, its place and what it is', async ({ page, database }) => {
   const id = await createListing(database, { ...place, title: 'Piano lessons', price: 35.5 })
   await page.goto(`/ad-details/${id}`)
-  const head = await expectWhole(page)
+  const head = await expectCompleteHead(page)
   const url = page.url()
   expect(head.metas['og:title']).toEqual(['Piano lessons'])
   expect(head.metas.description?.[0]).toMatch(/^\$35\.50 · Burlington, Vermont, United States\. \S/)
   expect(head.metas['og:image']?.[0]).toMatch(RegExp(`^${new URL(url).origin}/share/${id}\\.jpg\\?v=\\d+$`))
-  expect(thingOf(head, 'Service')).toMatchObject({
+  expect(findStructuredData(head, 'Service')).toMatchObject({
     '@context': 'https://schema.org',
     name: 'Piano lessons',
     url,
@@ -41,7 +41,7 @@ test('an event is told with all that schema.org’s readers require and most tha
       ...(soldOut && { availability: 'soldout' as const }),
     })
     await page.goto(`/event-details/${id}`)
-    const thing = thingOf(await expectWhole(page), 'Event')
+    const thing = findStructuredData(await expectCompleteHead(page), 'Event')
     expect(thing).toMatchObject({
       name: 'Harvest fair',
       ...days,
@@ -77,7 +77,7 @@ test('contacts are for people: none is told to programs', async ({ page, databas
     phone: '+1 202 555 0143',
   })
   await page.goto(`/ad-details/${id}`)
-  const head = JSON.stringify(await expectWhole(page))
+  const head = JSON.stringify(await expectCompleteHead(page))
   expect(head).not.toContain('quiet-person')
   expect(head).not.toContain('202 555 0143')
 })
@@ -93,7 +93,7 @@ for (const [days, listed] of [
     const day = dayFromNow(-days)
     const id = await createListing(database, { ...place, kind: 'event', startDate: day, endDate: day })
     expect((await page.goto(`/event-details/${id}`))?.status()).toBe(200)
-    expect((await expectWhole(page)).metas.robots).toEqual(listed ? undefined : ['noindex, follow'])
+    expect((await expectCompleteHead(page)).metas.robots).toEqual(listed ? undefined : ['noindex, follow'])
   })
 }
 
@@ -106,15 +106,15 @@ test('a hidden listing tells its author’s browser alone, and a deleted one nob
   const { email } = await signIn()
   const id = await createListing(database, { authorEmail: email, status: 'hidden' })
   await page.goto(`/ad-details/${id}`)
-  const { metas, things } = await told(page)
+  const { metas, structuredData } = await readHead(page)
   expect(metas.robots).toEqual(['noindex, follow'])
-  expect(things.map((thing) => thing['@type'])).toEqual(['BreadcrumbList'])
+  expect(structuredData.map((item) => item['@type'])).toEqual(['BreadcrumbList'])
 
   allowStatus(410)
   const gone = await createListing(database, { status: 'deleted', title: 'Gone lessons' })
   expect((await page.goto(`/ad-details/${gone}`))?.status()).toBe(410)
-  const head = await told(page)
-  expect([head.canonical, head.things]).toEqual([[], []])
+  const head = await readHead(page)
+  expect([head.canonical, head.structuredData]).toEqual([[], []])
   expect(await page.content()).not.toContain('Gone lessons')
 })
 
@@ -123,9 +123,11 @@ test('what people write stays text, in the head as in the page', async ({ page, 
   const description = `</script><script>document.title='taken'</script><!-- \u2028 " onload="x${'\ud83c\udf3f'.repeat(600)}`
   const id = await createListing(database, { ...place, title, description })
   await page.goto(`/ad-details/${id}`)
-  const head = await expectWhole(page)
+  const head = await expectCompleteHead(page)
   expect(head.title).toBe(`${title} | ${defaultProduct.name}`)
   expect(head.metas['og:title']).toEqual([title])
-  expect(thingOf(head, 'Service')).toMatchObject({ name: title })
-  expect(String(thingOf(head, 'Service')?.description)).toMatch(/^<\/script><script>.*[^\ud83c]$/su)
+  expect(findStructuredData(head, 'Service')).toMatchObject({ name: title })
+  expect(String(findStructuredData(head, 'Service')?.description)).toMatch(
+    /^<\/script><script>.*[^\ud83c]$/su,
+  )
 })

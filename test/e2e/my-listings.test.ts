@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import type { Person } from '../support/accounts.ts'
-import { drawPicture, servePictures } from '../support/drawn-pictures.ts'
+import { insertPicture, servePictures } from '../support/drawn-pictures.ts'
 import { createListing, createManyListings, type ListingOverrides } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
@@ -37,7 +37,7 @@ test('one’s own services stand in a list, newest first, and nobody else’s', 
 }) => {
   const person = await signIn()
   const older = await post(database, person, { title: 'Bread baking for early risers', price: 12.5 })
-  await post(database, person, { title: 'Piano lessons', images: [await drawPicture(database, 1600, 1200)] })
+  await post(database, person, { title: 'Piano lessons', images: [await insertPicture(database, 1600, 1200)] })
   await post(database, person, { title: 'Street market', kind: 'event' })
   await createListing(database, { authorEmail: 'neighbour@example.com', title: 'Not mine' })
   await visit(page, '/my-services')
@@ -324,7 +324,7 @@ test('a list of hundreds loads only the pictures that are near', async ({ page, 
   const { rows: all } = await sql<{ id: string }>`select listing.id from listing
     join profile on profile.id = author_id where profile.email = ${email}`.execute(database.kysely)
   for (const { id } of all) {
-    const address = await drawPicture(database, 1600, 1200)
+    const address = await insertPicture(database, 1600, 1200)
     await sql`insert into listing_image (listing_id, position, image_id)
       select ${id}, 0, id from image where url = ${address}`.execute(database.kysely)
   }
@@ -348,7 +348,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     database,
   }) => {
     const person = await signIn()
-    const images = [await drawPicture(database, 1200, 1600)]
+    const images = [await insertPicture(database, 1200, 1600)]
     const market = { kind: 'event', startDate: '2026-03-01', availability: 'soldout' } as const
     await post(database, person, { title: 'Piano lessons', images })
     await post(database, person, { title: 'Dog walks', status: 'hidden' })

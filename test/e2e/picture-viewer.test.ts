@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { drawPicture, servePictures } from '../support/drawn-pictures.ts'
+import { insertPicture, servePictures } from '../support/drawn-pictures.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test as signedInTest } from '../support/signed-in.ts'
@@ -12,9 +12,9 @@ const test = signedInTest.extend<{ listing: Listing; single: Listing }>({
   listing: async ({ context, database }, use) => {
     await servePictures(context)
     const pictures = [
-      await drawPicture(database, 1600, 1200),
-      await drawPicture(database, 1200, 1600),
-      await drawPicture(database, 1600, 400),
+      await insertPicture(database, 1600, 1200),
+      await insertPicture(database, 1200, 1600),
+      await insertPicture(database, 1600, 400),
     ]
     const title = 'Piano lessons'
     const id = await createListing(database, { title, images: pictures })
@@ -22,7 +22,7 @@ const test = signedInTest.extend<{ listing: Listing; single: Listing }>({
   },
   single: async ({ context, database }, use) => {
     await servePictures(context)
-    const pictures = [await drawPicture(database, 1600, 1200)]
+    const pictures = [await insertPicture(database, 1600, 1200)]
     const title = 'Street market'
     const id = await createListing(database, { title, kind: 'event', images: pictures })
     await use({ path: `/event-details/${id}`, title, pictures })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Locator } from '@playwright/test'
-import { drawPicture, servePictures } from '../support/drawn-pictures.ts'
+import { insertPicture, servePictures } from '../support/drawn-pictures.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
@@ -21,7 +21,7 @@ for (const { what, width, scale, wanted } of [
 
     test(`${what} loads ${wanted} for a card`, async ({ page, context, database }) => {
       await servePictures(context)
-      await createListing(database, { city: 'Amarillo', images: [await drawPicture(database, 1600, 1200)] })
+      await createListing(database, { city: 'Amarillo', images: [await insertPicture(database, 1600, 1200)] })
       await visit(page, '/all-services?country=United+States&state=Texas&city=Amarillo')
       const picture = page.getByRole('article').first().locator('img')
       await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
@@ -41,7 +41,7 @@ test('the placeholder is seen until the picture has come, and nothing moves', as
     await held.promise
     await route.fallback()
   })
-  const id = await createListing(database, { images: [await drawPicture(database, 1600, 1200)] })
+  const id = await createListing(database, { images: [await insertPicture(database, 1600, 1200)] })
   await page.goto(`/ad-details/${id}`, { waitUntil: 'commit' })
   const picture = page.getByRole('main').getByRole('img')
   expect(await placeholder(picture)).toBe(tiny)
@@ -60,7 +60,7 @@ test('the placeholder is gone too when the picture came before the scripts', asy
   database,
 }) => {
   await servePictures(context)
-  const id = await createListing(database, { images: [await drawPicture(database, 1600, 1200)] })
+  const id = await createListing(database, { images: [await insertPicture(database, 1600, 1200)] })
   const picture = page.getByRole('main').getByRole('img')
   await page.route('**/assets/*.js', async (route) => {
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
@@ -74,7 +74,7 @@ test('browsers without AVIF are offered WebP, and those without either the addre
   page,
   database,
 }) => {
-  const address = await drawPicture(database, 1200, 900)
+  const address = await insertPicture(database, 1200, 900)
   const id = await createListing(database, { images: [address] })
   const html = await (await page.request.get(`/ad-details/${id}`)).text()
   const base = address.replace(/-1200\.webp$/, '')
@@ -89,7 +89,7 @@ test('browsers without AVIF are offered WebP, and those without either the addre
 
 test('a page of uploaded pictures weighs at most 25 kB', async ({ page, database }) => {
   for (let index = 0; index < 12; index += 1) {
-    const images = [await drawPicture(database, 1600, 1200)]
+    const images = [await insertPicture(database, 1600, 1200)]
     await createListing(database, { state: 'Alaska', city: 'Anchorage', images })
   }
   const html = await (await page.request.get('/state/Alaska')).text()

@@ -8,7 +8,7 @@ import type { Database } from '../../src/server/platform/database/database.ts'
 import { parsePictureUrl, pictureUrl } from '../../src/shared/picture.ts'
 
 /** Inserts a picture of that size with a placeholder. Returns its URL. */
-export async function drawPicture({ kysely }: Database, width: number, height: number): Promise<string> {
+export async function insertPicture({ kysely }: Database, width: number, height: number): Promise<string> {
   const key = randomBytes(16).toString('hex')
   const address = pictureUrl({ key, width, height, variant: width, format: 'webp' })
   // About as long as a placeholder can be.

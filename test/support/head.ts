@@ -1,15 +1,15 @@
-/** What a page's head says, and its structured data, as a browser has it. */
+/** Reads a page's head and structured data in the browser. */
 import { expect, type Page } from '@playwright/test'
 
-export type Told = {
+export type PageHead = {
   title: string
   canonical: string[]
   metas: Record<string, string[]>
-  things: Record<string, unknown>[]
+  structuredData: Record<string, unknown>[]
 }
 
-/** All that the document's head says, and the structured data of the page. */
-export const told = (page: Page): Promise<Told> =>
+/** Returns the document's title, links, meta tags, and structured data. */
+export const readHead = (page: Page): Promise<PageHead> =>
   page.evaluate(() => {
     const metas: Record<string, string[]> = {}
     for (const meta of document.head.querySelectorAll('meta[name], meta[property]')) {
@@ -22,17 +22,18 @@ export const told = (page: Page): Promise<Told> =>
         (link) => (link as HTMLLinkElement).href,
       ),
       metas,
-      things: [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+      structuredData: [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
         JSON.parse(script.textContent),
       ),
     }
   })
 
-export const thingOf = ({ things }: Told, type: string) => things.find((thing) => thing['@type'] === type)
+export const findStructuredData = ({ structuredData }: PageHead, type: string) =>
+  structuredData.find((item) => item['@type'] === type)
 
-/** What every page that is to be found says once, and only once. */
-export async function expectWhole(page: Page): Promise<Told> {
-  const head = await told(page)
+/** Asserts that an indexed page has each required tag exactly once. Returns its head. */
+export async function expectCompleteHead(page: Page): Promise<PageHead> {
+  const head = await readHead(page)
   const { metas } = head
   expect(head.canonical).toHaveLength(1)
   for (const name of [

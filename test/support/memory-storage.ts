@@ -1,9 +1,9 @@
-/** The storage of a browser, for tests without one: with as much room as it is given, or blocked altogether. */
-export function memoryStorage({ room = Number.POSITIVE_INFINITY, blocked = false } = {}): Storage {
-  const kept = new Map<string, string>()
+/** A browser's Storage for tests without a browser, with limited capacity or blocked entirely. */
+export function memoryStorage({ capacity = Number.POSITIVE_INFINITY, blocked = false } = {}): Storage {
+  const entries = new Map<string, string>()
   function open() {
     if (blocked) throw new DOMException('The operation is insecure.', 'SecurityError')
-    return kept
+    return entries
   }
   return {
     get length() {
@@ -12,7 +12,8 @@ export function memoryStorage({ room = Number.POSITIVE_INFINITY, blocked = false
     key: (index) => [...open().keys()][index] ?? null,
     getItem: (key) => open().get(key) ?? null,
     setItem(key, value) {
-      if (key.length + value.length > room) throw new DOMException('It is full.', 'QuotaExceededError')
+      if (key.length + value.length > capacity)
+        throw new DOMException('The storage is full.', 'QuotaExceededError')
       open().set(key, value)
     },
     removeItem: (key) => void open().delete(key),

@@ -98,7 +98,7 @@ const flyers = [
     text: 'Do you know somebody who is good at something? This one is for them.',
   },
   {
-    audience: 'neighbours',
+    audience: 'neighbors',
     title: 'For neighbours',
     text: 'For the noticeboard at the launderette, the library or the lift.',
   },

@@ -99,7 +99,7 @@ test('once it is sent there is no draft, and none comes back', () => {
 })
 
 test('a browser without room is told of once it has refused', () => {
-  const { keeper } = keeperOf(null, memoryStorage({ room: 5 }))
+  const { keeper } = keeperOf(null, memoryStorage({ capacity: 5 }))
   expect(keeper.isRefused()).toBe(false)
   keeper.note(completed({ title: 'Piano' }))
   keeper.flush()

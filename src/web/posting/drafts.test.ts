@@ -81,7 +81,7 @@ test('a browser that keeps nothing, or has no room, says so and does no harm', (
   const none = createDrafts(null, rosa)
   expect(none.keep(draftWith())).toBe(false)
   expect(none.list()).toEqual([])
-  expect(createDrafts(memoryStorage({ room: 10 }), rosa).keep(draftWith())).toBe(false)
+  expect(createDrafts(memoryStorage({ capacity: 10 }), rosa).keep(draftWith())).toBe(false)
   const blocked = createDrafts(memoryStorage({ blocked: true }), rosa)
   expect(blocked.keep(draftWith())).toBe(false)
   expect(blocked.list()).toEqual([])

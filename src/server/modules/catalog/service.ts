@@ -49,7 +49,7 @@ export type Catalog = {
   idsOf: (names: NamedFilter) => IdFilter
   namesOf: (ids: Taxonomy['ids']) => Taxonomy['names']
   /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
-  offeredBelow: (chosen: NamedFilter) => Record<'subcategory' | 'state' | 'city', boolean>
+  availableChoices: (chosen: NamedFilter) => Record<'subcategory' | 'state' | 'city', boolean>
 }
 
 export async function createCatalog(database: Database): Promise<Catalog> {
@@ -92,7 +92,7 @@ export async function createCatalog(database: Database): Promise<Catalog> {
       }
       return filter
     },
-    offeredBelow({ category = '', country = '', state = '' }) {
+    availableChoices({ category = '', country = '', state = '' }) {
       const findByName = <Item extends { name: string }>(items: Item[] | undefined, name: string) =>
         items?.find((item) => normalizeName(item.name) === normalizeName(name))
       const states = findByName(locations, country)?.state

@@ -14,7 +14,7 @@ async function fetchFlyer({ name, publicUrl }: { name: string; publicUrl: string
 describe('the flyers of the site', () => {
   test.each([
     ['sellers', 'Good at something?'],
-    ['neighbours', 'Find help nearby,'],
+    ['neighbors', 'Find help nearby,'],
   ])('for %s are one page with the address as text and as a QR code', async (audience, headline) => {
     const publicUrl = 'https://board.example.org'
     const { response, pdf } = await fetchFlyer({ name: 'Maple Board', publicUrl }, audience)
@@ -45,7 +45,7 @@ describe('the flyers of the site', () => {
     ['a name that no font has', 'ᚠᛇᚻ'],
   ])('are one page with a readable QR code for %s', async (_what, name) => {
     const publicUrl = 'https://a-very-long-name-of-a-board.for-the-whole-neighborhood.example.org:8443/board'
-    const { pdf } = await fetchFlyer({ name, publicUrl }, 'neighbours')
+    const { pdf } = await fetchFlyer({ name, publicUrl }, 'neighbors')
     expect(pdf).toMatchObject({ pages: 1, size: usLetter, code: publicUrl })
     expect(pdf.title).toContain(name)
   })

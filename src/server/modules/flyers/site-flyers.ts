@@ -5,7 +5,7 @@ import type { Product } from '../../../shared/product.ts'
 import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw } from './drawings.ts'
 
-export const audiences = ['sellers', 'neighbours'] as const
+export const audiences = ['sellers', 'neighbors'] as const
 type Audience = (typeof audiences)[number]
 
 type FlyerText = {
@@ -41,7 +41,7 @@ const texts: Record<Audience, FlyerText> = {
     strip: 'Post your ad',
     pictures: ['bread-1', 'guitar-1', 'dog-walk-1'],
   },
-  neighbours: {
+  neighbors: {
     headline: ['Find help nearby,', 'and events around the corner.'],
     subline: 'A bulletin board for your neighborhood. Free to browse, free to use.',
     points: [

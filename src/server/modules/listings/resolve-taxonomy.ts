@@ -23,7 +23,7 @@ export function resolveTaxonomy(catalog: Catalog, input: Named, how: { update: b
   const first = (part: keyof typeof ids) => ids[part]?.[0] ?? null
 
   const fields: Record<string, string> = {
-    ...missingChoices(names, catalog.offeredBelow(names), how),
+    ...missingChoices(names, catalog.availableChoices(names), how),
     ...(city && !state && { state: 'Please choose the state that the city lies in.' }),
   }
   for (const [part, found] of Object.entries(ids)) {
