@@ -2,25 +2,42 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
-/** Pictures stay files: a data: address in the page is paid for on every visit. The same for both, or they differ. */
+/** Never inline images as `data:` URLs, which every visit would download again. Both builds must agree on this. */
 const assetsInlineLimit = 0
 
-// What pages share is a few files: one for all pages, and one each for those with lists, with forms, and for the four with
-// the form of a listing. Some twenty tiny ones would cost more, to name in each page and to fetch. `web/` or `shared/` comes
-// before each of these.
-const ofLists =
-  'listings/(address|card|filters|follow-list|listing-(card|grid|tabs)|no-|place-s|use-)|catalog/|ui/(empty-state|field|pagination|tabs)\\.'
-const ofForms =
-  'accounts/(account-s|needs|suspended)|ui/(checkbox|confirm-dialog|dialog|form|modal|notice|password-field|text-field)\\.'
-const ofPosting = 'posting/(?!input|preview)|ui/(choice-field|progress-bar|wide-dialog)\\.'
-// The page of a listing does not become everybody's because the form's preview shows it.
-const ofDetails =
-  'head/listing-|listings/(details|contact-panel|editor-notice|listing-actions|picture-carousel|report-spam|safety-tips|share-button)\\.|accounts/own-profile\\.|guides/'
-// The schemas are fetched when a form is first sent: however many forms share them, no page does.
-const ofSchemas = '(account|contact|fields)\\.|ui/check-by-schema\\.'
-const within = (what: string) => RegExp(`/src/(shared|web)/(${what})`)
+const lists = ['web/lists', 'web/catalog', 'web/ui/lists']
+const forms = ['web/ui/forms']
+const posting = ['web/posting']
+const details = ['web/details']
+/** Loaded when a form is first submitted, with zod. */
+const schemas = ['web/schemas', 'shared/schemas']
 
-/** One classic script at the root of the site, as browsers want it. */
+const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
+const isSource = inFolders(['web', 'shared'])
+const isForSomePages = inFolders([...lists, ...forms, ...posting, ...details, ...schemas])
+
+/**
+ * What several pages share, grouped by folder. Without groups a page would load some fifteen tiny chunks. A group also
+ * takes the dependencies of its modules, so the groups that more pages need come first. `test/e2e/weight.test.ts`
+ * limits the total size of each page.
+ */
+const chunkGroups = [
+  // Separate from `app`, so that it stays cached when only our code changes.
+  { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
+  { name: 'app', tags: ['$initial' as const], priority: 3 },
+  { name: 'messages', test: inFolders(['shared/messages']), priority: 2 },
+  {
+    name: 'shared',
+    test: (id: string) => isSource.test(id) && !isForSomePages.test(id),
+    minShareCount: 4,
+    priority: 1,
+  },
+  { name: 'lists', test: inFolders(lists), minShareCount: 3 },
+  { name: 'forms', test: inFolders(forms), minShareCount: 3 },
+  { name: 'posting', test: inFolders(posting), minShareCount: 2 },
+]
+
+/** Builds one classic script at the root of the site, as browsers require of a service worker. */
 const serviceWorker: UserConfig = {
   build: {
     emptyOutDir: false,
@@ -44,26 +61,10 @@ const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
         assetsInlineLimit,
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
-          output: {
-            codeSplitting: {
-              groups: [
-                // Of its own: else it comes along with the first group that needs some of it.
-                { name: 'sentences', test: within('messages/forms\\.'), priority: 2 },
-                {
-                  name: 'shared',
-                  test: within(`(?!${ofLists}|${ofForms}|${ofPosting}|posting/|${ofDetails}|${ofSchemas})`),
-                  minShareCount: 3,
-                  priority: 1,
-                },
-                { name: 'lists', test: within(ofLists), minShareCount: 3 },
-                { name: 'forms', test: within(ofForms), minShareCount: 3 },
-                { name: 'posting', test: within(ofPosting) },
-              ],
-            },
-          },
+          output: { codeSplitting: { groups: chunkGroups } },
         },
       },
-  // React and the router are bundled into the server entry as their production builds, whatever NODE_ENV says.
+  // Bundles the production builds of React and the router into the server entry, whatever NODE_ENV is.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
 })

@@ -1,5 +1,5 @@
 import { grantAdmin, listAdmins, revokeAdmin } from '../server/modules/accounts/admins.ts'
-import { emailAddress } from '../shared/fields.ts'
+import { emailAddress } from '../shared/schemas/fields.ts'
 import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 

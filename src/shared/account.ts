@@ -6,8 +6,8 @@
  * session — one browser in which an account is signed in
  */
 import * as z from 'zod/mini'
-import { emailAddress, isBlank, readable, textField, unreadable } from './fields.ts'
 import { maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
+import { emailAddress, isBlank, readable, textField, unreadable } from './schemas/fields.ts'
 
 const name = textField('your name', maxNameLength).check(
   z.refine((text) => !isBlank(text), 'Please enter your name.'),

@@ -1,5 +1,6 @@
 /** Messages from the contact form. */
 import * as z from 'zod/mini'
+import { maxMessageLength, maxNameLength, maxSearchTextLength } from './limits.ts'
 import {
   emailAddress,
   isBlank,
@@ -8,8 +9,7 @@ import {
   textParameter,
   uuidField,
   wholeNumber,
-} from './fields.ts'
-import { maxMessageLength, maxNameLength, maxSearchTextLength } from './limits.ts'
+} from './schemas/fields.ts'
 
 export const ContactMessageInputSchema = z.object({
   name: textField('your name', maxNameLength).check(

@@ -5,7 +5,6 @@
  */
 import * as z from 'zod/mini'
 import { isDay } from './days.ts'
-import { characterCount, emailAddress, isBlank, readable, textField } from './fields.ts'
 import { isHttpUrl } from './http-url.ts'
 import {
   descriptionLength,
@@ -16,6 +15,7 @@ import {
   maxPrice,
   titleLength,
 } from './limits.ts'
+import { characterCount, emailAddress, isBlank, readable, textField } from './schemas/fields.ts'
 
 const toSingleLine = z.overwrite<string>((text) => text.replace(/\s+/gu, ' ').trim())
 const normalizeLineBreaks = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())

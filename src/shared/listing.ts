@@ -11,8 +11,8 @@
  * ended    — an event whose last day is over in the site's time zone
  */
 import * as z from 'zod/mini'
-import { pageLimit, pageNumber, textParameter, uuidField } from './fields.ts'
 import { maxNameLength, maxSearchTextLength, sorts } from './limits.ts'
+import { pageLimit, pageNumber, textParameter, uuidField } from './schemas/fields.ts'
 
 export type Kind = 'service' | 'event'
 

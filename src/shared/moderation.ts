@@ -10,15 +10,6 @@
  */
 import * as z from 'zod/mini'
 import {
-  emailAddress,
-  isBlank,
-  pageNumber,
-  textField,
-  textParameter,
-  uuidField,
-  wholeNumber,
-} from './fields.ts'
-import {
   adminPageSize,
   maxNameLength,
   maxNoteLength,
@@ -29,6 +20,15 @@ import {
 } from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 import { reportReasons } from './report-reasons.ts'
+import {
+  emailAddress,
+  isBlank,
+  pageNumber,
+  textField,
+  textParameter,
+  uuidField,
+  wholeNumber,
+} from './schemas/fields.ts'
 
 /** The specification's clients also send `status`, which is ignored: a report does not set a status directly. */
 export const ReportSchema = z.object({

@@ -1,8 +1,8 @@
 /** The safety guides, about and privacy: what they hold, how one gets about in them, and how they print. */
 import { expect, type Page } from '@playwright/test'
+import { safetyTipFor } from '../../src/web/details/safety-tips.ts'
 import { customerTopics } from '../../src/web/guides/customer-topics.ts'
 import { providerTopics } from '../../src/web/guides/provider-topics.ts'
-import { safetyTipFor } from '../../src/web/listings/safety-tips.ts'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
 

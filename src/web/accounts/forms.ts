@@ -1,10 +1,10 @@
 /** What the forms of accounts may hold. Loaded with the first form that is sent: the schemas are heavy. */
 import * as z from 'zod/mini'
 import * as account from '../../shared/account.ts'
-import { emailAddress } from '../../shared/fields.ts'
 import { signUp } from '../../shared/messages/forms.ts'
-import { checkBySchema } from '../ui/check-by-schema.ts'
-import type { Checked, Values } from '../ui/form.tsx'
+import { emailAddress } from '../../shared/schemas/fields.ts'
+import { checkBySchema } from '../schemas/check-by-schema.ts'
+import type { Checked, Values } from '../ui/forms/form.tsx'
 
 const photo = z.string().check(
   z.trim(),

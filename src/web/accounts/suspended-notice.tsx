@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/forms/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useCurrentUser } from './session.ts'
 

@@ -4,8 +4,8 @@ import type { Kind } from '../../shared/listing.ts'
 import { confirmDeletion, deletion, listings } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { isRefused } from '../loading.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Popup } from '../ui/popup.tsx'
+import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
+import { Popup } from '../ui/forms/popup.tsx'
 
 type Wanted = { id: string; title: string }
 

@@ -1,4 +1,4 @@
-import type { Checked, Values } from '../ui/form.tsx'
+import type { Checked, Values } from '../ui/forms/form.tsx'
 import type { FormName, Sent } from './forms.ts'
 
 type Check<Name extends FormName> = (values: Values) => Promise<Checked<Sent<Name>>>

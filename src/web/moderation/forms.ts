@@ -1,8 +1,8 @@
 /** What the forms of the dashboard may hold. Loaded with the first of them that is sent: the schemas are heavy. */
 import type * as z from 'zod/mini'
 import { AdminSchema, SuspensionSchema } from '../../shared/moderation.ts'
-import { checkBySchema } from '../ui/check-by-schema.ts'
-import type { Checked, Values } from '../ui/form.tsx'
+import { checkBySchema } from '../schemas/check-by-schema.ts'
+import type { Checked, Values } from '../ui/forms/form.tsx'
 
 const forms = { admin: AdminSchema, suspension: SuspensionSchema }
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { PageError } from '../layout/failure.tsx'
-import { Browse, loadBrowsed } from '../listings/browse.tsx'
+import { Browse, loadBrowsed } from '../lists/browse.tsx'
 import type { LoaderContext } from '../loading.ts'
 
 export const loader = ({ api, query }: LoaderContext) => loadBrowsed('service', api, query)

@@ -9,7 +9,7 @@ import { useBackend } from '../backend.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Form, SubmitButton } from '../ui/form.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
 
 export async function loader({ query }: LoaderContext) {
   return { token: query.get('token') ?? '', to: safeRedirectPath(query.get('to')) }

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { PageError } from '../layout/failure.tsx'
-import { toOwnCard } from '../listings/card.ts'
 import { OwnListings } from '../listings/own-listings.tsx'
+import { toOwnCard } from '../lists/card.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
 
 export const loader = async ({ api }: AuthedLoaderContext) => (await api.listOwnEvents({})).map(toOwnCard)

@@ -11,8 +11,8 @@ import { useBackend } from '../backend.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Form, SubmitButton } from '../ui/form.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
 
 export async function loader({ query }: LoaderContext) {
   return { token: query.get('token') ?? '' }

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
+import { Details, loadTopics } from '../details/details.tsx'
 import { PageError } from '../layout/failure.tsx'
-import { Details, loadTopics } from '../listings/details.tsx'
 import type { LoaderContext } from '../loading.ts'
 
 export async function loader({ api, params }: LoaderContext) {

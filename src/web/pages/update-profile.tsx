@@ -13,8 +13,8 @@ import { PageError } from '../layout/failure.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Form, SubmitButton } from '../ui/form.tsx'
-import { TextAreaField, TextField } from '../ui/text-field.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 
 export async function loader(given: AuthedLoaderContext) {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { editConflict } from '../../shared/messages/forms.ts'
 import { Button } from '../ui/button.tsx'
-import { WideDialog } from '../ui/wide-dialog.tsx'
+import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 import type { Difference, Label, Side } from './conflict.ts'
 import { smallestOf } from './picture-address.ts'
 

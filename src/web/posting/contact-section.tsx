@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
+import { TextField } from '../ui/forms/text-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
-import { TextField } from '../ui/text-field.tsx'
 import { FormSection } from './form-section.tsx'
 import type { ListingValues } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { SubmitButton } from '../ui/form.tsx'
+import { SubmitButton } from '../ui/forms/form.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { noDrafts as noDraftsSentence, waitingForPictures } from './words.ts'

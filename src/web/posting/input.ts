@@ -12,7 +12,7 @@ import {
   type ServiceUpdate,
   ServiceUpdateSchema,
 } from '../../shared/listing-input.ts'
-import type { Checked, FieldErrors } from '../ui/form.tsx'
+import type { Checked, FieldErrors } from '../ui/forms/form.tsx'
 import { bodyOf, type ListingValues } from './values.ts'
 
 /** The call that is to be made, and what with. */

@@ -2,7 +2,7 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { ownProfile } from '../accounts/own-profile.ts'
-import { type Choices, normalizeFilters, readFilters } from '../listings/filters.ts'
+import { type Choices, normalizeFilters, readFilters } from '../lists/filters.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { getListing } from './send.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { pictures as sentences } from '../../shared/messages/forms.ts'
+import { ProgressBar } from '../ui/forms/progress-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
 import { smallestOf } from './picture-address.ts'
 import type { FieldPicture } from './picture-list.ts'
 import type { PictureQueue } from './picture-queue.ts'

@@ -1,5 +1,5 @@
-import type { FilterName } from '../listings/filters.ts'
-import { ChoiceField } from '../ui/choice-field.tsx'
+import type { FilterName } from '../lists/filters.ts'
+import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import type { Chain } from './use-chain.ts'
 
 type Props = { part: 'topic' | 'place'; chain: Chain; update: boolean }

@@ -1,7 +1,7 @@
 /** What is chosen of the catalog, and what may be chosen below it (specification, section 4). */
 import { useEffect, useState } from 'react'
-import { type Choices, readFilters } from '../listings/filters.ts'
-import { useFilterChoices } from '../listings/use-filter-choices.ts'
+import { type Choices, readFilters } from '../lists/filters.ts'
+import { useFilterChoices } from '../lists/use-filter-choices.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import type { Work } from './use-work.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
-import { valuesOf } from '../ui/form.tsx'
+import { valuesOf } from '../ui/forms/form.tsx'
 import { putInHand, type Work } from './use-work.ts'
 import { completed } from './values.ts'
 

@@ -1,6 +1,6 @@
 /** What stands in the boxes of a listing's form, under the names by which the server's reports speak of its fields. */
 import type { Event, Kind, Service } from '../../shared/listing.ts'
-import type { Values } from '../ui/form.tsx'
+import type { Values } from '../ui/forms/form.tsx'
 import { readPrice, writePrice } from './price.ts'
 
 const names = [

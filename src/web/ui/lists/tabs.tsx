@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from '../hydrated.ts'
 
 type Tab = { id: string; label: string; to: string }
 

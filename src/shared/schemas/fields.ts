@@ -1,6 +1,6 @@
 /** Building blocks of the schemas. Each rejects a value with a sentence that names its field. */
 import * as z from 'zod/mini'
-import { maxEmailLength, maxPage, maxPageSize, pageSize } from './limits.ts'
+import { maxEmailLength, maxPage, maxPageSize, pageSize } from '../limits.ts'
 
 const digits = /^\d{1,9}$/
 

@@ -1,11 +1,11 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { useCurrentUser } from '../accounts/session.ts'
+import { ReportSpam } from '../listings/report-spam.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ReportSpam } from './report-spam.tsx'
 import { ShareButton } from './share-button.tsx'
 
 type Props = { kind: Kind; listing: Service | Event }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Tabs } from '../ui/tabs.tsx'
+import { Tabs } from '../ui/lists/tabs.tsx'
 import type { ListingTab } from './address.ts'
 
 type Props = {

@@ -2,12 +2,12 @@ import { type ComponentType, type KeyboardEvent, type MouseEvent, useRef, useSta
 import { flushSync } from 'react-dom'
 import { bannerTransitionMs } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
+import { Picture, sizesInFrame } from '../listings/picture.tsx'
+import { Placeholder } from '../listings/placeholder.tsx'
 import { Carousel } from '../ui/carousel.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture, sizesInFrame } from './picture.tsx'
 import type { ViewedPicture, ViewerProps } from './picture-viewer.tsx'
-import { Placeholder } from './placeholder.tsx'
 
 const frame = 'aspect-[3/2] w-full overflow-hidden rounded-lg border border-line bg-sunken'
 const sizes = sizesInFrame('contain', (of) => `(min-width:64rem) min(${of(63)}vw,${of(49)}rem),${of(100)}vw`)

@@ -1,9 +1,9 @@
 /** The pictures of a listing one at a time on the whole screen. Its code comes with the first picture looked at. */
 import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Picture } from '../listings/picture.tsx'
+import { useModal } from '../ui/forms/modal.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useModal } from '../ui/modal.ts'
 import { isZoomedIn, useSwipe } from '../ui/swipe.ts'
-import { Picture } from './picture.tsx'
 
 export type ViewedPicture = { address: string; placeholder: string | undefined }
 

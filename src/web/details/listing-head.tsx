@@ -2,11 +2,11 @@ import { indexedSince } from '../../shared/days.ts'
 import { formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { sharePictureUrl } from '../../shared/picture.ts'
+import { Head } from '../head/head.tsx'
+import { StructuredData } from '../head/structured-data.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
-import { Head } from './head.tsx'
-import { listingData } from './listing-data.ts'
-import { StructuredData } from './structured-data.tsx'
+import { listingData } from './structured-listing.ts'
 
 export function ListingHead({ listing }: { listing: Service | Event }) {
   const { product, origin, today } = useSite()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ListingIdSchema } from '../listing.ts'
+import { DecisionSchema, ProfileIdSchema } from '../moderation.ts'
 import { characterCount, isBlank } from './fields.ts'
-import { ListingIdSchema } from './listing.ts'
-import { DecisionSchema, ProfileIdSchema } from './moderation.ts'
 
 const id = '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b'
 

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from './button.tsx'
-import { useHydrated } from './hydrated.ts'
+import { Button } from '../button.tsx'
+import { useHydrated } from '../hydrated.ts'
 
 /** By the names of the fields. */
 export type Values = Record<string, string>

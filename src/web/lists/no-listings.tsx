@@ -1,7 +1,7 @@
 import type { Kind } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/lists/empty-state.tsx'
 
 type Props = {
   kind: Kind

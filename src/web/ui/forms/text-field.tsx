@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from '../icon.tsx'
 import { useFieldError } from './form.tsx'
-import { Icon } from './icon.tsx'
 
 /** How every box of a form looks. */
 export const box =

@@ -1,12 +1,12 @@
 import { formatPrice, truncate } from '../../shared/format.ts'
+import { Days } from '../listings/days.tsx'
+import { Picture, sizesInFrame } from '../listings/picture.tsx'
+import { Placeholder } from '../listings/placeholder.tsx'
+import { EventRibbons } from '../listings/ribbons.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Card } from './card.ts'
-import { Days } from './days.tsx'
-import { Picture, sizesInFrame } from './picture.tsx'
-import { Placeholder } from './placeholder.tsx'
-import { EventRibbons } from './ribbons.tsx'
 
 /** One, two or three to a row. */
 const sizes = sizesInFrame(

@@ -1,6 +1,6 @@
 /** Imports zod: only what is fetched when a form is sent may import it. */
 import * as z from 'zod/mini'
-import type { Checked, Values } from './form.tsx'
+import type { Checked, Values } from '../ui/forms/form.tsx'
 
 /** Every field that is wrong, with its first error. */
 export function checkBySchema<Schema extends z.ZodMiniType>(

@@ -3,8 +3,8 @@
 import type { City, Country, PostalAddress, State } from 'schema-dts'
 import { formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
+import type { StructuredThing } from '../head/structured-data.tsx'
 import { paths } from '../paths.ts'
-import type { StructuredThing } from './structured-data.tsx'
 
 type Site = { origin: string; currency: string }
 type Listing = Service | Event

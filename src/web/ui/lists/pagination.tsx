@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { Button, ButtonLink } from '../button.tsx'
+import { Icon } from '../icon.tsx'
 
 type Props = { page: number; totalPages: number; to: (page: number) => string }
 

@@ -3,8 +3,8 @@
 import type { Api } from '../../shared/api-client.ts'
 import { formatDay, formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
-import { ListingHead } from '../head/listing-head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
+import { EventRibbons } from '../listings/ribbons.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -12,8 +12,8 @@ import { TextLink } from '../ui/text-link.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { EditorNotice } from './editor-notice.tsx'
 import { ListingActions } from './listing-actions.tsx'
+import { ListingHead } from './listing-head.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
-import { EventRibbons } from './ribbons.tsx'
 
 type Topic = { name: string; to: string | undefined }
 export type Topics = { category: Topic; subcategory: Topic | null }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Select } from './field.tsx'
+import { Select } from '../field.tsx'
 import { box, Field, useDescription } from './text-field.tsx'
 
 type Props = ComponentProps<typeof Select> & { label: string; name: string; hint?: ReactNode }
