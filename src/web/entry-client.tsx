@@ -29,11 +29,11 @@ type PageState = {
 }
 
 const stateText = document.getElementById(stateElementId)?.textContent ?? ''
-// The one border where the server's own words are believed: it wrote this element.
+// Trusted without validation: the server wrote this element.
 const state = JSON.parse(stateText) as PageState
 const routes = createRoutes(state.site.product.slug)
 
-/** The code of the matched pages must be there before React compares its first render with the server's. */
+/** Loads the code of the matched pages, which React needs to compare its first render with the server's. */
 async function loadMatchedPages() {
   const matches = matchRoutes(routes, window.location) ?? []
   await Promise.all(
@@ -56,46 +56,53 @@ const errors =
 const fetch = window.fetch.bind(window)
 const session = createSession((state.loaderData[layoutId] as CurrentUser | null | undefined) ?? null)
 const identity = createIdentity(fetch)
-const api = createApi(withSessionTracking(fetchTransport(fetch), session, sayEnded))
+const api = createApi(withSessionTracking(fetchTransport(fetch), session, handleSessionExpired))
 
-/** The backend no longer knows who was signed in here. What stands on the page stays; the way back is offered. */
-async function sayEnded() {
+let router: ReturnType<typeof createBrowserRouter> | undefined
+
+/** Tells the user that the backend ended their session. The page stays as it is and offers to sign in again. */
+async function handleSessionExpired() {
   await endSession({ api, identity }).catch(() => {})
   const here = location.pathname + location.search
   toast({
     tone: 'bad',
     text: signIn.sessionEnded,
-    action: { label: 'Sign In', run: () => void router.navigate(paths.signIn(here)) },
+    action: { label: 'Sign In', run: () => void router?.navigate(paths.signIn(here)) },
   })
 }
 
-await loadMatchedPages()
-const router = createBrowserRouter(routes, {
-  hydrationData: { loaderData: state.loaderData, errors },
-  getContext: () => {
-    const context = new RouterContextProvider()
-    context.set(apiContext, api)
-    return context
-  },
-})
+/** Not top-level `await`: page chunks import this one, so loading a page would wait for itself. */
+async function start() {
+  await loadMatchedPages()
+  router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: state.loaderData, errors },
+    getContext: () => {
+      const context = new RouterContextProvider()
+      context.set(apiContext, api)
+      return context
+    },
+  })
 
-hydrateRoot(
-  document,
-  <SiteProvider value={state.site}>
-    <BackendProvider value={{ api, identity, session }}>
-      <Document stateText={stateText}>
-        <RouterProvider router={router} />
-      </Document>
-    </BackendProvider>
-  </SiteProvider>,
-)
+  hydrateRoot(
+    document,
+    <SiteProvider value={state.site}>
+      <BackendProvider value={{ api, identity, session }}>
+        <Document stateText={stateText}>
+          <RouterProvider router={router} />
+        </Document>
+      </BackendProvider>
+    </SiteProvider>,
+  )
 
-// The development server has no service worker.
-if (import.meta.env.PROD) void registerServiceWorker(state.site.assets.script)
+  // The development server has no service worker.
+  if (import.meta.env.PROD) void registerServiceWorker(state.site.assets.script)
 
-const arrived = session.signedIn()
-if (arrived) {
-  const { settleOnArrival } = await import('./accounts/settle-in.ts')
-  // Tried again with the next page load.
-  await settleOnArrival(api, arrived).catch(() => {})
+  const user = session.signedIn()
+  if (user) {
+    const { settleOnArrival } = await import('./accounts/settle-in.ts')
+    // A failure is retried on the next page load.
+    await settleOnArrival(api, user).catch(() => {})
+  }
 }
+
+void start()
