@@ -1,4 +1,4 @@
-/** Renders one page. The only file that the server may import from the web. */
+/** Renders one page. The only web file that the server may import. */
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -16,45 +16,45 @@ import { BackendProvider } from './backend.ts'
 import { Document, serializeState } from './document.tsx'
 import { apiContext } from './loading.ts'
 import { paths } from './paths.ts'
-import { createRoutes, layoutId } from './routes.tsx'
+import { createRoutes, layoutId, pageFile } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
 import { webManifest } from './web-manifest.ts'
 
-/** There to make a page whole: forms are sent by browsers only. */
+/** Never called: browsers submit the forms. The provider still needs one. */
 const identity = createIdentity(fetch)
 
 export type RenderRequest = {
   request: Request
   api: Api
   site: Omit<Site, 'assets'>
-  /** The built files that the matched routes need. */
-  assetsOf: (routeIds: string[]) => Site['assets']
-  /** Told of everything unexpected; the reader only sees a fixed sentence. */
+  /** Returns the built files that these pages need, given the names of their files. */
+  assetsOf: (pageFiles: string[]) => Site['assets']
+  /** Receives every unexpected error; the reader sees only a generic message. */
   onError: (error: unknown) => void
 }
 
 type Handler = ReturnType<typeof createStaticHandler>
 
-/** `slug` is the product's, which an operator may change (see the README). */
+/** `slug` is the product's, which the operator can change (see the README). */
 export function createRender(slug: string) {
   const handler = createStaticHandler(createRoutes(slug))
-  return (asked: RenderRequest) => render(handler, asked)
+  return (request: RenderRequest) => render(handler, request)
 }
 
-/** The file that makes the site an app which can be installed, and its address. */
+/** Returns the web app manifest, which makes the site installable, and its path. */
 export const createManifest = (product: Product) => ({
   path: paths.webManifest(),
   text: JSON.stringify(webManifest(product)),
 })
 
-/** Answers the page's HTML with its status, or the Response of a redirect. */
+/** Returns the page's HTML with its status, or the Response of a redirect. */
 async function render(handler: Handler, { request, api, site, assetsOf, onError }: RenderRequest) {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, api)
   const context = await handler.query(request, { requestContext })
   if (context instanceof Response) return context
 
-  const page: Site = { ...site, assets: assetsOf(context.matches.map((match) => match.route.id)) }
+  const page: Site = { ...site, assets: assetsOf(context.matches.map((match) => pageFile(match.route.id))) }
   const errors = context.errors && presentableErrors(context.errors, onError)
   const stateText = serializeState({ site: page, loaderData: context.loaderData, errors })
   const session = createSession((context.loaderData[layoutId] as CurrentUser | null | undefined) ?? null)
@@ -74,7 +74,7 @@ async function render(handler: Handler, { request, api, site, assetsOf, onError 
   return { status: context.statusCode, html: `<!doctype html>${html}` }
 }
 
-/** Only what a route threw on purpose is told to the browser; of anything else it learns that it happened. */
+/** Passes to the browser only what a route threw on purpose; anything else becomes a plain 500. */
 function presentableErrors(errors: Record<string, unknown>, onError: (error: unknown) => void) {
   return Object.fromEntries(
     Object.entries(errors).map(([routeId, error]) => {

@@ -1,6 +1,6 @@
 /**
- * How a page reads: its loader is given the api, the address and its parameters, the same on the server and in
- * the browser. What the api refuses becomes a page with that status.
+ * How pages load their data: each loader gets the API and the URL, on the server and in the browser alike. An error of
+ * the API becomes an error page with its status.
  */
 import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { CurrentUser } from '../shared/account.ts'
@@ -13,26 +13,27 @@ export const apiContext = createContext<Api>()
 
 export type LoaderContext = {
   api: Api
+  /** Read a parameter that the route's path guarantees with `params.name ?? ''`. */
   params: Record<string, string | undefined>
   query: URLSearchParams
-  /** Of the page, with its query. */
+  /** The page's path with its query. */
   path: string
 }
 export type AuthedLoaderContext = LoaderContext & { signedIn: CurrentUser }
 
-/** Parameters that the route's path guarantees are read with `params.name ?? ''`. */
-export function createLoader<Read>(read: (given: LoaderContext) => Promise<Read>) {
-  return async ({ request, params, context }: LoaderFunctionArgs): Promise<Read> => {
+/** Turns a page's loader into one for React Router. */
+export function createLoader<Data>(load: (context: LoaderContext) => Promise<Data>) {
+  return async ({ request, params, context }: LoaderFunctionArgs): Promise<Data> => {
     const { pathname, search, searchParams } = new URL(request.url)
     try {
-      return await read({
+      return await load({
         api: context.get(apiContext),
         params,
         query: searchParams,
         path: pathname + search,
       })
     } catch (error) {
-      // All that a page reads by is its address: one that cannot be read leads nowhere.
+      // The URL is all of a loader's input, so `invalid` means that no such page exists.
       if (isAppError(error) && error.code === 'invalid') throw notFoundResponse()
       if (isAppError(error)) throw data(error.toReply(), { status: error.status })
       throw error
@@ -40,27 +41,27 @@ export function createLoader<Read>(read: (given: LoaderContext) => Promise<Read>
   }
 }
 
-/** Reads a page that is for those who are signed in; a visitor is sent to sign in, and comes back. */
-export function createAuthedLoader<Read>(read: (given: AuthedLoaderContext) => Promise<Read>) {
-  return createLoader(async (given) => {
-    const signedIn = await given.api.getSession({})
-    if (!signedIn) throw redirect(paths.signIn(given.path))
-    return read({ ...given, signedIn })
+/** Like `createLoader`, for signed-in users only: redirects visitors to the sign-in page, which leads back. */
+export function createAuthedLoader<Data>(load: (context: AuthedLoaderContext) => Promise<Data>) {
+  return createLoader(async (context) => {
+    const signedIn = await context.api.getSession({})
+    if (!signedIn) throw redirect(paths.signIn(context.path))
+    return load({ ...context, signedIn })
   })
 }
 
-/** Answers where a visitor was going; whoever is signed in is sent there. */
+/** Returns where to go after signing in. Redirects there at once if the user is already signed in. */
 export async function requireVisitor({ api, query }: LoaderContext): Promise<string> {
   const to = safeRedirectPath(query.get('to'))
   if (await api.getSession({})) throw redirect(to)
   return to
 }
 
-/** Whether the api meant this refusal. */
+/** Whether `error` is the API's error with this code. */
 export const isRefused = (error: unknown, code: ErrorCode) => isAppError(error) && error.code === code
 
-/** By name: on the server the error was made by the server's own copy of the class, not by this bundle's. */
+/** Checks the name, because on the server the error's class is the server's copy, not this bundle's. */
 const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
 
-/** A page that is not there is a real 404, thrown by a loader. */
+/** Returns what a loader throws for a page that does not exist: a real 404. */
 export const notFoundResponse = () => data({ code: 'not_found' }, { status: 404 })

@@ -1,26 +1,27 @@
-/** Every screen of the specification's section 2, in its order. Each page is a chunk of its own. */
-import { matchRoutes, type RouteObject } from 'react-router'
-import { RootError } from './layout/error-screen.tsx'
+/** Every screen of specification, section 2, in its order. Each page is its own chunk. */
+import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router'
+import type { Kind } from '../shared/listing.ts'
 import { Layout, loader as loadLayout } from './layout/layout.tsx'
+import { RootError } from './layout/root-error.tsx'
 import { type AuthedLoaderContext, createAuthedLoader, createLoader, type LoaderContext } from './loading.ts'
 import { paths } from './paths.ts'
 
-/** Its data say who is signed in. */
+/** The route whose loader data is the current user. */
 export const layoutId = 'layout'
 
-type PageModule = {
-  loader?: (given: LoaderContext) => Promise<unknown>
+type PageModule<Context> = {
+  loader?: (context: Context) => Promise<unknown>
   Component: React.ComponentType
   ErrorBoundary?: React.ComponentType
 }
 
-/** The id is the page's file name: the server looks up the chunk to preload by it. */
-function page(path: string, id: string, module: () => Promise<PageModule>): RouteObject {
+/** The id is the page's file name: the server looks up the chunks to preload by it. */
+function page(path: string, id: string, importPage: () => Promise<PageModule<LoaderContext>>): RouteObject {
   return {
     id,
     path,
     lazy: async () => {
-      const { loader, Component, ErrorBoundary } = await module()
+      const { loader, Component, ErrorBoundary } = await importPage()
       return {
         Component,
         ...(loader && { loader: createLoader(loader) }),
@@ -30,17 +31,17 @@ function page(path: string, id: string, module: () => Promise<PageModule>): Rout
   }
 }
 
-type PrivateModule = Omit<PageModule, 'loader'> & {
-  loader?: (given: AuthedLoaderContext) => Promise<unknown>
-}
-
-/** A page for those who are signed in: its loader is asked once it is known who is there. */
-function privatePage(path: string, id: string, module: () => Promise<PrivateModule>): RouteObject {
+/** A page for signed-in users only: its loader runs once the user is known. */
+function privatePage(
+  path: string,
+  id: string,
+  importPage: () => Promise<PageModule<AuthedLoaderContext>>,
+): RouteObject {
   return {
     id,
     path,
     lazy: async () => {
-      const { loader = async () => null, Component, ErrorBoundary } = await module()
+      const { loader = async () => null, Component, ErrorBoundary } = await importPage()
       return {
         Component,
         loader: createAuthedLoader(loader),
@@ -49,6 +50,46 @@ function privatePage(path: string, id: string, module: () => Promise<PrivateModu
     },
   }
 }
+
+type KindModule<Context> = {
+  loader: (context: Context, kind: Kind) => Promise<unknown>
+  Component: React.ComponentType<{ kind: Kind }>
+  ErrorBoundary: React.ComponentType<{ kind: Kind }>
+}
+
+/** A page shared by services and events: its loader and components are passed the kind. */
+const kindPage = (
+  path: string,
+  file: string,
+  kind: Kind,
+  importPage: () => Promise<KindModule<LoaderContext>>,
+): RouteObject =>
+  kindRoute(path, file, kind, importPage, (loader) => createLoader((context) => loader(context, kind)))
+
+function kindRoute<Context>(
+  path: string,
+  file: string,
+  kind: Kind,
+  importPage: () => Promise<KindModule<Context>>,
+  toLoader: (loader: KindModule<Context>['loader']) => LoaderFunction,
+): RouteObject {
+  return {
+    id: `${file}:${kind}`,
+    path,
+    lazy: async () => {
+      const { loader, Component, ErrorBoundary } = await importPage()
+      return {
+        // The key remounts the page when the kind changes: both routes render the same component.
+        element: <Component key={kind} kind={kind} />,
+        loader: toLoader(loader),
+        errorElement: <ErrorBoundary key={kind} kind={kind} />,
+      }
+    },
+  }
+}
+
+/** Returns the name of the page's file in `web/pages`, by which the server finds the chunks to preload. */
+export const pageFile = (routeId: string): string => routeId.split(':')[0] ?? ''
 
 const privatePages: RouteObject[] = [
   privatePage('/profile', 'profile', () => import('./pages/profile.tsx')),
@@ -64,15 +105,18 @@ const privatePages: RouteObject[] = [
   privatePage('/admin', 'admin', () => import('./pages/admin.tsx')),
 ]
 
+const allListings = () => import('./pages/all-listings.tsx')
+const listingDetails = () => import('./pages/listing-details.tsx')
+
 const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null
 
-/** `slug` is the product's: it stands in the address of the suggestions. */
+/** `slug` is the product's, which is part of the path of the suggestions. */
 export const createRoutes = (slug: string): RouteObject[] => [
   {
     id: layoutId,
     element: <Layout isPrivate={isPrivate} />,
     loader: createLoader(loadLayout),
-    // Asked once: from then on every answer tells who is signed in (accounts/session.ts).
+    // Loaded once: from then on every API response tells who is signed in (accounts/session.ts).
     shouldRevalidate: () => false,
     ErrorBoundary: RootError,
     children: [
@@ -82,12 +126,12 @@ export const createRoutes = (slug: string): RouteObject[] => [
       page('/email-link', 'email-link', () => import('./pages/email-link.tsx')),
       page('/verify-email', 'verify-email', () => import('./pages/verify-email.tsx')),
       page('/reset-password', 'reset-password', () => import('./pages/reset-password.tsx')),
-      page('/all-services', 'all-services', () => import('./pages/all-services.tsx')),
-      page('/all-events', 'all-events', () => import('./pages/all-events.tsx')),
+      kindPage('/all-services', 'all-listings', 'service', allListings),
+      kindPage('/all-events', 'all-listings', 'event', allListings),
       page('/all-categories', 'all-categories', () => import('./pages/all-categories.tsx')),
       page('/all-locations', 'all-locations', () => import('./pages/all-locations.tsx')),
-      page('/ad-details/:id', 'service-details', () => import('./pages/service-details.tsx')),
-      page('/event-details/:id', 'event-details', () => import('./pages/event-details.tsx')),
+      kindPage('/ad-details/:id', 'listing-details', 'service', listingDetails),
+      kindPage('/event-details/:id', 'listing-details', 'event', listingDetails),
       page('/category/:id', 'category', () => import('./pages/category.tsx')),
       page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
       page('/location/:id', 'location', () => import('./pages/location.tsx')),

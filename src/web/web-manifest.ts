@@ -12,14 +12,14 @@ const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
 })
 
 /** Longer ones are cut below icons, in the middle of a word. */
-const longestShortName = 12
+const maxShortNameLength = 12
 
 function shortNameOf(name: string): string {
-  if (name.length <= longestShortName) return name
+  if (name.length <= maxShortNameLength) return name
   let short = ''
   for (const word of name.split(/\s+/)) {
     const longer = short ? `${short} ${word}` : word
-    if (short && longer.length > longestShortName) break
+    if (short && longer.length > maxShortNameLength) break
     short = longer
   }
   return short

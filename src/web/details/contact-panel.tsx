@@ -16,16 +16,16 @@ export function ContactPanel({ author, listingId }: { author: Author; listingId:
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
       <h2 className="text-lg">Get in touch</h2>
       <ul className="mt-3 divide-y divide-line">
-        <Way label="Email" icon={icons.mail} text={author.email} to={mailTo(author.email)} />
-        <Way
+        <ContactLink label="Email" icon={icons.mail} text={author.email} to={mailTo(author.email)} />
+        <ContactLink
           label="Business Email"
           icon={icons.mail}
           text={author.business_email}
           to={mailTo(author.business_email)}
         />
-        <Way label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
-        <Site label="Facebook" icon={icons.facebook} address={author.facebook} />
-        <Site label="Instagram" icon={icons.instagram} address={author.instagram} />
+        <ContactLink label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
+        <SocialLink label="Facebook" icon={icons.facebook} address={author.facebook} />
+        <SocialLink label="Instagram" icon={icons.instagram} address={author.instagram} />
       </ul>
       <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft">
         {tip.text} <TextLink href={paths.customerGuide(tip.topic)}>Stay safe</TextLink>
@@ -41,9 +41,9 @@ const icons = {
   instagram: <InstagramIcon className="size-5" />,
 }
 
-type WayProps = { label: string; icon: ReactNode; text: string; to: string | null }
+type ContactLinkProps = { label: string; icon: ReactNode; text: string; to: string | null }
 
-function Way({ label, icon, text, to }: WayProps) {
+function ContactLink({ label, icon, text, to }: ContactLinkProps) {
   if (!text) return null
   const content = (
     <>
@@ -71,10 +71,10 @@ function Way({ label, icon, text, to }: WayProps) {
 }
 
 /** Somebody else wrote the address: what does not lead where it seems to lead is not shown at all. */
-function Site({ label, icon, address }: { label: string; icon: ReactNode; address: string }) {
+function SocialLink({ label, icon, address }: { label: string; icon: ReactNode; address: string }) {
   if (!isHttpUrl(address)) return null
   const shown = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
-  return <Way label={label} icon={icon} text={shown} to={address} />
+  return <ContactLink label={label} icon={icon} text={shown} to={address} />
 }
 
 /** A long address breaks at its first `@` or `/` rather than inside a word. */

@@ -6,10 +6,10 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-type Props = { kind: Kind; listing: Service | Event }
+type EditorNoticeProps = { kind: Kind; listing: Service | Event }
 
 /** Above a listing, for those who may change it; a hidden one is shown to them alone (design, section 4). */
-export function EditorNotice({ kind, listing }: Props) {
+export function EditorNotice({ kind, listing }: EditorNoticeProps) {
   const signedIn = useCurrentUser()
   const hidden = listing.status === 'hidden'
   if (!canEditListing(signedIn, listing)) return null

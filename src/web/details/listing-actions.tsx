@@ -8,10 +8,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ShareButton } from './share-button.tsx'
 
-type Props = { kind: Kind; listing: Service | Event }
+type ListingActionsProps = { kind: Kind; listing: Service | Event }
 
 /** What a reader may do with a listing besides writing to its author. */
-export function ListingActions({ kind, listing }: Props) {
+export function ListingActions({ kind, listing }: ListingActionsProps) {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5 print:hidden">
       <ShareButton title={listing.title} />
@@ -35,7 +35,7 @@ function AddToCalendar({ event }: { event: Event }) {
 }
 
 /** For its author: a sheet to put up. One of a hidden listing would lead nobody to it. */
-function PrintFlyer({ kind, listing }: Props) {
+function PrintFlyer({ kind, listing }: ListingActionsProps) {
   const signedIn = useCurrentUser()
   if (!canEditListing(signedIn, listing) || listing.status === 'hidden') return null
   return (

@@ -25,7 +25,7 @@ export function ListingHead({ listing }: { listing: Service | Event }) {
         description={`${facts}. ${listing.description}`}
         path={paths.listing(event ? 'event' : 'service', listing._id)}
         picture={sharePictureUrl(listing)}
-        listed={isPublic && (!event || event.endDate >= indexedSince(today))}
+        indexable={isPublic && (!event || event.endDate >= indexedSince(today))}
       />
       {isPublic && <StructuredData thing={listingData(listing, { origin, currency })} />}
     </>

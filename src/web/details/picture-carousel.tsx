@@ -14,9 +14,9 @@ const sizes = sizesInFrame('contain', (of) => `(min-width:64rem) min(${of(63)}vw
 /** Few look that closely, and only they pay for it. */
 const loadViewer = () => import('./picture-viewer.tsx')
 
-type Props = { kind: Kind; title: string; images: string[]; placeholders: string[] }
+type PictureCarouselProps = { kind: Kind; title: string; images: string[]; placeholders: string[] }
 
-export function PictureCarousel({ kind, title, images, placeholders }: Props) {
+export function PictureCarousel({ kind, title, images, placeholders }: PictureCarouselProps) {
   const pictures = images
     .map((address, index) => ({ address, placeholder: placeholders[index] }))
     .filter(({ address }, index) => images.indexOf(address) === index)

@@ -13,14 +13,14 @@ export function listingData(listing: Listing, site: Site): StructuredThing {
   return 'startDate' in listing ? eventData(listing, site) : serviceData(listing, site)
 }
 
-const longestDescription = 1_000
+const maxDescriptionLength = 1_000
 
 function common({ title, description, images }: Listing, url: string, origin: string) {
   return {
     '@id': url,
     url,
     name: title,
-    description: description.slice(0, longestDescription).replace(/[\ud800-\udbff]$/, ''),
+    description: description.slice(0, maxDescriptionLength).replace(/[\ud800-\udbff]$/, ''),
     ...(images.length > 0 && { image: images.map((image) => new URL(image, origin).href) }),
   }
 }

@@ -1,9 +1,9 @@
 import { Disclosure } from '../ui/disclosure.tsx'
 
-type Props = { entries: readonly { id: string; title: string }[] }
+type ContentsProps = { entries: readonly { id: string; title: string }[] }
 
 /** What a long page holds. On wide screens it stands beside the page and stays in sight. */
-export function Contents({ entries }: Props) {
+export function Contents({ entries }: ContentsProps) {
   return (
     <nav
       aria-label="On this page"

@@ -9,7 +9,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { Contents } from './contents.tsx'
 import type { Topic } from './topic.ts'
 
-type Props = {
+type GuideProps = {
   title: string
   intro: string
   topics: readonly Topic[]
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** A safety guide: to be read through, looked up by its contents, or printed and put on the fridge. */
-export function Guide({ title, intro, topics, path, other }: Props) {
+export function Guide({ title, intro, topics, path, other }: GuideProps) {
   return (
     <article className="page-width py-6 md:py-8">
       <Head title={title} description={intro} path={path} />

@@ -4,7 +4,7 @@ import { sharePictureSize, sharePictureType, siteShareUrl } from '../../shared/p
 import { useSite } from '../site.tsx'
 import { inOneLine } from './in-one-line.ts'
 
-type Props = {
+type HeadProps = {
   /** As in the page's title, without the product's name. */
   title: string
   /** In one or two sentences, for whoever meets the page elsewhere. */
@@ -12,26 +12,26 @@ type Props = {
   /** The page's one address, by `paths`: whatever else was in the address that was asked for is left out. */
   path: string
   /** False asks search engines to leave the page out and follow its links all the same: a filtered list, for one. */
-  listed?: boolean
+  indexable?: boolean
   /** The address of the picture that goes with a link to the page; of a page that is no listing, the site's. */
   picture?: string
 }
 
 /** Longer ones are cut where they are shown. */
-const longestDescription = 200
+const maxDescriptionLength = 200
 
 /** React moves all of it into the document's head. */
-export function Head({ title, description, path, listed = true, picture = siteShareUrl }: Props) {
+export function Head({ title, description, path, indexable = true, picture = siteShareUrl }: HeadProps) {
   const { product, origin } = useSite()
   const told = title === product.name ? title : `${title} | ${product.name}`
-  const short = inOneLine(description, longestDescription)
+  const short = inOneLine(description, maxDescriptionLength)
   const address = origin + path
   return (
     <>
       <title>{told}</title>
       <meta name="description" content={short} />
       <link rel="canonical" href={address} />
-      {!listed && <meta name="robots" content="noindex, follow" />}
+      {!indexable && <meta name="robots" content="noindex, follow" />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={product.name} />
       <meta property="og:title" content={title} />

@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import type { LoaderContext } from '../loading.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { Chrome } from './chrome.tsx'
+import { AppShell } from './app-shell.tsx'
 
 /** Who is signed in, for the header. A page must not fail because that cannot be told. */
 export const loader = ({ api }: LoaderContext) => api.getSession({}).catch(() => null)
@@ -11,7 +11,7 @@ export function Layout({ isPrivate }: { isPrivate: (path: string) => boolean }) 
   const entering = useEntering(isPrivate)
   return (
     <>
-      <Chrome>{entering ? <Spinner>One moment…</Spinner> : <Outlet />}</Chrome>
+      <AppShell>{entering ? <Spinner>One moment…</Spinner> : <Outlet />}</AppShell>
       <ScrollRestoration />
     </>
   )

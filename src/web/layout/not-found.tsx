@@ -3,9 +3,9 @@ import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
-type Props = { title?: string; text?: string }
+type NotFoundProps = { title?: string; text?: string }
 
-export function NotFound({ title = pageNotFound.title, text = pageNotFound.text }: Props) {
+export function NotFound({ title = pageNotFound.title, text = pageNotFound.text }: NotFoundProps) {
   return (
     <div className="page-width py-12 md:py-20">
       <PageTitle>{title}</PageTitle>

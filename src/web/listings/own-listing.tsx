@@ -6,9 +6,9 @@ import { useSite } from '../site.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Days } from './days.tsx'
+import { EventBadges } from './event-badges.tsx'
 import { Picture, sizesInFrame } from './picture.tsx'
 import { Placeholder } from './placeholder.tsx'
-import { EventRibbons } from './ribbons.tsx'
 
 const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
 
@@ -33,7 +33,7 @@ export function OwnListing({ card, onDelete }: Props) {
         ) : (
           <Placeholder kind={kind} />
         )}
-        {event && <EventRibbons endDate={event.endDate} soldOut={event.soldOut} />}
+        {event && <EventBadges endDate={event.endDate} soldOut={event.soldOut} />}
       </div>
       <div className="min-w-0 flex-1 basis-40">
         {/* Cut in these lists too (specification, section 9); its name is the whole title. */}

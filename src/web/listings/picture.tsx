@@ -11,7 +11,7 @@ import {
 const usualRatio = 3 / 2
 const usualWidth = 1200
 
-type Props = Pick<ComponentProps<'img'>, 'loading' | 'fetchPriority'> & {
+type PictureProps = Pick<ComponentProps<'img'>, 'loading' | 'fetchPriority'> & {
   address: string
   /** A tiny picture as a `data:` address, seen until the real one has come. */
   placeholder?: string | undefined
@@ -26,8 +26,8 @@ type Props = Pick<ComponentProps<'img'>, 'loading' | 'fetchPriority'> & {
 const fits = { cover: 'object-cover bg-cover', contain: 'object-contain bg-contain' }
 
 /** A picture of a listing. Of an uploaded one the browser takes the width and the format that suit it. */
-export function Picture({ address, placeholder, alt, sizes, fit, className = '', ...rest }: Props) {
-  const standIn = useStandIn(placeholder)
+export function Picture({ address, placeholder, alt, sizes, fit, className = '', ...rest }: PictureProps) {
+  const standIn = usePlaceholder(placeholder)
   const uploaded = parsePictureUrl(address)
   const { width, height } = uploaded ?? { width: usualWidth, height: usualWidth / usualRatio }
   const fitting = uploaded ? sizes(width / height) : undefined
@@ -60,7 +60,7 @@ const filesOf = (picture: PictureUrlParts, format: PictureFormat): string =>
     .join(', ')
 
 /** Behind the picture, and gone once that has come: through a transparent one it would be seen for ever. */
-function useStandIn(placeholder: string | undefined): ComponentProps<'img'> {
+function usePlaceholder(placeholder: string | undefined): ComponentProps<'img'> {
   const [wanted, setWanted] = useState(true)
   if (!placeholder || !wanted) return {}
   return {
@@ -77,7 +77,7 @@ function useStandIn(placeholder: string | undefined): ComponentProps<'img'> {
  * The `sizes` of a picture in a frame of the usual shape: a wide one reaches out of a frame that it fills, a tall one
  * leaves room in a frame that shows it whole. `say` is given how much of a length of the frame is the picture's.
  */
-export function sizesInFrame(fit: Props['fit'], say: (of: (length: number) => number) => string) {
+export function sizesInFrame(fit: PictureProps['fit'], say: (of: (length: number) => number) => string) {
   return (ratio: number): string => {
     const wide = ratio / usualRatio
     const share = fit === 'cover' ? Math.max(1, wide) : Math.min(1, wide)

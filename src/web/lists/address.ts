@@ -5,7 +5,7 @@ import type { Kind } from '../../shared/listing.ts'
 
 export type ListingTab = 'services' | 'events'
 
-export const kindOf: Record<ListingTab, Kind> = { services: 'service', events: 'event' }
+export const kindOfTab: Record<ListingTab, Kind> = { services: 'service', events: 'event' }
 
 export const readTab = (query: URLSearchParams): ListingTab =>
   query.get('tab') === 'events' ? 'events' : 'services'

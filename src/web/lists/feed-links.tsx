@@ -4,13 +4,13 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Filters } from './filters.ts'
 
-type Props = { kind: Kind; filters?: Partial<Filters> }
+type FeedLinksProps = { kind: Kind; filters?: Partial<Filters> }
 
 /**
  * The list as a feed, and events as a calendar, narrowed as the list is. The order is left out: whoever follows a list
  * wants what is new. React moves the first link into the head, where feed readers look.
  */
-export function FeedLinks({ kind, filters = {} }: Props) {
+export function FeedLinks({ kind, filters = {} }: FeedLinksProps) {
   const feed = paths.feed(kind, filters)
   return (
     <>

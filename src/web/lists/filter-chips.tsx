@@ -4,10 +4,10 @@ import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Filters, filterNames, withFilter } from './filters.ts'
 
-type Props = { kind: Kind; filters: Filters; sort: Sort | undefined }
+type FilterChipsProps = { kind: Kind; filters: Filters; sort: Sort | undefined }
 
 /** What narrows the list, each removable: what hangs on a removed filter goes with it. */
-export function FilterChips({ kind, filters, sort }: Props) {
+export function FilterChips({ kind, filters, sort }: FilterChipsProps) {
   const active = filterNames.filter((name) => filters[name])
   if (active.length === 0) return null
   return (

@@ -12,10 +12,10 @@ import { useFilterChoices } from './use-filter-choices.ts'
 
 export const filterFormId = 'filters'
 
-type Props = { kind: Kind; loaded: { filters: Filters; choices: Choices } }
+type FilterFormProps = { kind: Kind; loaded: { filters: Filters; choices: Choices } }
 
 /** A form that works by itself; with scripts the lists follow at once and the address leaves out what is empty. */
-export function FilterForm({ kind, loaded }: Props) {
+export function FilterForm({ kind, loaded }: FilterFormProps) {
   const { filters, choices, change } = useFilterChoices(loaded)
   const apply = useApply(kind)
   const active = Object.entries(loaded.filters).filter(

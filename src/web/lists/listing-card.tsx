@@ -1,8 +1,8 @@
 import { formatPrice, truncate } from '../../shared/format.ts'
 import { Days } from '../listings/days.tsx'
+import { EventBadges } from '../listings/event-badges.tsx'
 import { Picture, sizesInFrame } from '../listings/picture.tsx'
 import { Placeholder } from '../listings/placeholder.tsx'
-import { EventRibbons } from '../listings/ribbons.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -38,7 +38,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
         ) : (
           <Placeholder kind={card.kind} />
         )}
-        {card.event && <EventRibbons endDate={card.event.endDate} soldOut={card.event.soldOut} />}
+        {card.event && <EventBadges endDate={card.event.endDate} soldOut={card.event.soldOut} />}
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h3 dir="auto" className="free-text text-base leading-snug">

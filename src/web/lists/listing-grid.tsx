@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
 import { ListingCard } from './listing-card.tsx'
 
-type Props = {
+type ListingGridProps = {
   list: CardPage
   page: number
   to: (page: number) => string
@@ -20,7 +20,7 @@ type Props = {
 /** Three to a row from medium screens up (specification, section 9). */
 const grid = 'grid gap-5 sm:grid-cols-2 md:grid-cols-3 lg:gap-6'
 
-export function ListingGrid({ list, page, to, empty, paginateSinglePage = true }: Props) {
+export function ListingGrid({ list, page, to, empty, paginateSinglePage = true }: ListingGridProps) {
   const { cards, totalPages } = list
   const pending = useListPending()
   const nothing = cards.length === 0 && !pending

@@ -3,20 +3,20 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 
-type Props = {
+type NoListingsProps = {
   kind: Kind
-  /** The page's own sentence (specification, section 8). */
-  sentence: string
+  /** The page's own message (specification, section 8). */
+  message: string
   /** Where the same list stands without filters, when filters are what emptied it. */
   unfiltered?: string | undefined
   /** The other way on; unless told, all listings of the kind. */
   elsewhere?: { label: string; to: string }
 }
 
-export function NoListings({ kind, sentence, unfiltered, elsewhere = everything(kind) }: Props) {
+export function NoListings({ kind, message, unfiltered, elsewhere = everything(kind) }: NoListingsProps) {
   return (
     <EmptyState
-      title={sentence}
+      title={message}
       hint={
         unfiltered
           ? 'Nothing on the board matches all of these filters. Try fewer of them.'

@@ -6,10 +6,10 @@ import type { Choices, Filters } from './filters.ts'
 import { StateAndCity } from './place-selects.tsx'
 import { useFilterChoices } from './use-filter-choices.ts'
 
-type Props = { slug: string; tab: ListingTab; loaded: { filters: Filters; choices: Choices } }
+type PlaceFormProps = { slug: string; tab: ListingTab; loaded: { filters: Filters; choices: Choices } }
 
 /** Narrows a country's listings to a state, then to a city. */
-export function PlaceForm({ slug, tab, loaded }: Props) {
+export function PlaceForm({ slug, tab, loaded }: PlaceFormProps) {
   const { filters, choices, change } = useFilterChoices(loaded)
   const navigate = useNavigate()
   const shownTab = tab === 'events' ? tab : undefined

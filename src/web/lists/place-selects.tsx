@@ -1,14 +1,14 @@
 import { SelectField } from '../ui/field.tsx'
 import type { Choices, FilterName, Filters } from './filters.ts'
 
-type Props = {
+type StateAndCityProps = {
   filters: Filters
   choices: Choices
   change: (name: FilterName, value: string) => void
 }
 
 /** State, once there is a country; City, once there is a state (specification, section 4). */
-export function StateAndCity({ filters, choices, change }: Props) {
+export function StateAndCity({ filters, choices, change }: StateAndCityProps) {
   return (
     <>
       {filters.country && (

@@ -7,10 +7,10 @@ import { SelectField } from '../ui/field.tsx'
 import { filterFormId } from './filter-form.tsx'
 import type { Filters } from './filters.ts'
 
-type Props = { kind: Kind; filters: Filters; sort: Sort | undefined }
+type SortSelectProps = { kind: Kind; filters: Filters; sort: Sort | undefined }
 
 /** Belongs to the filter form, wherever it stands; with scripts a change applies at once. */
-export function SortSelect({ kind, filters, sort }: Props) {
+export function SortSelect({ kind, filters, sort }: SortSelectProps) {
   const navigate = useNavigate()
   const [seen, setSeen] = useState(sort)
   const [chosen, setChosen] = useState(sort)

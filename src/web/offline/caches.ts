@@ -6,14 +6,14 @@ export const pagesCache = 'pages'
 export const maxCachedListings = 40
 /** Scripts and styles. */
 export const filesCache = 'files'
-export const mostFiles = 300
+export const maxCachedFiles = 300
 export const picturesCache = 'pictures'
 
 /** Of a kept page: when it was kept, as an ISO instant, and its title, as encodeURIComponent writes it. */
-export const keptHeader = 'x-kept'
+export const cachedAtHeader = 'x-kept'
 export const titleHeader = 'x-title'
 /** Of the html element of a copy that is shown: when it was kept. */
-export const keptAttribute = 'data-kept'
+export const cachedAtAttribute = 'data-kept'
 
 export const offlinePath = '/offline'
 

@@ -4,12 +4,12 @@ import { formatInstant } from '../../shared/format.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { keptAttribute } from './caches.ts'
+import { cachedAtAttribute } from './caches.ts'
 
 /** Above the page while there is no connection, and above a copy that was kept of one. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
-  const kept = useKept()
+  const kept = useCachedAt()
   const { pathname } = useLocation()
   const { timeZone } = useSite().product
   const hasNotice = (!online || kept) && pathname !== paths.offline()
@@ -46,11 +46,11 @@ function subscribe(changed: () => void) {
 }
 
 /** When the page was kept that the browser opened; null once another one is shown, or when it came from the server. */
-function useKept(): string | null {
+function useCachedAt(): string | null {
   const { pathname } = useLocation()
   const [kept, setKept] = useState<{ at: string; path: string } | null>(null)
   useEffect(() => {
-    const at = document.documentElement.getAttribute(keptAttribute)
+    const at = document.documentElement.getAttribute(cachedAtAttribute)
     if (at) setKept({ at, path: location.pathname })
   }, [])
   return kept?.path === pathname ? kept.at : null

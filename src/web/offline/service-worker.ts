@@ -5,8 +5,15 @@
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
-import { filesCache, mostFiles, offlinePath, picturesCache } from './caches.ts'
-import { findKept, isKept, isKeptSince, keepAlways, keepAnswered, keepAsVisitor } from './kept-pages.ts'
+import { filesCache, maxCachedFiles, offlinePath, picturesCache } from './caches.ts'
+import {
+  cachePublicPage,
+  cacheResponse,
+  findCached,
+  isCacheable,
+  isCachedSince,
+  precache,
+} from './page-cache.ts'
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = ExtendableEvent & {
@@ -27,7 +34,7 @@ const worker = self as unknown as Worker
 const hourMs = 3_600_000
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepAlways().then(() => worker.skipWaiting()))
+  event.waitUntil(precache().then(() => worker.skipWaiting()))
 })
 
 worker.addEventListener('activate', (event) => {
@@ -39,7 +46,7 @@ worker.addEventListener('activate', (event) => {
 // What has a hash in its name never changes, and pages of an earlier build still name theirs.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: filesCache, plugins: [new ExpirationPlugin({ maxEntries: mostFiles })] }),
+  new CacheFirst({ cacheName: filesCache, plugins: [new ExpirationPlugin({ maxEntries: maxCachedFiles })] }),
 )
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(demo-)?pictures\//.test(url.pathname),
@@ -63,19 +70,19 @@ worker.addEventListener('fetch', (event) => {
 const listingAsked = /^\/api\/(service|event)\/([0-9a-f-]{36})$/
 
 async function keepSeen(path: string) {
-  if (await isKeptSince(path, Date.now() - hourMs)) return
+  if (await isCachedSince(path, Date.now() - hourMs)) return
   // Gone, or the connection is: there is nothing to keep.
-  await keepAsVisitor(path).catch(() => {})
+  await cachePublicPage(path).catch(() => {})
 }
 
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request))
-    if (isKept(path)) event.waitUntil(keepAnswered(path, answer.clone()).catch(() => {}))
+    if (isCacheable(path)) event.waitUntil(cacheResponse(path, answer.clone()).catch(() => {}))
     return answer
   } catch {
     const { pathname, search } = new URL(event.request.url)
-    const kept = await findKept(path)
+    const kept = await findCached(path)
     if (!kept) return Response.redirect(`${offlinePath}?to=${encodeURIComponent(pathname + search)}`)
     // The copy was made at the plain address, and shows what it does there.
     return search && path !== offlinePath ? Response.redirect(path) : kept

@@ -8,7 +8,7 @@ import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { DisplayForm } from '../accounts/display-form.tsx'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { Sessions } from '../accounts/sessions.tsx'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageTitle, useSite } from '../site.tsx'
@@ -68,4 +68,4 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.profile} />
+export const ErrorBoundary = () => <PageError message={loadFailures.profile} />

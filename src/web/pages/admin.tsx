@@ -1,7 +1,7 @@
 import { redirect, useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { canModerate } from '../../shared/policy.ts'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { Dashboard } from '../moderation/dashboard.tsx'
 import { loadTab } from '../moderation/load.ts'
@@ -15,4 +15,4 @@ export async function loader({ api, query, signedIn }: AuthedLoaderContext) {
 
 export const Component = () => <Dashboard shown={useLoaderData<typeof loader>()} />
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -3,7 +3,7 @@ import { loadFailures } from '../../shared/messages/pages.ts'
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
@@ -46,4 +46,4 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.categories} />
+export const ErrorBoundary = () => <PageError message={loadFailures.categories} />

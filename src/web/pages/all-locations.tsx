@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { Head } from '../head/head.tsx'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
@@ -37,7 +37,7 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.locations} />
+export const ErrorBoundary = () => <PageError message={loadFailures.locations} />
 
 function Country({ name, slug, states }: { name: string; slug: string; states: string[] }) {
   return (

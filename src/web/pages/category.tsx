@@ -1,26 +1,20 @@
 import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
-import { SubcategoryLinks, toCategoryLinks } from '../catalog/subcategory-links.tsx'
-import { Head } from '../head/head.tsx'
-import { BreadcrumbTrail } from '../head/trail.tsx'
-import { PageError } from '../layout/failure.tsx'
-import { kindOf, readPage, readTab } from '../lists/address.ts'
+import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import { readPage, readTab } from '../lists/address.ts'
 import { toCardPage } from '../lists/card.ts'
-import { FeedLinks } from '../lists/feed-links.tsx'
-import { ListingGrid } from '../lists/listing-grid.tsx'
-import { ListingTabs } from '../lists/listing-tabs.tsx'
-import { NoListings } from '../lists/no-listings.tsx'
+import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 
 export async function loader({ api, params, query }: LoaderContext) {
   const category = await api.getCategory({ params: { id: params.id ?? '' } })
   const tab = readTab(query)
   const page = readPage(query)
-  const asked = { query: { category: category.name, page } }
-  const reply = tab === 'events' ? await api.eventsByCategory(asked) : await api.servicesByCategory(asked)
+  const input = { query: { category: category.name, page } }
+  const reply = tab === 'events' ? await api.eventsByCategory(input) : await api.servicesByCategory(input)
   return { category: toCategoryLinks(category), tab, page, list: toCardPage(reply) }
 }
 
@@ -29,46 +23,35 @@ export function Component() {
   const to = (tab: string, page?: number) =>
     paths.category(category.slug, { tab: tab === 'events' ? tab : undefined, page })
   return (
-    <div className="page-width py-6 md:py-8">
-      <Head
-        title={category.name}
-        description={`${category.name} from people nearby: services and events, with prices and a direct contact.`}
-        path={to(tab, page)}
-        listed={list.cards.length > 0}
-      />
-      <BreadcrumbTrail
-        crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}
-      />
-      <PageHeading title={category.name} />
-      <ListingTabs selected={tab} to={to}>
-        <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
-          <nav aria-label="Subcategories">
-            <Disclosure
-              className="unfold-wide max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-2"
-              summary={<span className="px-2 font-semibold">Subcategories</span>}
-            >
-              <h2 className="mb-2 px-3 text-base max-lg:hidden">Subcategories</h2>
-              <SubcategoryLinks category={category} />
-            </Disclosure>
-          </nav>
-          <div className="min-w-0">
-            <ListingGrid
-              list={list}
-              page={page}
-              to={(page) => to(tab, page)}
-              empty={
-                <NoListings
-                  kind={kindOf[tab]}
-                  sentence={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
-                />
-              }
-            />
-            <FeedLinks kind={kindOf[tab]} filters={{ category: category.name }} />
-          </div>
-        </div>
-      </ListingTabs>
-    </div>
+    <ListingTabsPage
+      title={category.name}
+      description={`${category.name} services and events near you, with prices and contact info.`}
+      path={to(tab, page)}
+      crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}
+      tab={tab}
+      toTab={to}
+      list={list}
+      page={page}
+      toPage={(page) => to(tab, page)}
+      emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
+      filters={{ category: category.name }}
+      aside={<SubcategoryNav category={category} />}
+    />
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.category} />
+export const ErrorBoundary = () => <PageError message={loadFailures.category} />
+
+function SubcategoryNav({ category }: { category: CategoryLinks }) {
+  return (
+    <nav aria-label="Subcategories">
+      <Disclosure
+        className="unfold-wide max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-2"
+        summary={<span className="px-2 font-semibold">Subcategories</span>}
+      >
+        <h2 className="mb-2 px-3 text-base max-lg:hidden">Subcategories</h2>
+        <SubcategoryLinks category={category} />
+      </Disclosure>
+    </nav>
+  )
+}

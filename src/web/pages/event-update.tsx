@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { ListingEditor } from '../posting/editor.tsx'
 import { loadEditable } from '../posting/load.ts'
@@ -13,4 +13,4 @@ export function Component() {
   return form ? <ListingEditor key={form.listing?._id} kind="event" form={form} /> : <NotYours kind="event" />
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.event} />
+export const ErrorBoundary = () => <PageError message={loadFailures.event} />

@@ -9,11 +9,11 @@ import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
 import { StructuredData } from '../head/structured-data.tsx'
 import { websiteData } from '../head/website-data.ts'
-import { PageError } from '../layout/failure.tsx'
-import { kindOf, readTab } from '../lists/address.ts'
+import { PageError } from '../layout/page-error.tsx'
+import { kindOfTab, readTab } from '../lists/address.ts'
 import { toCardPage } from '../lists/card.ts'
+import { KindTabs } from '../lists/kind-tabs.tsx'
 import { ListingCards, SkeletonGrid, useListPending } from '../lists/listing-grid.tsx'
-import { ListingTabs } from '../lists/listing-tabs.tsx'
 import { NoListings } from '../lists/no-listings.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
@@ -58,9 +58,9 @@ export function Component() {
       <StructuredData thing={websiteData(product.name, origin)} />
       <Board />
       <Section title="Fresh on the board">
-        <ListingTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>
+        <KindTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>
           <Latest cards={cards} tab={tab} />
-        </ListingTabs>
+        </KindTabs>
       </Section>
       <Section title="Top Categories">
         <ul className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
@@ -96,15 +96,15 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards' | 'tab'>) {
-  const kind = kindOf[tab]
+  const kind = kindOfTab[tab]
   const pending = useListPending()
   if (pending) return <SkeletonGrid count={Math.max(cards.length, 3)} />
   if (cards.length === 0) {
-    const sentence = tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices
-    return <NoListings kind={kind} sentence={sentence} />
+    const message = tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices
+    return <NoListings kind={kind} message={message} />
   }
   return (
     <>

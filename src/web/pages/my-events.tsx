@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import { OwnListings } from '../listings/own-listings.tsx'
 import { toOwnCard } from '../lists/card.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
@@ -11,4 +11,4 @@ export function Component() {
   return <OwnListings kind="event" cards={useLoaderData<typeof loader>()} />
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.events} />
+export const ErrorBoundary = () => <PageError message={loadFailures.events} />

@@ -1,5 +1,5 @@
 import { somethingWentWrong } from '../../shared/messages/pages.ts'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import { notFoundResponse } from '../loading.ts'
 
 export async function loader() {
@@ -9,4 +9,4 @@ export async function loader() {
 /** Never shown: the loader always throws. */
 export const Component = () => null
 
-export const ErrorBoundary = () => <PageError sentence={somethingWentWrong} hint="" />
+export const ErrorBoundary = () => <PageError message={somethingWentWrong} hint="" />

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import { ListingEditor } from '../posting/editor.tsx'
 import { loadNew } from '../posting/load.ts'
 
@@ -10,4 +10,4 @@ export function Component() {
   return <ListingEditor kind="event" form={useLoaderData<typeof loader>()} />
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -4,7 +4,7 @@ import { NoIndex } from '../accounts/account-sheet.tsx'
 import { ownProfile } from '../accounts/own-profile.ts'
 import { visiblePhoto } from '../accounts/photo.ts'
 import { SuspendedNotice } from '../accounts/suspended-notice.tsx'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
@@ -54,7 +54,7 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.profile} />
+export const ErrorBoundary = () => <PageError message={loadFailures.profile} />
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { ListingEditor } from '../posting/editor.tsx'
 import { loadEditable } from '../posting/load.ts'
@@ -17,4 +17,4 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.services} />
+export const ErrorBoundary = () => <PageError message={loadFailures.services} />

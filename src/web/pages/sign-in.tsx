@@ -7,7 +7,7 @@ import { ProviderButtons } from '../accounts/provider-buttons.tsx'
 import { returnFromSignIn } from '../accounts/settle-in.ts'
 import { SignInForm } from '../accounts/sign-in-form.tsx'
 import { useSignInFailure } from '../accounts/use-sign-in-failure.ts'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
@@ -35,7 +35,7 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 /** Sentences of our own for the codes worth telling apart: what an address says is never shown as it is. */
 const sentences: Record<string, string> = {

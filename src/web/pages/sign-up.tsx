@@ -4,7 +4,7 @@ import { AccountSheet } from '../accounts/account-sheet.tsx'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'
 import { SignUpForm } from '../accounts/sign-up-form.tsx'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
@@ -30,4 +30,4 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.data} />
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />

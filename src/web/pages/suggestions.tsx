@@ -4,7 +4,7 @@ import { loadFailures, suggestions as sentences } from '../../shared/messages/pa
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
@@ -57,7 +57,7 @@ export function Component() {
   )
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.categories} />
+export const ErrorBoundary = () => <PageError message={loadFailures.categories} />
 
 /** On entry, also by the browser's own button (specification, section 2). */
 function useScrollToTop() {

@@ -9,7 +9,7 @@ import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { ownProfile } from '../accounts/own-profile.ts'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
-import { PageError } from '../layout/failure.tsx'
+import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function Component() {
   return profile ? <ProfileForm profile={profile} /> : <NotOwn />
 }
 
-export const ErrorBoundary = () => <PageError sentence={loadFailures.profile} />
+export const ErrorBoundary = () => <PageError message={loadFailures.profile} />
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['profile']>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
-import { ListingSheet } from '../details/details.tsx'
+import { ListingSheet } from '../details/listing-sheet.tsx'
 import { toCard } from '../lists/card.ts'
 import { ListingCard } from '../lists/listing-card.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'

@@ -4,27 +4,30 @@ import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFound } from './not-found.tsx'
 
-type Told = { sentence: string; hint?: string }
+type PageErrorProps = { message: string; hint?: string }
 
 /**
  * What stands in place of a page that could not be shown: one that is not there says so; anything else says the
  * page's own sentence, with a way to try again.
  */
-export function PageError({ sentence, hint }: Told) {
+export function PageError({ message, hint }: PageErrorProps) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 404) return <NotFound />
   if (status === 410) return <NotFound title={removedListing.title} text={removedListing.text} />
-  return <LoadFailure sentence={sentence} hint={hint} />
+  return <LoadFailure message={message} hint={hint} />
 }
 
-function LoadFailure({ sentence, hint = 'Please check your connection, or try again in a moment.' }: Told) {
+function LoadFailure({
+  message,
+  hint = 'Please check your connection, or try again in a moment.',
+}: PageErrorProps) {
   const { pathname, search } = useLocation()
   return (
     <div className="page-width py-12 md:py-20">
-      <PageTitle>{sentence}</PageTitle>
+      <PageTitle>{message}</PageTitle>
       <div className="mx-auto max-w-xl rounded-lg border border-line bg-surface px-6 py-12 text-center shadow-sheet">
-        <h1 className="text-xl">{sentence}</h1>
+        <h1 className="text-xl">{message}</h1>
         {hint && <p className="mt-2 text-soft">{hint}</p>}
         <div className="mt-6 flex justify-center">
           {/* A whole new load: it also brings the newest build, should the old one be what failed. */}

@@ -1,32 +1,25 @@
-/** The whole of /all-services and /all-events: the two differ in the call they make and in their words. */
-
-import type { Api } from '../../shared/api-client.ts'
+/** /all-services and /all-events: a list with filters and a sort order. */
+import { useLoaderData } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
-import type { Sort } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { emptyLists } from '../../shared/messages/pages.ts'
+import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { Head } from '../head/head.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import { readPage } from '../lists/address.ts'
+import { toCardPage } from '../lists/card.ts'
+import { FeedLinks } from '../lists/feed-links.tsx'
+import { FilterChips } from '../lists/filter-chips.tsx'
+import { FilterForm } from '../lists/filter-form.tsx'
+import { normalizeFilters, readFilters, readSort } from '../lists/filters.ts'
+import { ListingGrid } from '../lists/listing-grid.tsx'
+import { NoListings } from '../lists/no-listings.tsx'
+import { SortSelect } from '../lists/sort-select.tsx'
+import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { readPage } from './address.ts'
-import { type CardPage, toCardPage } from './card.ts'
-import { FeedLinks } from './feed-links.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { FilterForm } from './filter-form.tsx'
-import { type Choices, type Filters, normalizeFilters, readFilters, readSort } from './filters.ts'
-import { ListingGrid } from './listing-grid.tsx'
-import { NoListings } from './no-listings.tsx'
-import { SortSelect } from './sort-select.tsx'
 
-type Browsed = {
-  list: CardPage
-  page: number
-  sort: Sort | undefined
-  form: { filters: Filters; choices: Choices }
-}
-
-export async function loadBrowsed(kind: Kind, api: Api, query: URLSearchParams): Promise<Browsed> {
-  // The lists of the selects may fail without the page failing (specification, section 8).
+export async function loader({ api, query }: LoaderContext, kind: Kind) {
+  // The page does not need the options of its selects, so they may fail (specification, section 8).
   const [categories, locations] = await Promise.all([
     api.listCategories({}).catch(() => []),
     api.listLocations({}).catch(() => []),
@@ -34,43 +27,44 @@ export async function loadBrowsed(kind: Kind, api: Api, query: URLSearchParams):
   const form = normalizeFilters(readFilters(query), categories, locations)
   const page = readPage(query)
   const sort = readSort(query)
-  const asked = { query: { ...form.filters, page, sort } }
-  const reply = kind === 'service' ? await api.filterServices(asked) : await api.filterEvents(asked)
+  const input = { query: { ...form.filters, page, sort } }
+  const reply = kind === 'service' ? await api.filterServices(input) : await api.filterEvents(input)
   return { list: toCardPage(reply), page, sort, form }
 }
 
-const words = {
+const labels = {
   service: {
     title: 'All Services',
-    subtitle: 'Skilled neighbours, ready to help.',
-    about:
-      'Services that people nearby offer, with prices and a direct contact. Search them, or filter by category and place.',
+    subtitle: 'Skilled neighbors, ready to help.',
+    description:
+      'Services offered near you, with prices and contact info. Search, or filter by category and location.',
     one: 'service',
     many: 'services',
-    empty: emptyLists.allServices,
+    emptyMessage: emptyLists.allServices,
   },
   event: {
     title: 'All Events',
-    subtitle: 'What is happening near you, soonest first.',
-    about:
-      'Events near you, soonest first, with days, places and prices. Search them, or filter by category and place.',
+    subtitle: 'What’s happening near you.',
+    description:
+      'Events near you, soonest first, with dates, places, and prices. Search, or filter by category and location.',
     one: 'event',
     many: 'events',
-    empty: emptyLists.allEvents,
+    emptyMessage: emptyLists.allEvents,
   },
 }
 
-export function Browse({ kind, list, page, sort, form }: Browsed & { kind: Kind }) {
-  const { title, subtitle, about, one, many, empty } = words[kind]
+export function Component({ kind }: { kind: Kind }) {
+  const { list, page, sort, form } = useLoaderData<typeof loader>()
+  const { title, subtitle, description, one, many, emptyMessage } = labels[kind]
   const { filters } = form
   const filtered = Object.values(filters).some(Boolean)
   return (
     <div className="page-width py-8 md:py-12">
       <Head
         title={title}
-        description={about}
+        description={description}
         path={paths.listings(kind, { ...filters, sort, page })}
-        listed={!filtered && !sort && list.cards.length > 0}
+        indexable={!filtered && !sort && list.cards.length > 0}
       />
       <PageHeading title={title} subtitle={subtitle} />
       <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
@@ -94,7 +88,7 @@ export function Browse({ kind, list, page, sort, form }: Browsed & { kind: Kind 
             empty={
               <NoListings
                 kind={kind}
-                sentence={empty}
+                message={emptyMessage}
                 unfiltered={filtered ? paths.listings(kind) : undefined}
                 elsewhere={{ label: 'Browse categories', to: paths.allCategories() }}
               />
@@ -106,3 +100,7 @@ export function Browse({ kind, list, page, sort, form }: Browsed & { kind: Kind 
     </div>
   )
 }
+
+export const ErrorBoundary = ({ kind }: { kind: Kind }) => (
+  <PageError message={kind === 'service' ? loadFailures.services : loadFailures.events} />
+)

@@ -2,7 +2,7 @@ import { useSite } from '../site.tsx'
 import { Ribbon } from '../ui/ribbon.tsx'
 
 /** Both may hold at once: an event can be sold out and over. */
-export function EventRibbons({ endDate, soldOut }: { endDate: string; soldOut: boolean }) {
+export function EventBadges({ endDate, soldOut }: { endDate: string; soldOut: boolean }) {
   const { today } = useSite()
   const ended = endDate < today
   if (!soldOut && !ended) return null

@@ -1,62 +1,19 @@
-/** The detail page of either kind: what the listing says, and how to reach who wrote it. */
-
-import type { Api } from '../../shared/api-client.ts'
 import { formatDay, formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
-import { BreadcrumbTrail } from '../head/trail.tsx'
-import { EventRibbons } from '../listings/ribbons.tsx'
-import { paths } from '../paths.ts'
+import { EventBadges } from '../listings/event-badges.tsx'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactPanel } from './contact-panel.tsx'
-import { EditorNotice } from './editor-notice.tsx'
-import { ListingActions } from './listing-actions.tsx'
-import { ListingHead } from './listing-head.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
 
 type Topic = { name: string; to: string | undefined }
 export type Topics = { category: Topic; subcategory: Topic | null }
 
-/** Listings speak of categories by name; their addresses go by slug. Without the catalog they stay plain words. */
-export async function loadTopics(api: Api, listing: Service | Event): Promise<Topics> {
-  const category = await api.getSingleCategory({ query: { category: listing.category } }).catch(() => null)
-  const subcategory = category?.subcategories.find(({ name }) => name === listing.subcategory)
-  return {
-    category: { name: listing.category, to: category ? paths.category(category.slug) : undefined },
-    subcategory: listing.subcategory
-      ? {
-          name: listing.subcategory,
-          to: category && subcategory ? paths.subcategory(category.slug, subcategory.slug) : undefined,
-        }
-      : null,
-  }
-}
+type ListingSheetProps = { listing: Service | Event; topics: Topics }
 
-type Shown = { listing: Service | Event; topics: Topics }
-
-export function Details({ listing, topics }: Shown) {
-  const kind = 'startDate' in listing ? 'event' : 'service'
-  const { category } = topics
-  return (
-    <article className="page-width py-6 md:py-8">
-      <ListingHead listing={listing} />
-      <BreadcrumbTrail
-        crumbs={[
-          { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
-          ...(category.to ? [{ label: category.name, to: category.to }] : []),
-          { label: listing.title },
-        ]}
-      />
-      <EditorNotice kind={kind} listing={listing} />
-      <ListingSheet listing={listing} topics={topics} />
-      <ListingActions kind={kind} listing={listing} />
-    </article>
-  )
-}
-
-/** What others see of a listing; its author sees the same before it is posted. */
-export function ListingSheet({ listing, topics: { category, subcategory } }: Shown) {
+/** A listing as others see it, on its page and in the posting form's preview. */
+export function ListingSheet({ listing, topics: { category, subcategory } }: ListingSheetProps) {
   const event = 'startDate' in listing ? listing : null
   const { title, images, placeholders } = listing
   return (
@@ -68,7 +25,7 @@ export function ListingSheet({ listing, topics: { category, subcategory } }: Sho
           images={images}
           placeholders={placeholders}
         />
-        {event && <EventRibbons endDate={event.endDate} soldOut={event.event_availability === 'soldout'} />}
+        {event && <EventBadges endDate={event.endDate} soldOut={event.event_availability === 'soldout'} />}
       </div>
       <aside aria-label="Contact" className="order-3 min-w-0 lg:order-none lg:row-span-2">
         <div className="space-y-6 lg:sticky lg:top-22 lg:pt-2">
@@ -104,7 +61,7 @@ export function ListingSheet({ listing, topics: { category, subcategory } }: Sho
   )
 }
 
-/** For how much, where, and when. */
+/** The price, the place, and the dates. */
 function Terms({ listing }: { listing: Service | Event }) {
   const { product } = useSite()
   const event = 'startDate' in listing ? listing : null

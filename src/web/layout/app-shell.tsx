@@ -7,7 +7,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /** What stands around every page, whether it could be shown or not. */
-export function Chrome({ children }: { children: ReactNode }) {
+export function AppShell({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival()
   useClientNavigation()
   return (

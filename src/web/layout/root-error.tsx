@@ -1,12 +1,12 @@
 import { somethingWentWrong } from '../../shared/messages/pages.ts'
-import { Chrome } from './chrome.tsx'
-import { PageError } from './failure.tsx'
+import { AppShell } from './app-shell.tsx'
+import { PageError } from './page-error.tsx'
 
 /** What no page caught, within the header and footer all the same. */
 export function RootError() {
   return (
-    <Chrome>
-      <PageError sentence={somethingWentWrong} hint="" />
-    </Chrome>
+    <AppShell>
+      <PageError message={somethingWentWrong} hint="" />
+    </AppShell>
   )
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Tabs } from '../ui/lists/tabs.tsx'
 import type { ListingTab } from './address.ts'
 
-type Props = {
+type KindTabsProps = {
   selected: ListingTab
   to: (tab: ListingTab) => string
   children: ReactNode
 }
 
-export function ListingTabs({ selected, to, children }: Props) {
+export function KindTabs({ selected, to, children }: KindTabsProps) {
   return (
     <Tabs
       label="Kind of ad"

@@ -1,6 +1,6 @@
-import { isListingPath, keptHeader, pagesCache, titleHeader } from './caches.ts'
+import { cachedAtHeader, isListingPath, pagesCache, titleHeader } from './caches.ts'
 
-export type CachedListing = { path: string; title: string; kept: string }
+export type CachedListing = { path: string; title: string; cachedAt: string }
 
 /** The listings that can be read, the one seen last first. */
 export async function listCachedListings(): Promise<CachedListing[]> {
@@ -15,10 +15,10 @@ export async function listCachedListings(): Promise<CachedListing[]> {
         {
           path,
           title: decodeURIComponent(headers.get(titleHeader) ?? ''),
-          kept: headers.get(keptHeader) ?? '',
+          cachedAt: headers.get(cachedAtHeader) ?? '',
         },
       ]
     }),
   )
-  return listed.flat().sort((a, b) => b.kept.localeCompare(a.kept))
+  return listed.flat().sort((a, b) => b.cachedAt.localeCompare(a.cachedAt))
 }

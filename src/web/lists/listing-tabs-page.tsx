@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Head } from '../head/head.tsx'
+import { BreadcrumbTrail } from '../head/trail.tsx'
+import type { Crumb } from '../ui/breadcrumb.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { kindOfTab, type ListingTab } from './address.ts'
+import type { CardPage } from './card.ts'
+import { FeedLinks } from './feed-links.tsx'
+import type { Filters } from './filters.ts'
+import { KindTabs } from './kind-tabs.tsx'
+import { ListingGrid } from './listing-grid.tsx'
+import { NoListings } from './no-listings.tsx'
+
+type ListingTabsPageProps = {
+  title: string
+  subtitle?: string
+  /** For search engines and link previews. */
+  description: string
+  /** The page's canonical path. */
+  path: string
+  indexable?: boolean
+  crumbs?: readonly Crumb[]
+  action?: ReactNode
+  tab: ListingTab
+  toTab: (tab: ListingTab) => string
+  list: CardPage
+  page: number
+  toPage: (page: number) => string
+  /** Some pages show no pagination for a single page (specification, section 2). */
+  paginateSinglePage?: boolean
+  emptyMessage: string
+  /** Where the same list is without filters, if filters narrow it. */
+  unfiltered?: string | undefined
+  /** What the feeds of this list are narrowed to. */
+  filters: Partial<Filters>
+  /** Shown beside the list. */
+  aside?: ReactNode
+  /** Shown above the list. */
+  form?: ReactNode
+}
+
+/** A page with a tab for services and one for events: those of a category, a subcategory, a country, or a state. */
+export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProps) {
+  const { title, subtitle, description, path, list, action, tab, toTab } = props
+  const { indexable = list.cards.length > 0 } = props
+  return (
+    <div className={`page-width ${crumbs ? 'py-6 md:py-8' : 'py-8 md:py-12'}`}>
+      <Head title={title} description={description} path={path} indexable={indexable} />
+      {crumbs && <BreadcrumbTrail crumbs={crumbs} />}
+      <PageHeading title={title} subtitle={subtitle} action={action} />
+      <KindTabs selected={tab} to={toTab}>
+        {aside ? (
+          <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+            {aside}
+            <div className="min-w-0">
+              <TabContent {...props} />
+            </div>
+          </div>
+        ) : (
+          <TabContent {...props} />
+        )}
+      </KindTabs>
+    </div>
+  )
+}
+
+type TabContentProps = Omit<ListingTabsPageProps, 'crumbs' | 'aside'>
+
+function TabContent({
+  tab,
+  list,
+  page,
+  toPage,
+  paginateSinglePage,
+  filters,
+  form,
+  ...empty
+}: TabContentProps) {
+  const kind = kindOfTab[tab]
+  return (
+    <>
+      {form}
+      {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
+      <ListingGrid
+        list={list}
+        page={page}
+        to={toPage}
+        paginateSinglePage={paginateSinglePage}
+        empty={<NoListings kind={kind} message={empty.emptyMessage} unfiltered={empty.unfiltered} />}
+      />
+      <FeedLinks kind={kind} filters={filters} />
+    </>
+  )
+}
