@@ -1,4 +1,4 @@
-/** What a page asks once it is shown: the calls, and the identity provider. A loader is given the calls instead. */
+/** How components call the API and the identity provider. Loaders get the API as an argument instead. */
 import { createContext, use } from 'react'
 import type { Api } from '../shared/api-client.ts'
 import type { Identity } from './accounts/identity.ts'

@@ -1,4 +1,4 @@
-/** The whole HTML document. The server writes the page's state into it and the browser reads it back. */
+/** The whole HTML document. It carries the page's state from the server to the browser. */
 import type { ReactNode } from 'react'
 import { pageColors } from '../shared/colors.ts'
 import { paths } from './paths.ts'
@@ -7,8 +7,8 @@ import { useSite } from './site.tsx'
 export const stateElementId = 'page-state'
 
 /**
- * JSON that may stand inside a script element: `<` would let a listing's text close the element, and the two line
- * separators end a line in older scripts.
+ * Returns JSON that is safe inside a script element: an unescaped `<` would let a listing's text close the element, and
+ * older JavaScript treats the two line separators as line ends.
  */
 export function serializeState(state: unknown): string {
   return JSON.stringify(state).replace(
@@ -40,7 +40,7 @@ export function Document({ stateText, children }: { stateText: string; children:
       </head>
       <body>
         {children}
-        {/* Data, not a program: the content security policy needs no exception for it. */}
+        {/* Data, not a script, so the content security policy needs no exception. */}
         <script
           id={stateElementId}
           type="application/json"

@@ -1,4 +1,4 @@
-/** Every address of the site, built by a function: no component writes one by hand. */
+/** Builds every path of the site, so that no component writes one by hand. */
 
 import { urlOf } from '../shared/api-client.ts'
 import { calls } from '../shared/calls.ts'
@@ -8,24 +8,24 @@ import { safeRedirectPath } from '../shared/safe-redirect.ts'
 
 const withSection = (path: string, id?: string) => (id ? `${path}#${id}` : path)
 
-/** What leads home anyway need not be said. */
-function carried(to: string | undefined): string | undefined {
+/** Leaves out the home page, which is the default. */
+function redirectParam(to: string | undefined): string | undefined {
   const path = safeRedirectPath(to)
   return path === '/' ? undefined : path
 }
 
 export const paths = {
   ...publicPaths,
-  /** `to` is where the person was going. */
-  signIn: (to?: string) => withQuery(privatePaths.signIn, { to: carried(to) }),
-  signUp: (to?: string) => withQuery(privatePaths.signUp, { to: carried(to) }),
+  /** `to` is the path to return to. */
+  signIn: (to?: string) => withQuery(privatePaths.signIn, { to: redirectParam(to) }),
+  signUp: (to?: string) => withQuery(privatePaths.signUp, { to: redirectParam(to) }),
   profile: () => privatePaths.profile,
   updateProfile: () => privatePaths.updateProfile,
   account: () => `${privatePaths.profile}/account`,
   accountData: () => urlOf(calls.downloadAccount, {}),
   myServices: () => privatePaths.myServices,
   myEvents: () => privatePaths.myEvents,
-  /** A tab of it, with what is searched for there; without one, what waits. */
+  /** `query` holds the tab and its search; without one, the dashboard shows what is pending. */
   admin: (query?: Query) => withQuery(privatePaths.admin, query),
   post: () => privatePaths.post,
   postService: () => privatePaths.postService,
@@ -34,10 +34,10 @@ export const paths = {
   ownListings: (kind: Kind) => (kind === 'service' ? paths.myServices() : paths.myEvents()),
   editListing: (kind: Kind, id: string) =>
     `${kind === 'service' ? privatePaths.updateService : privatePaths.updateEvent}/${id}`,
-  /** `topic` is the id of a section. */
+  /** `topic` is the id of a topic's heading. */
   customerGuide: (topic?: string) => withSection(publicPaths.customerGuide(), topic),
   providerGuide: (topic?: string) => withSection(publicPaths.providerGuide(), topic),
-  /** `to` is what could not be opened. */
+  /** `to` is the path that could not be opened. */
   offline: (to?: string) => withQuery('/offline', { to }),
   flyer: (audience: 'sellers' | 'neighbors') => `/flyers/${audience}.pdf`,
   webManifest: () => '/manifest.webmanifest',

@@ -1,12 +1,12 @@
-/** What every page knows about the site, handed down from the server: the product, the day, the built files. */
+/** What every page knows about the site: the product, today's date, and the built files. The server provides it. */
 import { createContext, use } from 'react'
 import type { Product } from '../shared/product.ts'
 
 export type Site = {
   product: Product
-  /** Where the site is reached, such as `https://board.example.org`. */
+  /** The site's public origin, such as `https://board.example.org`. */
   origin: string
-  /** Today in the site's time zone, as the server rendered the page. */
+  /** The date in the site's time zone when the server rendered the page. */
   today: string
   assets: { script: string; styles: string[]; preloads: string[] }
 }
@@ -20,7 +20,7 @@ export function useSite(): Site {
   return site
 }
 
-/** The page's title, which always ends with the product's name. React moves it into the head. */
+/** The document title, which always ends with the product's name. React moves it into the head. */
 export function PageTitle({ children }: { children: string }) {
   const { product } = useSite()
   return <title>{`${children} | ${product.name}`}</title>

@@ -1,5 +1,4 @@
-/** What a system is told that installs the site as an app. Made of the product's settings; icons by scripts/draw-icons.mjs. */
-
+/** The web app manifest, built from the product's settings. scripts/draw-icons.mjs draws the icons. */
 import { pageColors } from '../shared/colors.ts'
 import type { Product } from '../shared/product.ts'
 import { paths } from './paths.ts'
@@ -11,7 +10,7 @@ const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** Longer ones are cut below icons, in the middle of a word. */
+/** Home screens cut longer names in the middle of a word. */
 const maxShortNameLength = 12
 
 function shortNameOf(name: string): string {

@@ -1,4 +1,4 @@
-/** The four things that the home page invites to (specification, section 1), each on a sheet of its own colour. */
+/** The home page's four banners (specification, section 1), each on paper of a different color. */
 import { useState } from 'react'
 import { bannerTransitionMs } from '../../shared/limits.ts'
 import { paths } from '../paths.ts'
@@ -20,28 +20,28 @@ type Banner = {
 const banners: Banner[] = [
   {
     title: 'Share your services',
-    text: 'Good at something? Pin it up and let the neighbourhood find you.',
+    text: 'Good at something? Pin it up and let the neighborhood find you.',
     action: { label: 'Post a service', to: paths.postService() },
     drawing: shareDrawing,
     paper: 'bg-butter',
   },
   {
     title: 'Browse available services',
-    text: 'From haircuts to home repairs, by people who live close by.',
+    text: 'From haircuts to home repairs, from people who live nearby.',
     action: { label: 'Find a service', to: paths.allServices() },
     drawing: searchDrawing,
     paper: 'bg-sage',
   },
   {
     title: 'Create your event',
-    text: 'A class, a market, a concert in the yard: tell everyone when.',
+    text: 'A class, a market, a backyard concert: let everyone know when.',
     action: { label: 'Post an event', to: paths.postEvent() },
     drawing: createDrawing,
     paper: 'bg-blush',
   },
   {
     title: 'Discover events',
-    text: 'See what is on this week, a walk away from home.',
+    text: 'See what’s happening this week, close to home.',
     action: { label: 'Find an event', to: paths.allEvents() },
     drawing: discoverDrawing,
     paper: 'bg-sky',

@@ -5,7 +5,7 @@ import { useSite } from '../site.tsx'
 import { SearchField } from '../ui/field.tsx'
 import { Banners } from './banners.tsx'
 
-/** The cork at the top of the home page: what the site is, a search, and the banners. */
+/** The corkboard at the top of the home page: the tagline, a search field, and the banners. */
 export function Board() {
   const { product } = useSite()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 import { type CategoryLinks, SubcategoryLinks } from './subcategory-links.tsx'
 
-/** A category that opens to its subcategories. */
+/** A category that expands to show its subcategories. */
 export function CategoryDisclosure({ category }: { category: CategoryLinks }) {
   return (
     <Card className="p-3">

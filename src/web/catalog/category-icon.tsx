@@ -1,8 +1,8 @@
-// One small file for all of them: twenty drawings would weigh on the script of every page that shows some.
+// One file for all icons: as components they would add to the script of every page that shows some.
 import icons from './category-icons.svg'
 
-/** By a word of the slug, so that an operator's own categories often find a picture too. The first match counts. */
-const words: [word: RegExp, icon: string][] = [
+/** Matches words of the slug, so that an operator's own categories often get an icon too. The first match wins. */
+const iconOfWord: [word: RegExp, icon: string][] = [
   [/beauty|hair/, 'beauty'],
   [/health|wellness/, 'health'],
   [/event|party/, 'event'],
@@ -25,7 +25,7 @@ const words: [word: RegExp, icon: string][] = [
 ]
 
 export function CategoryIcon({ slug }: { slug: string }) {
-  const icon = words.find(([word]) => word.test(slug))?.[1] ?? 'other'
+  const icon = iconOfWord.find(([word]) => word.test(slug))?.[1] ?? 'other'
   return (
     <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-wash text-accent">
       <svg className="line-drawing size-5.5" aria-hidden="true">

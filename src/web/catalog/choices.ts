@@ -1,41 +1,40 @@
 /**
- * The lists that appear once something above them is chosen, fetched when it is. Kept for as long as the page is
- * open. One that fails is empty (specification, section 8) and is asked for again the next time.
+ * The options of dependent selects, fetched when the option above them is chosen and memoized until the page is
+ * closed. A failed request yields no options (specification, section 8) and is retried the next time.
  */
 import { createApi, fetchTransport } from '../../shared/api-client.ts'
 
-const kept = new Map<string, Promise<unknown>>()
-
 const browserApi = () => createApi(fetchTransport(window.fetch.bind(window)))
 
-async function keep<Item>(key: string, fetchList: () => Promise<Item[]>): Promise<Item[]> {
-  const list = (kept.get(key) as Promise<Item[]> | undefined) ?? fetchList()
-  kept.set(key, list)
-  try {
-    return await list
-  } catch {
-    kept.delete(key)
-    return []
-  }
-}
-
 export async function subcategoriesOf(category: string): Promise<string[]> {
-  const list = await keep(`category ${category}`, async () => {
-    return (await browserApi().getSingleCategory({ query: { category } })).subcategories
-  })
-  return list.map(({ name }) => name)
+  const { subcategories = [] } = (await fetchCategory(category)) ?? {}
+  return subcategories.map(({ name }) => name)
 }
-
-const statesWithCities = (countrySlug: string) =>
-  keep(`country ${countrySlug}`, async () => {
-    return (await browserApi().getLocation({ params: { id: countrySlug } })).state
-  })
 
 export async function statesOf(countrySlug: string): Promise<string[]> {
-  return (await statesWithCities(countrySlug)).map(({ name }) => name)
+  const { state: states = [] } = (await fetchCountry(countrySlug)) ?? {}
+  return states.map(({ name }) => name)
 }
 
 export async function citiesOf(countrySlug: string, state: string): Promise<string[]> {
-  const states = await statesWithCities(countrySlug)
+  const { state: states = [] } = (await fetchCountry(countrySlug)) ?? {}
   return states.find(({ name }) => name === state)?.cities.map(({ name }) => name) ?? []
+}
+
+const fetchCategory = memoize((category) => browserApi().getSingleCategory({ query: { category } }))
+const fetchCountry = memoize((slug) => browserApi().getLocation({ params: { id: slug } }))
+
+/** Memoizes successful results by key. Returns null when `fetchValue` fails. */
+function memoize<Value>(fetchValue: (key: string) => Promise<Value>) {
+  const promises = new Map<string, Promise<Value>>()
+  return async (key: string): Promise<Value | null> => {
+    const promise = promises.get(key) ?? fetchValue(key)
+    promises.set(key, promise)
+    try {
+      return await promise
+    } catch {
+      promises.delete(key)
+      return null
+    }
+  }
 }

@@ -1,6 +1,6 @@
 type Place = { name: string; to: string }
 
-/** Places as the tear-off strips at the foot of a flyer. */
+/** Places, shown as the tear-off strips of a flyer. */
 export function PlaceStrips({ places }: { places: Place[] }) {
   return (
     <ul className="grid grid-cols-2 overflow-hidden border-t-2 border-dashed border-line sm:grid-cols-3 lg:grid-cols-6">

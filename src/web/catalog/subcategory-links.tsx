@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 
 export type CategoryLinks = { name: string; slug: string; subcategories: { name: string; slug: string }[] }
 
-/** A category without what its links do not need. */
+/** Reduces a category to what its links need. */
 export const toCategoryLinks = ({ name, slug, subcategories }: Category): CategoryLinks => ({
   name,
   slug,

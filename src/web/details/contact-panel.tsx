@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isHttpUrl } from '../../shared/http-url.ts'
-import type { Author } from '../../shared/listing.ts'
+import type { Author, Kind } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
 import { FacebookIcon, InstagramIcon } from '../ui/brand-icons.tsx'
 import { Card } from '../ui/card.tsx'
@@ -8,9 +8,11 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { safetyTipFor } from './safety-tips.ts'
 
+type ContactPanelProps = { kind: Kind; author: Author; listingId: string }
+
 /** Sellers are contacted directly, with no intermediary (specification, section 1). */
-export function ContactPanel({ author, listingId }: { author: Author; listingId: string }) {
-  const tip = safetyTipFor(listingId)
+export function ContactPanel({ kind, author, listingId }: ContactPanelProps) {
+  const tip = safetyTipFor(kind, listingId)
   return (
     <Card className="relative p-6 pt-8">
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
@@ -70,14 +72,14 @@ function ContactLink({ label, icon, text, to }: ContactLinkProps) {
   )
 }
 
-/** Somebody else wrote the address: what does not lead where it seems to lead is not shown at all. */
+/** Shown only if it is a valid HTTP URL: the author may have written anything. */
 function SocialLink({ label, icon, address }: { label: string; icon: ReactNode; address: string }) {
   if (!isHttpUrl(address)) return null
-  const shown = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
-  return <ContactLink label={label} icon={icon} text={shown} to={address} />
+  const text = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+  return <ContactLink label={label} icon={icon} text={text} to={address} />
 }
 
-/** A long address breaks at its first `@` or `/` rather than inside a word. */
+/** Lets a long address break at its first `@` or `/` rather than inside a word. */
 function breakable(text: string) {
   const [start, ...rest] = text.split(/(?=[@/])/)
   return (
@@ -89,10 +91,10 @@ function breakable(text: string) {
   )
 }
 
-/** Of the address alone: a question mark in it would begin the mail's subject, or name who else gets it. */
+/** Encodes the address, because a question mark in it could set the email's subject or add recipients. */
 const mailTo = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
-/** Phones are free text: of several numbers, or one with words beside it, the first is called. */
+/** Returns a link to the first number in `text`: phones are free text and may hold several numbers or words. */
 function callTo(text: string): string | null {
   const number = /\+?\d[\d ().\-\u2010-\u2013]*/.exec(text)?.[0].replace(/[^\d+]/g, '')
   return number && number.length > 2 ? `tel:${number}` : null

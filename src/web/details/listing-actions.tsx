@@ -10,7 +10,7 @@ import { ShareButton } from './share-button.tsx'
 
 type ListingActionsProps = { kind: Kind; listing: Service | Event }
 
-/** What a reader may do with a listing besides writing to its author. */
+/** What readers can do with a listing besides contacting its author. */
 export function ListingActions({ kind, listing }: ListingActionsProps) {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5 print:hidden">
@@ -22,7 +22,7 @@ export function ListingActions({ kind, listing }: ListingActionsProps) {
   )
 }
 
-/** Nobody plans for what is over, and what is hidden has no calendar. */
+/** Not shown for past events, and hidden ones have no calendar file. */
 function AddToCalendar({ event }: { event: Event }) {
   const { today } = useSite()
   if (event.endDate < today || event.status === 'hidden') return null
@@ -34,7 +34,7 @@ function AddToCalendar({ event }: { event: Event }) {
   )
 }
 
-/** For its author: a sheet to put up. One of a hidden listing would lead nobody to it. */
+/** For those who can edit the listing. A flyer of a hidden one would lead nowhere. */
 function PrintFlyer({ kind, listing }: ListingActionsProps) {
   const signedIn = useCurrentUser()
   if (!canEditListing(signedIn, listing) || listing.status === 'hidden') return null

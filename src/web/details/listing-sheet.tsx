@@ -29,7 +29,7 @@ export function ListingSheet({ listing, topics: { category, subcategory } }: Lis
       </div>
       <aside aria-label="Contact" className="order-3 min-w-0 lg:order-none lg:row-span-2">
         <div className="space-y-6 lg:sticky lg:top-22 lg:pt-2">
-          <ContactPanel author={listing.author} listingId={listing._id} />
+          <ContactPanel kind={event ? 'event' : 'service'} author={listing.author} listingId={listing._id} />
         </div>
       </aside>
       <div className="min-w-0">

@@ -11,7 +11,7 @@ import type { ViewedPicture, ViewerProps } from './picture-viewer.tsx'
 
 const frame = 'aspect-[3/2] w-full overflow-hidden rounded-lg border border-line bg-sunken'
 const sizes = sizesInFrame('contain', (of) => `(min-width:64rem) min(${of(63)}vw,${of(49)}rem),${of(100)}vw`)
-/** Few look that closely, and only they pay for it. */
+/** Loaded on demand: few visitors view pictures full screen. */
 const loadViewer = () => import('./picture-viewer.tsx')
 
 type PictureCarouselProps = { kind: Kind; title: string; images: string[]; placeholders: string[] }
@@ -31,29 +31,29 @@ export function PictureCarousel({ kind, title, images, placeholders }: PictureCa
 function Pictures({ title, pictures }: { title: string; pictures: ViewedPicture[] }) {
   const [at, setAt] = useState(0)
   const [Viewer, setViewer] = useState<ComponentType<ViewerProps> | null>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   async function view(address: string) {
     try {
       const { PictureViewer } = await loadViewer()
       setViewer(() => PictureViewer)
     } catch {
-      // As the link does that stands there without scripts.
+      // Do what the link does without scripts.
       location.assign(address)
     }
   }
 
-  function stopViewing(last: number) {
+  function closeViewer(last: number) {
     flushSync(() => {
       setViewer(null)
       setAt(last)
     })
-    // The keyboard comes back to the picture that it left, unless another one is shown now.
-    if (last !== at) place.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
+    // Return the focus to the picture that opened the viewer, unless another one is now shown.
+    if (last !== at) container.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
   }
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Carousel
         label={`Pictures of ${title}`}
         at={at}
@@ -67,7 +67,7 @@ function Pictures({ title, pictures }: { title: string; pictures: ViewedPicture[
           ),
         }))}
       />
-      {Viewer && <Viewer title={title} pictures={pictures} first={at} onClose={stopViewing} />}
+      {Viewer && <Viewer title={title} pictures={pictures} first={at} onClose={closeViewer} />}
     </div>
   )
 }
@@ -103,12 +103,12 @@ function Slide({ picture, title, index, count, onView }: SlideProps) {
 
 type FullScreenProps = { label: string; address: string; onView: (address: string) => void }
 
-/** Lies over the whole picture: a link to its largest file, which scripts make the button that it is named for. */
+/** Covers the whole picture: a link to its largest file, which scripts turn into a button. */
 function FullScreen({ label, address, onView }: FullScreenProps) {
-  const live = useHydrated()
+  const hydrated = useHydrated()
 
   function view(event: MouseEvent | KeyboardEvent) {
-    // Into a new tab: that is the browser's.
+    // Leave opening a new tab to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onView(address)
@@ -119,11 +119,11 @@ function FullScreen({ label, address, onView }: FullScreenProps) {
       href={address}
       data-page="reload"
       aria-label={label}
-      role={live ? 'button' : undefined}
+      role={hydrated ? 'button' : undefined}
       onClick={view}
-      // As buttons do, and links do not.
+      // Buttons react to the space bar; links do not.
       onKeyDown={(event) => event.key === ' ' && view(event)}
-      // So that it opens at once; should that fail, opening tries again.
+      // Preload the viewer so that it opens at once. If this fails, opening it retries.
       onPointerEnter={() => void loadViewer().catch(() => {})}
       className="absolute inset-0 cursor-zoom-in rounded-lg focus-visible:-outline-offset-4"
     >

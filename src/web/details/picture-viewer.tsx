@@ -1,4 +1,4 @@
-/** The pictures of a listing one at a time on the whole screen. Its code comes with the first picture looked at. */
+/** Shows the pictures of a listing full screen, one at a time. Loaded when a picture is first opened. */
 import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Picture } from '../listings/picture.tsx'
 import { useModal } from '../ui/forms/modal.ts'
@@ -10,9 +10,9 @@ export type ViewedPicture = { address: string; placeholder: string | undefined }
 export type ViewerProps = {
   title: string
   pictures: ViewedPicture[]
-  /** Which one is shown first, from 0. */
+  /** The index of the picture to show first. */
   first: number
-  /** Told which one was shown last. */
+  /** Receives the index of the picture that was shown last. */
   onClose: (last: number) => void
 }
 
@@ -20,7 +20,7 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
   const [at, setAt] = useState(first)
   const zoomed = useSyncExternalStore(onZoom, isZoomedIn)
   const count = pictures.length
-  const move = (by: number) => setAt((now) => (now + by + count) % count)
+  const move = (by: number) => setAt((at) => (at + by + count) % count)
   const swipe = useSwipe(move)
   const picture = pictures[at]
 
@@ -36,15 +36,15 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
       ref={useModal()}
       aria-label={`Pictures of ${title}`}
       onCancel={(event) => {
-        // Escape closes it by taking it away, as its button does.
+        // Escape unmounts the dialog, as the Close button does.
         event.preventDefault()
         onClose(at)
       }}
-      // Some browsers close it without asking, when Escape follows Escape.
+      // Some browsers close the dialog directly on a second Escape.
       onClose={() => onClose(at)}
       onKeyDown={onKeyDown}
       {...swipe}
-      // Fingers pinch as on any page; once zoomed in they also move the picture about.
+      // Pinching zooms as on any page. Once zoomed in, touch also pans the picture.
       className={`picture-viewer ${zoomed ? 'touch-auto' : 'touch-pan-y touch-pinch-zoom'}`}
     >
       <RoundButton label="Close" className="absolute top-3 right-3" onClick={() => onClose(at)}>

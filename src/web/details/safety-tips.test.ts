@@ -7,15 +7,20 @@ const ids = Array.from(
   (_, n) => `0193e0a4-5b7c-7def-8a1b-2c3d4e5f${n.toString(16).padStart(4, '0')}`,
 )
 
-test('every tip leads to a section of the guide', () => {
+test('every tip links to a topic of the guide', () => {
   const topics = customerTopics.map(({ id }) => id)
   for (const { topic } of safetyTips) expect(topics).toContain(topic)
 })
 
-test('among many listings every tip is seen', () => {
-  expect(new Set(ids.map(safetyTipFor))).toEqual(new Set(safetyTips))
+test('many services together show every tip', () => {
+  expect(new Set(ids.map((id) => safetyTipFor('service', id)))).toEqual(new Set(safetyTips))
 })
 
-test('a listing that has no id yet has a tip too', () => {
-  expect(safetyTips).toContain(safetyTipFor(''))
+test('many events together show every tip that is not only for services', () => {
+  const tips = safetyTips.filter(({ servicesOnly }) => !servicesOnly)
+  expect(new Set(ids.map((id) => safetyTipFor('event', id)))).toEqual(new Set(tips))
+})
+
+test('a listing without an id has a tip, too', () => {
+  expect(safetyTips).toContain(safetyTipFor('service', ''))
 })

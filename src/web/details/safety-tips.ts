@@ -1,19 +1,29 @@
-/** One line each for the contact panel; the topic is a section of the customers' guide that says more. */
-export const safetyTips = [
+import type { Kind } from '../../shared/listing.ts'
+
+type SafetyTip = { text: string; topic: string; servicesOnly?: boolean }
+
+/** One-line tips for the contact panel. Each links to a topic of the customer guide. */
+export const safetyTips: readonly SafetyTip[] = [
   { text: 'Meet in a public place the first time.', topic: 'meet-in-public' },
   { text: 'Never pay the full price up front.', topic: 'pay-securely' },
-  { text: 'Ask for two recent customers you may ring.', topic: 'verify-before-meeting' },
+  { text: 'Ask for two references you can call.', topic: 'verify-before-meeting', servicesOnly: true },
   { text: 'If something feels wrong, walk away.', topic: 'trust-your-instincts' },
-  { text: 'Tell a friend whom you are meeting, and where.', topic: 'share-your-plans' },
-  { text: 'Nobody honest asks for gift cards or codes.', topic: 'pay-securely' },
+  { text: 'Tell a friend who you’re meeting and where.', topic: 'share-your-plans' },
+  { text: 'Never pay with gift cards or share a verification code.', topic: 'pay-securely' },
   { text: 'Keep door codes and card numbers to yourself.', topic: 'protect-personal-information' },
-  { text: 'Have somebody with you for a first visit at home.', topic: 'home-service-safety' },
-  { text: 'Children or keys involved? Ask for a background check.', topic: 'background-checks' },
-  { text: 'Write down what you agreed, if only in a message.', topic: 'clear-communication' },
-] as const
+  { text: 'Don’t be alone for the first home visit.', topic: 'home-service-safety', servicesOnly: true },
+  {
+    text: 'Hiring someone to watch kids or hold your keys? Ask for a background check.',
+    topic: 'background-checks',
+  },
+  { text: 'Put the details in writing, even just a text.', topic: 'clear-communication' },
+]
 
-/** Always the same one for the same listing: what changes with each look is not read. */
-export function safetyTipFor(listingId: string): (typeof safetyTips)[number] {
+/** Returns the same tip for a listing every time: readers ignore text that keeps changing. */
+export function safetyTipFor(kind: Kind, listingId: string): SafetyTip {
+  const tips = safetyTips.filter(({ servicesOnly }) => kind === 'service' || !servicesOnly)
   const number = Number.parseInt(listingId.slice(-4), 16) || 0
-  return safetyTips[number % safetyTips.length] ?? safetyTips[0]
+  const tip = tips[number % tips.length]
+  if (!tip) throw new Error('There are no safety tips.')
+  return tip
 }

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Hands the page's address to whatever the reader's device shares by, else to the clipboard. */
+/** Shares the page's URL through the device's share sheet, or copies it to the clipboard. */
 export function ShareButton({ title }: { title: string }) {
   return (
     <Button look="secondary" className="needs-script" onClick={() => share(title, location.href)}>
@@ -15,15 +15,15 @@ export function ShareButton({ title }: { title: string }) {
 async function share(title: string, url: string) {
   try {
     if (navigator.share) return await navigator.share({ title, url })
-    // Browsers keep the clipboard for https, and for this very computer: elsewhere this throws.
+    // Throws without HTTPS: browsers allow the clipboard only in secure contexts.
     await navigator.clipboard.writeText(url)
-    toast({ tone: 'good', text: 'Link copied. Paste it wherever you like.' })
+    toast({ tone: 'good', text: 'Link copied.' })
   } catch (error) {
-    // Whoever closes the sheet has changed their mind.
+    // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast({
       tone: 'bad',
-      text: 'Your browser did not let us copy the link. Please copy it from the address bar.',
+      text: 'We couldn’t copy the link. Please copy it from the address bar.',
     })
   }
 }

@@ -1,4 +1,4 @@
-/** Listings in the terms of https://schema.org. Contact details stand on the page alone, where a person reads them. */
+/** Listings as https://schema.org data. It leaves out contact details, which are meant for people only. */
 
 import type { City, Country, PostalAddress, State } from 'schema-dts'
 import { formatPlace } from '../../shared/format.ts'
@@ -6,10 +6,10 @@ import type { Event, Service } from '../../shared/listing.ts'
 import type { StructuredThing } from '../head/structured-data.tsx'
 import { paths } from '../paths.ts'
 
-type Site = { origin: string; currency: string }
+type SiteInfo = { origin: string; currency: string }
 type Listing = Service | Event
 
-export function listingData(listing: Listing, site: Site): StructuredThing {
+export function listingData(listing: Listing, site: SiteInfo): StructuredThing {
   return 'startDate' in listing ? eventData(listing, site) : serviceData(listing, site)
 }
 
@@ -25,7 +25,7 @@ function common({ title, description, images }: Listing, url: string, origin: st
   }
 }
 
-function serviceData(service: Service, { origin, currency }: Site): StructuredThing {
+function serviceData(service: Service, { origin, currency }: SiteInfo): StructuredThing {
   const url = origin + paths.listing('service', service._id)
   return {
     '@type': 'Service',
@@ -37,7 +37,7 @@ function serviceData(service: Service, { origin, currency }: Site): StructuredTh
   }
 }
 
-function eventData(event: Event, { origin, currency }: Site): StructuredThing {
+function eventData(event: Event, { origin, currency }: SiteInfo): StructuredThing {
   const url = origin + paths.listing('event', event._id)
   const soldOut = event.event_availability === 'soldout'
   return {
@@ -70,9 +70,11 @@ const addressOf = ({ city, state, country }: Listing): PostalAddress => ({
   addressCountry: country,
 })
 
-/** The smallest place that is known, within those around it. */
+/** Returns the smallest known place, nested in the places that contain it. */
 function areaOf({ city, state, country }: Listing): City | State | Country {
-  const around: Country = { '@type': 'Country', name: country }
-  const region: State | Country = state ? { '@type': 'State', name: state, containedInPlace: around } : around
+  const countryData: Country = { '@type': 'Country', name: country }
+  const region: State | Country = state
+    ? { '@type': 'State', name: state, containedInPlace: countryData }
+    : countryData
   return city ? { '@type': 'City', name: city, containedInPlace: region } : region
 }

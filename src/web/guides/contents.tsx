@@ -2,7 +2,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 
 type ContentsProps = { entries: readonly { id: string; title: string }[] }
 
-/** What a long page holds. On wide screens it stands beside the page and stays in sight. */
+/** A table of contents. On wide screens it stays in view beside the page. */
 export function Contents({ entries }: ContentsProps) {
   return (
     <nav

@@ -13,12 +13,12 @@ type GuideProps = {
   title: string
   intro: string
   topics: readonly Topic[]
-  /** Of the guide itself. */
+  /** The guide's own path. */
   path: string
   other: { label: string; to: string }
 }
 
-/** A safety guide: to be read through, looked up by its contents, or printed and put on the fridge. */
+/** A safety guide with numbered topics, a table of contents, and a Print button. */
 export function Guide({ title, intro, topics, path, other }: GuideProps) {
   return (
     <article className="page-width py-6 md:py-8">
@@ -37,7 +37,7 @@ export function Guide({ title, intro, topics, path, other }: GuideProps) {
           </ol>
           <Reporting />
           <p className="mt-6 print:hidden">
-            On the other side of the job? Read the <TextLink href={other.to}>{other.label}</TextLink> too.
+            On the other side of the job? Read the <TextLink href={other.to}>{other.label}</TextLink>, too.
           </p>
         </div>
       </div>
@@ -73,12 +73,12 @@ function Reporting() {
       className="keep-together mt-12 rounded-lg border border-line bg-surface p-6 shadow-sheet"
     >
       <h2 id="reporting" className="text-lg">
-        Seen spam, a scam or fraud?
+        Seen spam, a scam, or fraud?
       </h2>
       <p className="mt-2">
-        Tell us, even if nothing happened to you: the next person may be less lucky. Each ad has a button{' '}
-        <b>Report Spam</b>, and through the contact page you can tell us anything else. If you are in danger,
-        ring the emergency number first.
+        Tell us, even if nothing happened to you. The next person may not be so lucky. Every ad has a{' '}
+        <b>Report Spam</b> button, and you can tell us anything else through the contact page. If you’re in
+        danger, call 911 first.
       </p>
       <ButtonLink href={paths.contact()} className="mt-4 print:hidden">
         Report it to us
@@ -88,12 +88,12 @@ function Reporting() {
 }
 
 function PrintButton() {
-  const ready = useHydrated()
+  const hydrated = useHydrated()
   return (
     <Button
       look="secondary"
       className="needs-script print:hidden"
-      disabled={!ready}
+      disabled={!hydrated}
       onClick={() => window.print()}
     >
       <Icon name="printer" className="size-4.5" />

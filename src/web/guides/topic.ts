@@ -1,5 +1,5 @@
 export type Topic = {
-  /** Of its heading, for links to it. */
+  /** The id of its heading, for links. */
   id: string
   title: string
   text: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { customerTopics } from './customer-topics.ts'
 import { providerTopics } from './provider-topics.ts'
 
-/** A word of each topic of the specification, section 1, in its order. */
+/** Words from the title of each topic of specification, section 1, in its order. */
 const guides = [
   {
     guide: 'customer',
@@ -16,7 +16,7 @@ const guides = [
       'personal',
       'home',
       'background',
-      'clear',
+      'communicate clearly',
       'leave',
     ],
   },
@@ -35,7 +35,7 @@ const guides = [
       'real work',
       'instincts',
       'clean',
-      'online',
+      'online presence',
       'scams',
       'document',
       'tools',
@@ -44,7 +44,7 @@ const guides = [
 ]
 
 for (const { guide, topics, words } of guides) {
-  test(`the ${guide} guide has every topic, in order, each with something to do`, () => {
+  test(`the ${guide} guide covers every topic in order, each with advice`, () => {
     expect(topics).toHaveLength(words.length)
     for (const [index, word] of words.entries()) {
       expect(topics[index]?.title.toLowerCase()).toContain(word)
@@ -54,7 +54,7 @@ for (const { guide, topics, words } of guides) {
   })
 }
 
-test('of payments the guides say what the specification says', () => {
+test('the guides give the payment advice of the specification', () => {
   const pay = JSON.stringify(customerTopics.find(({ id }) => id === 'pay-securely'))
   expect(pay).toMatch(/never pay the full price up front/i)
   expect(pay).toMatch(/half when the person arrives.*half when the work is done/i)

@@ -1,42 +1,42 @@
-/** What a public page tells about itself to search engines, and to the sites and programs where it is shared. */
+/** A public page's metadata for search engines and link previews. */
 
+import { truncate } from '../../shared/format.ts'
 import { sharePictureSize, sharePictureType, siteShareUrl } from '../../shared/picture.ts'
 import { useSite } from '../site.tsx'
-import { inOneLine } from './in-one-line.ts'
 
 type HeadProps = {
-  /** As in the page's title, without the product's name. */
+  /** The page's title without the product's name. */
   title: string
-  /** In one or two sentences, for whoever meets the page elsewhere. */
+  /** One or two sentences about the page. */
   description: string
-  /** The page's one address, by `paths`: whatever else was in the address that was asked for is left out. */
+  /** The page's canonical path, from `paths`: without any other query parameters of the requested URL. */
   path: string
-  /** False asks search engines to leave the page out and follow its links all the same: a filtered list, for one. */
+  /** False asks search engines to skip the page but follow its links, for example for a filtered list. */
   indexable?: boolean
-  /** The address of the picture that goes with a link to the page; of a page that is no listing, the site's. */
+  /** The path of the picture in link previews; the site's own unless the page is about a listing. */
   picture?: string
 }
 
-/** Longer ones are cut where they are shown. */
+/** Search engines and previews cut longer ones. */
 const maxDescriptionLength = 200
 
-/** React moves all of it into the document's head. */
+/** React moves these elements into the document's head. */
 export function Head({ title, description, path, indexable = true, picture = siteShareUrl }: HeadProps) {
   const { product, origin } = useSite()
-  const told = title === product.name ? title : `${title} | ${product.name}`
-  const short = inOneLine(description, maxDescriptionLength)
-  const address = origin + path
+  const fullTitle = title === product.name ? title : `${title} | ${product.name}`
+  const short = toOneLine(description, maxDescriptionLength)
+  const url = origin + path
   return (
     <>
-      <title>{told}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={short} />
-      <link rel="canonical" href={address} />
+      <link rel="canonical" href={url} />
       {!indexable && <meta name="robots" content="noindex, follow" />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={product.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={url} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:image" content={origin + picture} />
       <meta property="og:image:type" content={sharePictureType} />
@@ -51,3 +51,6 @@ export function Head({ title, description, path, indexable = true, picture = sit
     </>
   )
 }
+
+/** Removes line breaks and truncates to `maxLength` characters plus an ellipsis. */
+const toOneLine = (text: string, maxLength: number) => truncate(text.replace(/\s+/g, ' ').trim(), maxLength)

@@ -1,10 +1,10 @@
-/** What a page is about, for programs, in the terms of https://schema.org: a block of JSON-LD. */
+/** What a page is about, for search engines: JSON-LD with the vocabulary of https://schema.org. */
 import type { BreadcrumbList, Event, Service, WebSite } from 'schema-dts'
 import { serializeState } from '../document.tsx'
 
 export type StructuredThing = BreadcrumbList | Event | Service | WebSite
 
-/** May stand anywhere in the page. Data, not a program: the content security policy needs no exception for it. */
+/** May be anywhere in the page. It is data, not a script, so the content security policy needs no exception. */
 export function StructuredData({ thing }: { thing: StructuredThing }) {
   return (
     <script

@@ -3,20 +3,20 @@ import { useSite } from '../site.tsx'
 import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx'
 import { StructuredData } from './structured-data.tsx'
 
-/** The way from the home page to this one, for people and for search engines. */
+/** Breadcrumbs from the home page, for people and for search engines. */
 export function BreadcrumbTrail({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { origin } = useSite()
-  const whole = [{ label: 'Home', to: paths.home() }, ...crumbs]
-  const itemListElement = whole.map(({ label, to }, index) => ({
+  const trail = [{ label: 'Home', to: paths.home() }, ...crumbs]
+  const itemListElement = trail.map(({ label, to }, index) => ({
     '@type': 'ListItem' as const,
     position: index + 1,
     name: label,
-    // The last is the page itself.
+    // The last crumb is the page itself and has no link.
     ...(to && { item: origin + to }),
   }))
   return (
     <>
-      <Breadcrumb crumbs={whole} />
+      <Breadcrumb crumbs={trail} />
       <StructuredData thing={{ '@type': 'BreadcrumbList', itemListElement }} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { WebSite } from 'schema-dts'
 import { paths } from '../paths.ts'
 
-/** Where the whole board is searched: search engines may offer a field for it. */
+/** Describes the site's search, for which search engines may offer a field. */
 export function websiteData(name: string, origin: string): WebSite {
   const search = {
     '@type': 'SearchAction' as const,
@@ -9,7 +9,7 @@ export function websiteData(name: string, origin: string): WebSite {
       '@type': 'EntryPoint' as const,
       urlTemplate: `${origin}${paths.allServices()}?searchtext={search_term_string}`,
     },
-    // In no vocabulary, and asked for by those who read it.
+    // Not part of schema.org, but required by search engines.
     'query-input': 'required name=search_term_string',
   }
   return { '@type': 'WebSite', name, url: origin + paths.home(), potentialAction: search }

@@ -6,9 +6,9 @@ import { ToastOutlet } from '../ui/toast-outlet.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** What stands around every page, whether it could be shown or not. */
+/** The frame of every page, error pages included. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const main = useFocusOnArrival()
+  const main = useFocusOnNavigation()
   useClientNavigation()
   return (
     <>
@@ -30,14 +30,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The keyboard and the screen reader go where the eye goes: to the page that was just opened. */
-function useFocusOnArrival() {
+/** Moves the focus to the new page, so that keyboards and screen readers start there. */
+function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const seen = useRef(pathname)
+  const lastPath = useRef(pathname)
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

@@ -10,7 +10,7 @@ const strips = [
   { label: 'Privacy', to: paths.privacy() },
 ]
 
-/** The foot of the page is the foot of a flyer: its links are tear-off strips. */
+/** Styled like the bottom of a flyer: the links are tear-off strips. */
 export function Footer() {
   const { product } = useSite()
   const social = [

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Logo } from './logo.tsx'
 
-const places = [
+const mainLinks = [
   { label: 'Home', to: paths.home() },
   { label: 'Services', to: paths.allServices() },
   { label: 'Events', to: paths.allEvents() },
@@ -28,7 +28,7 @@ export function Header() {
         </a>
         <nav aria-label="Main" className="mx-auto hidden lg:block">
           <ul className="flex gap-1">
-            {places.map(({ label, to }) => (
+            {mainLinks.map(({ label, to }) => (
               <li key={to}>
                 <a href={to} aria-current={pathname === to ? 'page' : undefined} className="main-link">
                   {label}
@@ -50,7 +50,7 @@ export function Header() {
   )
 }
 
-/** Whoever signs in comes back to the page that they leave. */
+/** Signing in leads back to the current page. */
 function SignInLink({ className }: { className: string }) {
   const { pathname, search } = useLocation()
   return (
@@ -77,7 +77,7 @@ function PhoneMenu() {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-page shadow-lifted"
       >
         <ul className="page-width py-3">
-          {places.map(link)}
+          {mainLinks.map(link)}
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
             {signedIn ? (
               <>

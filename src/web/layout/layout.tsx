@@ -3,22 +3,22 @@ import type { LoaderContext } from '../loading.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { AppShell } from './app-shell.tsx'
 
-/** Who is signed in, for the header. A page must not fail because that cannot be told. */
+/** Loads the current user for the header. A page must not fail because this call does. */
 export const loader = ({ api }: LoaderContext) => api.getSession({}).catch(() => null)
 
-/** `isPrivate`: whether an address is for those who are signed in. */
+/** `isPrivate` tells whether a path is for signed-in users only. */
 export function Layout({ isPrivate }: { isPrivate: (path: string) => boolean }) {
-  const entering = useEntering(isPrivate)
+  const isEntering = useIsEntering(isPrivate)
   return (
     <>
-      <AppShell>{entering ? <Spinner>One moment…</Spinner> : <Outlet />}</AppShell>
+      <AppShell>{isEntering ? <Spinner>One moment…</Spinner> : <Outlet />}</AppShell>
       <ScrollRestoration />
     </>
   )
 }
 
-/** True on the way from a public page to a private one, while it is asked who is there (specification, section 2). */
-function useEntering(isPrivate: (path: string) => boolean): boolean {
+/** True while navigating from a public page to a private one, until the session is known (specification, section 2). */
+function useIsEntering(isPrivate: (path: string) => boolean): boolean {
   const { location: next } = useNavigation()
   const { pathname } = useLocation()
   return next !== undefined && isPrivate(next.pathname) && !isPrivate(pathname)

@@ -1,6 +1,6 @@
 import { useSite } from '../site.tsx'
 
-/** A note with tear-off strips, pinned to the board; one strip is taken. The same drawing is public/icon.svg. */
+/** A pinned note with tear-off strips, one of them taken; public/icon.svg has the same drawing. */
 export function Logo() {
   const { product } = useSite()
   return (

@@ -6,10 +6,7 @@ import { NotFound } from './not-found.tsx'
 
 type PageErrorProps = { message: string; hint?: string }
 
-/**
- * What stands in place of a page that could not be shown: one that is not there says so; anything else says the
- * page's own sentence, with a way to try again.
- */
+/** Replaces a page that failed to load: with the 404 page if it does not exist, else with `message` and a retry. */
 export function PageError({ message, hint }: PageErrorProps) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -30,7 +27,7 @@ function LoadFailure({
         <h1 className="text-xl">{message}</h1>
         {hint && <p className="mt-2 text-soft">{hint}</p>}
         <div className="mt-6 flex justify-center">
-          {/* A whole new load: it also brings the newest build, should the old one be what failed. */}
+          {/* A full page load, which also gets the newest build if the old one is what failed. */}
           <ButtonLink href={pathname + search} data-page="reload">
             Try again
           </ButtonLink>

@@ -2,7 +2,7 @@ import { somethingWentWrong } from '../../shared/messages/pages.ts'
 import { AppShell } from './app-shell.tsx'
 import { PageError } from './page-error.tsx'
 
-/** What no page caught, within the header and footer all the same. */
+/** Shows an error that no page caught, inside the usual header and footer. */
 export function RootError() {
   return (
     <AppShell>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { formatDayRange } from '../../shared/format.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** The days of an event. A range breaks after its dash, never inside a date. */
+/** An event's dates. A range wraps after its dash, never inside a date. */
 export function Days({ startDate, endDate }: { startDate: string; endDate: string }) {
   const parts = formatDayRange(startDate, endDate).split(/(?<=–) /)
   return (

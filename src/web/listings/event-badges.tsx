@@ -1,7 +1,7 @@
 import { useSite } from '../site.tsx'
 import { Ribbon } from '../ui/ribbon.tsx'
 
-/** Both may hold at once: an event can be sold out and over. */
+/** An event can be both sold out and over. */
 export function EventBadges({ endDate, soldOut }: { endDate: string; soldOut: boolean }) {
   const { today } = useSite()
   const ended = endDate < today

@@ -7,37 +7,37 @@ import {
   widthsOf,
 } from '../../shared/picture.ts'
 
-/** Of the frames of cards and carousels, and of what is known to have no shape of its own. */
-const usualRatio = 3 / 2
-const usualWidth = 1200
+/** The shape of the frames in cards and carousels, also assumed for pictures of unknown size. */
+const defaultRatio = 3 / 2
+const defaultWidth = 1200
 
 type PictureProps = Pick<ComponentProps<'img'>, 'loading' | 'fetchPriority'> & {
   address: string
-  /** A tiny picture as a `data:` address, seen until the real one has come. */
+  /** A tiny picture as a `data:` URL, shown until the real one has loaded. */
   placeholder?: string | undefined
   alt: string
-  /** How wide it is on the page, as `sizes` says it; told of its width divided by its height. */
+  /** Returns the `sizes` attribute for a picture with this ratio of width to height. */
   sizes: (ratio: number) => string
-  /** Whether it fills its frame, or is seen whole. */
+  /** Whether it fills its frame or is shown whole. */
   fit: 'cover' | 'contain'
   className?: string
 }
 
 const fits = { cover: 'object-cover bg-cover', contain: 'object-contain bg-contain' }
 
-/** A picture of a listing. Of an uploaded one the browser takes the width and the format that suit it. */
+/** A picture of a listing. For uploaded ones, the browser picks the best width and format. */
 export function Picture({ address, placeholder, alt, sizes, fit, className = '', ...rest }: PictureProps) {
-  const standIn = usePlaceholder(placeholder)
+  const placeholderProps = usePlaceholder(placeholder)
   const uploaded = parsePictureUrl(address)
-  const { width, height } = uploaded ?? { width: usualWidth, height: usualWidth / usualRatio }
-  const fitting = uploaded ? sizes(width / height) : undefined
+  const { width, height } = uploaded ?? { width: defaultWidth, height: defaultWidth / defaultRatio }
+  const sizesValue = uploaded ? sizes(width / height) : undefined
   const image = (
     <img
       {...rest}
-      {...standIn}
+      {...placeholderProps}
       src={address}
-      srcSet={uploaded ? filesOf(uploaded, 'webp') : undefined}
-      sizes={fitting}
+      srcSet={uploaded ? srcSetOf(uploaded, 'webp') : undefined}
+      sizes={sizesValue}
       alt={alt}
       width={width}
       height={height}
@@ -48,39 +48,40 @@ export function Picture({ address, placeholder, alt, sizes, fit, className = '',
   if (!uploaded) return image
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={filesOf(uploaded, 'avif')} sizes={fitting} />
+      <source type="image/avif" srcSet={srcSetOf(uploaded, 'avif')} sizes={sizesValue} />
       {image}
     </picture>
   )
 }
 
-const filesOf = (picture: PictureUrlParts, format: PictureFormat): string =>
+const srcSetOf = (picture: PictureUrlParts, format: PictureFormat): string =>
   widthsOf(picture.width)
     .map((variant) => `${pictureUrl({ ...picture, variant, format })} ${variant}w`)
     .join(', ')
 
-/** Behind the picture, and gone once that has come: through a transparent one it would be seen for ever. */
+/** Shows the placeholder as the background until the picture loads; a transparent picture would never cover it. */
 function usePlaceholder(placeholder: string | undefined): ComponentProps<'img'> {
-  const [wanted, setWanted] = useState(true)
-  if (!placeholder || !wanted) return {}
+  const [isVisible, setIsVisible] = useState(true)
+  if (!placeholder || !isVisible) return {}
   return {
     style: { backgroundImage: `url(${placeholder})` },
-    onLoad: () => setWanted(false),
-    // It may have come before the scripts, which then are not told.
+    onLoad: () => setIsVisible(false),
+    // The picture may have loaded before hydration, which then misses its load event.
     ref: (image) => {
-      if (image?.complete && image.naturalWidth > 0) setWanted(false)
+      if (image?.complete && image.naturalWidth > 0) setIsVisible(false)
     },
   }
 }
 
 /**
- * The `sizes` of a picture in a frame of the usual shape: a wide one reaches out of a frame that it fills, a tall one
- * leaves room in a frame that shows it whole. `say` is given how much of a length of the frame is the picture's.
+ * Returns a `sizes` function for a picture in a frame of the default shape: a wide picture overflows a frame that it
+ * fills, and a tall one leaves room in a frame that shows it whole. `format` gets a function that turns a length of the
+ * frame into the picture's.
  */
-export function sizesInFrame(fit: PictureProps['fit'], say: (of: (length: number) => number) => string) {
+export function sizesInFrame(fit: PictureProps['fit'], format: (of: (length: number) => number) => string) {
   return (ratio: number): string => {
-    const wide = ratio / usualRatio
-    const share = fit === 'cover' ? Math.max(1, wide) : Math.min(1, wide)
-    return say((length) => Math.ceil(length * share))
+    const relativeWidth = ratio / defaultRatio
+    const share = fit === 'cover' ? Math.max(1, relativeWidth) : Math.min(1, relativeWidth)
+    return format((length) => Math.ceil(length * share))
   }
 }

@@ -1,6 +1,6 @@
 import type { Kind } from '../../shared/listing.ts'
 
-/** Stands where a listing has no picture: a blank flyer with strips for a service, a ticket for an event. */
+/** Shown for a listing without pictures: a blank flyer for a service, a ticket for an event. */
 export function Placeholder({ kind }: { kind: Kind }) {
   const service = kind === 'service'
   return (

@@ -1,4 +1,4 @@
-/** What an address says about a list, read leniently: a stranger may have typed or cut it. */
+/** Reads a list's tab and page from the URL, leniently: someone may have typed it or cut it off. */
 
 import { maxPage } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
@@ -10,7 +10,7 @@ export const kindOfTab: Record<ListingTab, Kind> = { services: 'service', events
 export const readTab = (query: URLSearchParams): ListingTab =>
   query.get('tab') === 'events' ? 'events' : 'services'
 
-/** Anything but a positive whole number means the first page. */
+/** Returns page 1 unless the parameter is a positive integer. */
 export function readPage(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? ''
   return /^0*[1-9]\d*$/.test(text) ? Math.min(Number(text), maxPage) : 1

@@ -2,21 +2,21 @@ import type { CallReply } from '../../shared/contract.ts'
 import { truncate } from '../../shared/format.ts'
 import type { Event, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
 
-/** What a list shows of a listing, and no more: it travels to the browser twice, as HTML and as state. */
+/** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
 export type Card = {
   kind: Kind
   id: string
   title: string
   summary: string
   image: string | null
-  /** Of the image: a tiny one as a `data:` address, or an empty text. */
+  /** A tiny version of the image as a `data:` URL, or an empty string. */
   placeholder: string
   price: number
   place: string
   event: { startDate: string; endDate: string; soldOut: boolean } | null
 }
 
-/** What its author's own list shows besides. A mere report is not told. */
+/** A card in the author's own list. It does not reveal reports. */
 export type OwnCard = Card & { posted: string; hidden: boolean }
 
 export type CardPage = { cards: Card[]; total: number; totalPages: number }
@@ -34,9 +34,9 @@ export const toOwnCard = (listing: Service | Event): OwnCard => ({
 })
 
 export function toCard(listing: ListedService | ListedEvent): Card {
-  const dated = 'startDate' in listing ? listing : null
+  const event = 'startDate' in listing ? listing : null
   return {
-    kind: dated ? 'event' : 'service',
+    kind: event ? 'event' : 'service',
     id: listing._id,
     title: listing.title,
     summary: truncate(listing.description),
@@ -44,10 +44,10 @@ export function toCard(listing: ListedService | ListedEvent): Card {
     placeholder: listing.placeholders[0] ?? '',
     price: listing.price,
     place: [listing.city, listing.state].filter(Boolean).join(', ') || listing.country,
-    event: dated && {
-      startDate: dated.startDate,
-      endDate: dated.endDate,
-      soldOut: dated.event_availability === 'soldout',
+    event: event && {
+      startDate: event.startDate,
+      endDate: event.endDate,
+      soldOut: event.event_availability === 'soldout',
     },
   }
 }

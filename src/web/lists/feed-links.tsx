@@ -7,8 +7,8 @@ import type { Filters } from './filters.ts'
 type FeedLinksProps = { kind: Kind; filters?: Partial<Filters> }
 
 /**
- * The list as a feed, and events as a calendar, narrowed as the list is. The order is left out: whoever follows a list
- * wants what is new. React moves the first link into the head, where feed readers look.
+ * Links to the list as an RSS feed, and to events as a calendar, with the same filters. The sort order is left out:
+ * subscribers want what is new. React moves the first link into the head, where feed readers look.
  */
 export function FeedLinks({ kind, filters = {} }: FeedLinksProps) {
   const feed = paths.feed(kind, filters)
@@ -16,19 +16,19 @@ export function FeedLinks({ kind, filters = {} }: FeedLinksProps) {
     <>
       <link rel="alternate" type="application/atom+xml" title={feedTitle[kind]} href={feed} />
       <ul
-        aria-label="Follow this list"
+        aria-label="Subscribe to this list"
         className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-3 text-sm print:hidden"
       >
         <li>
-          <Follow icon="rss" href={feed}>
-            Follow by feed
-          </Follow>
+          <SubscribeLink icon="rss" href={feed}>
+            RSS feed
+          </SubscribeLink>
         </li>
         {kind === 'event' && (
           <li>
-            <Follow icon="calendar-plus" href={paths.calendar(filters)}>
-              Follow in a calendar
-            </Follow>
+            <SubscribeLink icon="calendar-plus" href={paths.calendar(filters)}>
+              Subscribe in your calendar
+            </SubscribeLink>
           </li>
         )}
       </ul>
@@ -38,8 +38,16 @@ export function FeedLinks({ kind, filters = {} }: FeedLinksProps) {
 
 const feedTitle = { service: 'Services like these', event: 'Events like these' }
 
-/** Leads to no page of ours: feed readers and calendars take it up. */
-function Follow({ icon, href, children }: { icon: 'rss' | 'calendar-plus'; href: string; children: string }) {
+/** `data-page="reload"` leaves the link to the browser, which opens a feed reader or a calendar. */
+function SubscribeLink({
+  icon,
+  href,
+  children,
+}: {
+  icon: 'rss' | 'calendar-plus'
+  href: string
+  children: string
+}) {
   return (
     <TextLink data-page="reload" href={href} className="inline-flex min-h-11 items-center gap-2">
       <Icon name={icon} className="size-4" />

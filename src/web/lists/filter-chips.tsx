@@ -6,7 +6,7 @@ import { type Filters, filterNames, withFilter } from './filters.ts'
 
 type FilterChipsProps = { kind: Kind; filters: Filters; sort: Sort | undefined }
 
-/** What narrows the list, each removable: what hangs on a removed filter goes with it. */
+/** The active filters, each with a link that removes it and the filters that depend on it. */
 export function FilterChips({ kind, filters, sort }: FilterChipsProps) {
   const active = filterNames.filter((name) => filters[name])
   if (active.length === 0) return null

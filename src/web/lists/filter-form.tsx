@@ -14,7 +14,7 @@ export const filterFormId = 'filters'
 
 type FilterFormProps = { kind: Kind; loaded: { filters: Filters; choices: Choices } }
 
-/** A form that works by itself; with scripts the lists follow at once and the address leaves out what is empty. */
+/** Works without scripts. With scripts, dependent selects update at once and empty fields stay out of the URL. */
 export function FilterForm({ kind, loaded }: FilterFormProps) {
   const { filters, choices, change } = useFilterChoices(loaded)
   const apply = useApply(kind)
@@ -80,12 +80,12 @@ export function FilterForm({ kind, loaded }: FilterFormProps) {
   )
 }
 
-/** Goes where the browser would, without the empty fields in the address. */
+/** Navigates as submitting the form would, without the empty fields in the URL. */
 function useApply(kind: Kind) {
   const navigate = useNavigate()
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // On phones the open filters would cover the results.
+    // On phones, open filters would cover the results.
     event.currentTarget.querySelector('details')?.removeAttribute('open')
     const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
     navigate(paths.listings(kind, Object.fromEntries(fields)))

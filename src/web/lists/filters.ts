@@ -1,4 +1,4 @@
-/** The filters of a list: read from the address, corrected against the catalog, written back to an address. */
+/** The filters of a list: read from the URL, validated against the catalog, and written back to a URL. */
 import type { Category, Location } from '../../shared/catalog.ts'
 import { maxNameLength, maxSearchTextLength, type Sort, sorts } from '../../shared/limits.ts'
 
@@ -15,7 +15,7 @@ const noFilters: Filters = {
   city: '',
 }
 
-/** What the selects offer. A country carries its slug, by which its states are fetched. */
+/** The options of the selects. Each country includes its slug, which fetching its states requires. */
 export type Choices = {
   categories: string[]
   subcategories: string[]
@@ -24,14 +24,14 @@ export type Choices = {
   cities: string[]
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the one character that the database cannot hold
-const unreadable = /\u0000/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the one character that PostgreSQL cannot store
+const nullCharacter = /\u0000/g
 
 export function readFilters(query: URLSearchParams): Filters {
   const filters = { ...noFilters }
   for (const name of filterNames) {
-    const longest = name === 'searchtext' ? maxSearchTextLength : maxNameLength
-    filters[name] = (query.get(name) ?? '').replace(unreadable, '').trim().slice(0, longest).trim()
+    const maxLength = name === 'searchtext' ? maxSearchTextLength : maxNameLength
+    filters[name] = (query.get(name) ?? '').replace(nullCharacter, '').trim().slice(0, maxLength).trim()
   }
   return filters
 }
@@ -40,8 +40,8 @@ export const readSort = (query: URLSearchParams): Sort | undefined =>
   sorts.find((sort) => sort === query.get('sort'))
 
 /**
- * A choice is dropped when the one above it changed (specification, section 4). The form does so at once where
- * scripts run; this also holds where they do not. A list that could not be fetched is empty and proves nothing.
+ * Drops values that do not belong to the value above them (specification, section 4). The form does so at once where
+ * scripts run; this also works without them. Options that failed to load are empty and drop nothing.
  */
 export function normalizeFilters(filters: Filters, categories: Category[], locations: Location[]) {
   const category = categories.find(({ name }) => name === filters.category)
@@ -54,21 +54,21 @@ export function normalizeFilters(filters: Filters, categories: Category[], locat
     states: country?.state.map(({ name }) => name) ?? [],
     cities: state?.cities.map(({ name }) => name) ?? [],
   }
-  const kept = (value: string, above: string, known: string[]) =>
-    above && (known.length === 0 || known.includes(value)) ? value : ''
-  const subcategory = kept(filters.subcategory, filters.category, choices.subcategories)
-  const stateName = kept(filters.state, filters.country, choices.states)
-  const city = kept(filters.city, stateName, choices.cities)
+  const validOrEmpty = (value: string, parent: string, options: string[]) =>
+    parent && (options.length === 0 || options.includes(value)) ? value : ''
+  const subcategory = validOrEmpty(filters.subcategory, filters.category, choices.subcategories)
+  const stateName = validOrEmpty(filters.state, filters.country, choices.states)
+  const city = validOrEmpty(filters.city, stateName, choices.cities)
   return { filters: { ...filters, subcategory, state: stateName, city }, choices }
 }
 
-/** The filters after one of them changed: those below it start again. */
+/** Returns the filters with one of them changed and those that depend on it cleared. */
 export function withFilter(filters: Filters, name: FilterName, value: string): Filters {
-  const below: Partial<Filters> =
+  const dependents: Partial<Filters> =
     {
       category: { subcategory: '' },
       country: { state: '', city: '' },
       state: { city: '' },
     }[name as string] ?? {}
-  return { ...filters, ...below, [name]: value }
+  return { ...filters, ...dependents, [name]: value }
 }

@@ -8,13 +8,13 @@ import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Card } from './card.ts'
 
-/** One, two or three to a row. */
+/** One, two, or three per row. */
 const sizes = sizesInFrame(
   'cover',
   (of) => `(min-width:48rem) min(${of(33)}vw,${of(24)}rem),(min-width:36rem) ${of(50)}vw,${of(100)}vw`,
 )
 
-/** Pinned paper: it tilts and gets its pin when pointed at. One link, stretched over the whole card. */
+/** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card. */
 export function ListingCard({ card, eager = false }: { card: Card; eager?: boolean }) {
   const { product } = useSite()
   return (
@@ -28,7 +28,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
           <Picture
             address={card.image}
             placeholder={card.placeholder}
-            // The title beside it says what the listing is; of the picture itself nothing is known.
+            // The title is next to it, and nothing is known about what the picture shows.
             alt=""
             sizes={sizes}
             fit="cover"
@@ -42,7 +42,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h3 dir="auto" className="free-text text-base leading-snug">
-          {/* Titles are cut (specification, section 3); the whole one is the link's name. */}
+          {/* Titles are truncated (specification, section 3); the link's name is the full one. */}
           <a
             href={paths.listing(card.kind, card.id)}
             aria-label={card.title}

@@ -11,21 +11,21 @@ type ListingGridProps = {
   list: CardPage
   page: number
   to: (page: number) => string
-  /** Shown when nothing is found, with the next step. */
+  /** Shown when there are no listings. */
   empty: ReactNode
-  /** Some pages leave the pagination out when there is one page (specification, section 2). */
+  /** Some pages show no pagination for a single page (specification, section 2). */
   paginateSinglePage?: boolean
 }
 
-/** Three to a row from medium screens up (specification, section 9). */
+/** Three per row from medium screens up (specification, section 9). */
 const grid = 'grid gap-5 sm:grid-cols-2 md:grid-cols-3 lg:gap-6'
 
 export function ListingGrid({ list, page, to, empty, paginateSinglePage = true }: ListingGridProps) {
   const { cards, totalPages } = list
   const pending = useListPending()
-  const nothing = cards.length === 0 && !pending
-  if (nothing && totalPages > 0) return <PastTheEnd first={to(1)} totalPages={totalPages} />
-  if (nothing) return empty
+  const isEmpty = cards.length === 0 && !pending
+  if (isEmpty && totalPages > 0) return <PastLastPage page={page} firstPage={to(1)} />
+  if (isEmpty) return empty
   return (
     <>
       {pending ? (
@@ -36,7 +36,7 @@ export function ListingGrid({ list, page, to, empty, paginateSinglePage = true }
           <ListingCards cards={cards} />
         </>
       )}
-      {/* Stays in its place while the next page is fetched, so that the keyboard stays on it. */}
+      {/* Stays while the next page loads, so that it keeps the keyboard focus. */}
       {totalPages > (paginateSinglePage ? 0 : 1) && (
         <Pagination page={page} totalPages={totalPages} to={to} />
       )}
@@ -56,7 +56,7 @@ export function ListingCards({ cards }: { cards: Card[] }) {
   )
 }
 
-/** True while this same page fetches another list: a new tab, page or filter. */
+/** True while this page loads another list: another tab, page, or filter. */
 export function useListPending(): boolean {
   const { location: next } = useNavigation()
   const { pathname } = useLocation()
@@ -80,13 +80,10 @@ export function SkeletonGrid({ count }: { count: number }) {
   )
 }
 
-function PastTheEnd({ first, totalPages }: { first: string; totalPages: number }) {
+function PastLastPage({ page, firstPage }: { page: number; firstPage: string }) {
   return (
-    <EmptyState
-      title="Nothing on this page"
-      hint={`The list has ${totalPages} ${totalPages === 1 ? 'page' : 'pages'}, and this one is past the end.`}
-    >
-      <ButtonLink href={first}>Go to the first page</ButtonLink>
+    <EmptyState title="Nothing on this page" hint={`There’s no page ${page}.`}>
+      <ButtonLink href={firstPage}>Go back to page 1</ButtonLink>
     </EmptyState>
   )
 }

@@ -7,20 +7,20 @@ type NoListingsProps = {
   kind: Kind
   /** The page's own message (specification, section 8). */
   message: string
-  /** Where the same list stands without filters, when filters are what emptied it. */
+  /** Where the same list is without filters, if filters are why it is empty. */
   unfiltered?: string | undefined
-  /** The other way on; unless told, all listings of the kind. */
+  /** Where else to look; by default at all listings of the kind. */
   elsewhere?: { label: string; to: string }
 }
 
-export function NoListings({ kind, message, unfiltered, elsewhere = everything(kind) }: NoListingsProps) {
+export function NoListings({ kind, message, unfiltered, elsewhere = allOfKind(kind) }: NoListingsProps) {
   return (
     <EmptyState
       title={message}
       hint={
         unfiltered
-          ? 'Nothing on the board matches all of these filters. Try fewer of them.'
-          : 'Nobody has pinned anything here yet. Yours could be the first.'
+          ? 'No matches. Try a different word or remove a filter.'
+          : 'Nothing has been posted here yet. Yours could be the first.'
       }
     >
       {unfiltered ? (
@@ -37,7 +37,7 @@ export function NoListings({ kind, message, unfiltered, elsewhere = everything(k
   )
 }
 
-const everything = (kind: Kind) => ({
+const allOfKind = (kind: Kind) => ({
   label: kind === 'service' ? 'Browse all services' : 'Browse all events',
   to: paths.listings(kind),
 })

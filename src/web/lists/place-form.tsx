@@ -8,11 +8,11 @@ import { useFilterChoices } from './use-filter-choices.ts'
 
 type PlaceFormProps = { slug: string; tab: ListingTab; loaded: { filters: Filters; choices: Choices } }
 
-/** Narrows a country's listings to a state, then to a city. */
+/** Narrows a country's listings to a state, and then to a city. */
 export function PlaceForm({ slug, tab, loaded }: PlaceFormProps) {
   const { filters, choices, change } = useFilterChoices(loaded)
   const navigate = useNavigate()
-  const shownTab = tab === 'events' ? tab : undefined
+  const tabValue = tab === 'events' ? tab : undefined
   return (
     <form
       method="get"
@@ -20,11 +20,11 @@ export function PlaceForm({ slug, tab, loaded }: PlaceFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const { state, city } = filters
-        navigate(paths.location(slug, { tab: shownTab, state, city }), { preventScrollReset: true })
+        navigate(paths.location(slug, { tab: tabValue, state, city }), { preventScrollReset: true })
       }}
       className="mb-7 grid items-end gap-4 rounded-lg border border-line bg-surface p-4 shadow-sheet sm:grid-cols-2 md:flex md:[&>*]:w-60"
     >
-      {shownTab && <input type="hidden" name="tab" value={shownTab} />}
+      {tabValue && <input type="hidden" name="tab" value={tabValue} />}
       <StateAndCity filters={filters} choices={choices} change={change} />
       <Button type="submit" className="md:w-auto!">
         Apply Filter

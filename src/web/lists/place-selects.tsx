@@ -7,7 +7,7 @@ type StateAndCityProps = {
   change: (name: FilterName, value: string) => void
 }
 
-/** State, once there is a country; City, once there is a state (specification, section 4). */
+/** Offers states once a country is chosen, and cities once a state is (specification, section 4). */
 export function StateAndCity({ filters, choices, change }: StateAndCityProps) {
   return (
     <>

@@ -9,13 +9,13 @@ import type { Filters } from './filters.ts'
 
 type SortSelectProps = { kind: Kind; filters: Filters; sort: Sort | undefined }
 
-/** Belongs to the filter form, wherever it stands; with scripts a change applies at once. */
+/** Part of the filter form, although outside of it. With scripts, a change applies at once. */
 export function SortSelect({ kind, filters, sort }: SortSelectProps) {
   const navigate = useNavigate()
-  const [seen, setSeen] = useState(sort)
+  const [lastSort, setLastSort] = useState(sort)
   const [chosen, setChosen] = useState(sort)
-  if (seen !== sort) {
-    setSeen(sort)
+  if (lastSort !== sort) {
+    setLastSort(sort)
     setChosen(sort)
   }
   return (
@@ -27,7 +27,7 @@ export function SortSelect({ kind, filters, sort }: SortSelectProps) {
         form={filterFormId}
         value={chosen === 'relevance' ? '' : (chosen ?? '')}
         onChange={(event) => {
-          const next = sorts.find((known) => known === event.target.value)
+          const next = sorts.find((sort) => sort === event.target.value)
           setChosen(next)
           navigate(paths.listings(kind, { ...filters, sort: next }), { preventScrollReset: true })
         }}
@@ -37,14 +37,14 @@ export function SortSelect({ kind, filters, sort }: SortSelectProps) {
   )
 }
 
-/** The first is what the server does unasked, so it stays out of the address (design, section 4). */
+/** The first option is the server's default, so it stays out of the URL (design, section 4). */
 function optionsFor(kind: Kind, searching: boolean) {
-  const unasked = searching ? 'Best match' : kind === 'event' ? 'Soonest first' : 'Newest first'
-  const asked = [
+  const defaultLabel = searching ? 'Best match' : kind === 'event' ? 'Soonest first' : 'Newest first'
+  const others = [
     { value: 'newest', label: 'Newest first' },
     { value: 'soonest', label: 'Soonest first' },
     { value: 'price-asc', label: 'Price: low to high' },
     { value: 'price-desc', label: 'Price: high to low' },
-  ].filter(({ value, label }) => label !== unasked && (kind === 'event' || value !== 'soonest'))
-  return [{ value: '', label: unasked }, ...asked]
+  ].filter(({ value, label }) => label !== defaultLabel && (kind === 'event' || value !== 'soonest'))
+  return [{ value: '', label: defaultLabel }, ...others]
 }

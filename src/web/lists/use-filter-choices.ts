@@ -2,55 +2,57 @@ import { useState } from 'react'
 import { citiesOf, statesOf, subcategoriesOf } from '../catalog/choices.ts'
 import { type Choices, type FilterName, type Filters, withFilter } from './filters.ts'
 
-type Loaded = { filters: Filters; choices: Choices }
+type FilterFormState = { filters: Filters; choices: Choices }
 
-/** The form's own state between two applications: what is chosen, and what may be chosen next. */
-export function useFilterChoices(loaded: Loaded) {
-  const [seen, setSeen] = useState(loaded)
+/** The form's state until it is submitted: the chosen values, and the options of each select. */
+export function useFilterChoices(loaded: FilterFormState) {
+  const [lastLoaded, setLastLoaded] = useState(loaded)
   const [form, setForm] = useState(loaded)
 
-  // A new answer (filters applied, a chip removed, the back button) replaces what the form held.
-  if (seen !== loaded) {
-    setSeen(loaded)
+  // New loader data (filters applied, a chip removed, the back button) replaces the form's state.
+  if (lastLoaded !== loaded) {
+    setLastLoaded(loaded)
     setForm(loaded)
   }
 
   async function change(name: FilterName, value: string) {
-    setForm((now) => ({
-      filters: withFilter(now.filters, name, value),
-      choices: { ...now.choices, ...listsBelow(name) },
+    setForm((form) => ({
+      filters: withFilter(form.filters, name, value),
+      choices: { ...form.choices, ...clearedBy(name) },
     }))
-    const lists = await fetchLists(name, withFilter(form.filters, name, value), form.choices.countries)
-    // A slow answer must not fill the lists of what has been chosen since.
-    setForm((now) => (now.filters[name] === value ? { ...now, choices: { ...now.choices, ...lists } } : now))
+    const options = await fetchOptions(name, withFilter(form.filters, name, value), form.choices.countries)
+    // A slow response must not fill the options of a newer choice.
+    setForm((form) =>
+      form.filters[name] === value ? { ...form, choices: { ...form.choices, ...options } } : form,
+    )
   }
 
-  /** Fetches the lists that are missing below what is chosen: it was chosen elsewhere, or fetching them has failed. */
+  /** Fetches the missing options of dependent selects, for values chosen elsewhere or after failed requests. */
   async function fill(): Promise<Choices> {
     const { filters, choices } = form
-    const fetched = (list: string[], name: FilterName) =>
-      list.length > 0 ? {} : fetchLists(name, filters, choices.countries)
+    const fetchMissing = (options: string[], name: FilterName) =>
+      options.length > 0 ? {} : fetchOptions(name, filters, choices.countries)
     const [subcategories, states, cities] = await Promise.all([
-      fetched(choices.subcategories, 'category'),
-      fetched(choices.states, 'country'),
-      fetched(choices.cities, 'state'),
+      fetchMissing(choices.subcategories, 'category'),
+      fetchMissing(choices.states, 'country'),
+      fetchMissing(choices.cities, 'state'),
     ])
     const filled = { ...choices, ...subcategories, ...states, ...cities }
-    setForm((now) => (now.filters === filters ? { filters, choices: filled } : now))
+    setForm((form) => (form.filters === filters ? { filters, choices: filled } : form))
     return filled
   }
 
   return { ...form, change, fill }
 }
 
-function listsBelow(name: FilterName): Partial<Choices> {
+function clearedBy(name: FilterName): Partial<Choices> {
   if (name === 'category') return { subcategories: [] }
   if (name === 'country') return { states: [], cities: [] }
   if (name === 'state') return { cities: [] }
   return {}
 }
 
-async function fetchLists(
+async function fetchOptions(
   name: FilterName,
   filters: Filters,
   countries: Choices['countries'],

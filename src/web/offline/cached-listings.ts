@@ -2,15 +2,15 @@ import { cachedAtHeader, isListingPath, pagesCache, titleHeader } from './caches
 
 export type CachedListing = { path: string; title: string; cachedAt: string }
 
-/** The listings that can be read, the one seen last first. */
+/** Returns the listings in the page cache, most recently cached first. */
 export async function listCachedListings(): Promise<CachedListing[]> {
   const pages = await caches.open(pagesCache)
-  const listed = await Promise.all(
+  const found = await Promise.all(
     (await pages.keys()).map(async (request): Promise<CachedListing[]> => {
       const path = new URL(request.url).pathname
-      const copy = isListingPath(path) && (await pages.match(request))
-      if (!copy) return []
-      const { headers } = copy
+      const response = isListingPath(path) && (await pages.match(request))
+      if (!response) return []
+      const { headers } = response
       return [
         {
           path,
@@ -20,5 +20,5 @@ export async function listCachedListings(): Promise<CachedListing[]> {
       ]
     }),
   )
-  return listed.flat().sort((a, b) => b.cachedAt.localeCompare(a.cachedAt))
+  return found.flat().sort((a, b) => b.cachedAt.localeCompare(a.cachedAt))
 }

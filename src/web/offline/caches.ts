@@ -1,19 +1,19 @@
-/** What a browser keeps of the site to be read without a connection. The service worker writes it; pages read it. */
+/** The browser caches for reading offline. The service worker writes them; pages read them. */
 
-/** Copies of pages as a visitor sees them, by their path. */
+/** Pages as visitors see them, by path. */
 export const pagesCache = 'pages'
-/** Those seen last. */
+/** The most recently viewed ones. */
 export const maxCachedListings = 40
 /** Scripts and styles. */
 export const filesCache = 'files'
 export const maxCachedFiles = 300
 export const picturesCache = 'pictures'
 
-/** Of a kept page: when it was kept, as an ISO instant, and its title, as encodeURIComponent writes it. */
-export const cachedAtHeader = 'x-kept'
+/** Response headers of a cached page: when it was cached, as an ISO instant, and its URI-encoded title. */
+export const cachedAtHeader = 'x-cached-at'
 export const titleHeader = 'x-title'
-/** Of the html element of a copy that is shown: when it was kept. */
-export const cachedAtAttribute = 'data-kept'
+/** Attribute of the html element of a page served from the cache: when it was cached. */
+export const cachedAtAttribute = 'data-cached-at'
 
 export const offlinePath = '/offline'
 

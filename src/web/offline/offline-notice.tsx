@@ -6,13 +6,13 @@ import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { cachedAtAttribute } from './caches.ts'
 
-/** Above the page while there is no connection, and above a copy that was kept of one. */
+/** Shown above the page while the browser is offline, and above a page from the cache. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
-  const kept = useCachedAt()
+  const cachedAt = useCachedAt()
   const { pathname } = useLocation()
   const { timeZone } = useSite().product
-  const hasNotice = (!online || kept) && pathname !== paths.offline()
+  const hasNotice = (!online || cachedAt) && pathname !== paths.offline()
   return (
     <div role="status">
       {hasNotice && (
@@ -20,11 +20,11 @@ export function OfflineNotice() {
           <p className="page-width flex items-start gap-2.5 py-2.5 text-sm">
             <Icon name="cloud-off" className="mt-0.5 size-4.5 shrink-0" />
             <span>
-              {kept
-                ? `There is no connection. This page is as you saw it last, on ${formatInstant(kept, timeZone)}.`
-                : 'There is no connection. What you see is still here; nothing can be sent until it is back.'}{' '}
+              {cachedAt
+                ? `You’re offline. You’re seeing this page as of ${formatInstant(cachedAt, timeZone)}.`
+                : 'You’re offline. You can keep reading, but you can’t send anything until you’re back online.'}{' '}
               <a href={paths.offline()} className="underlined font-semibold">
-                What you can read now
+                See what’s available offline
               </a>
             </span>
           </p>
@@ -36,22 +36,22 @@ export function OfflineNotice() {
 
 const isOnline = () => navigator.onLine
 
-function subscribe(changed: () => void) {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
+function subscribe(onChange: () => void) {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
   return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
   }
 }
 
-/** When the page was kept that the browser opened; null once another one is shown, or when it came from the server. */
+/** Returns when the opened page was cached; null if it came from the server, or once another page is shown. */
 function useCachedAt(): string | null {
   const { pathname } = useLocation()
-  const [kept, setKept] = useState<{ at: string; path: string } | null>(null)
+  const [cached, setCached] = useState<{ at: string; path: string } | null>(null)
   useEffect(() => {
     const at = document.documentElement.getAttribute(cachedAtAttribute)
-    if (at) setKept({ at, path: location.pathname })
+    if (at) setCached({ at, path: location.pathname })
   }, [])
-  return kept?.path === pathname ? kept.at : null
+  return cached?.path === pathname ? cached.at : null
 }

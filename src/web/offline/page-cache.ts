@@ -1,4 +1,4 @@
-/** Copies of pages, whole enough to be opened without a connection. Part of the service worker. */
+/** Caches pages with everything they need to open offline. Part of the service worker. */
 import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js'
 import {
   cachedAtAttribute,
@@ -12,7 +12,7 @@ import {
   titleHeader,
 } from './caches.ts'
 
-/** What is always there: how to stay safe, and what to say when something is not there. */
+/** Cached on the first visit: the offline page and the safety guides. */
 const precached = [offlinePath, '/safety-guide', '/customer-safety-guide', '/provider-safety-guide']
 
 export const isCacheable = (path: string) => isListingPath(path) || precached.includes(path)
@@ -20,58 +20,58 @@ export const isCacheable = (path: string) => isListingPath(path) || precached.in
 const files = new CacheExpiration(filesCache, { maxEntries: maxCachedFiles })
 const pages = new CacheExpiration(pagesCache, { maxEntries: maxCachedListings + precached.length })
 
-/** Throws when one of them cannot be had: then they are tried again with the next visit. */
+/** Throws if a page cannot be fetched; the browser then retries on the next visit. */
 export async function precache() {
   for (const path of precached) await cachePublicPage(path)
 }
 
-/** What a page answered, when anybody may see it; else the page as a visitor sees it, or nothing at all. */
-export async function cacheResponse(path: string, answer: Response) {
-  if (answer.status === 404 || answer.status === 410) return evict(path)
-  if (!answer.ok || answer.redirected) return
-  if (isPrivate(answer)) return cachePublicPage(path)
-  await store(path, await answer.text())
+/** Caches `response` if it is public, else the page as visitors see it. Evicts pages that are gone. */
+export async function cacheResponse(path: string, response: Response) {
+  if (response.status === 404 || response.status === 410) return evict(path)
+  if (!response.ok || response.redirected) return
+  if (isPrivate(response)) return cachePublicPage(path)
+  await store(path, await response.text())
 }
 
-/** Asked without cookies: whatever comes is nobody's own. */
+/** Fetches the page without cookies, as visitors see it, and caches it. */
 export async function cachePublicPage(path: string) {
-  const answer = await fetch(path, { credentials: 'omit' })
-  if (answer.ok && !isPrivate(answer)) return store(path, await answer.text())
-  if (answer.status === 404 || answer.status === 410) return evict(path)
-  throw new Error(`${path} answered ${answer.status}.`)
+  const response = await fetch(path, { credentials: 'omit' })
+  if (response.ok && !isPrivate(response)) return store(path, await response.text())
+  if (response.status === 404 || response.status === 410) return evict(path)
+  throw new Error(`${path} responded with ${response.status}.`)
 }
 
 export async function isCachedSince(path: string, instant: number): Promise<boolean> {
-  const copy = await (await caches.open(pagesCache)).match(path)
-  return copy !== undefined && Date.parse(copy.headers.get(cachedAtHeader) ?? '') > instant
+  const cached = await (await caches.open(pagesCache)).match(path)
+  return cached !== undefined && Date.parse(cached.headers.get(cachedAtHeader) ?? '') > instant
 }
 
-/** The copy, which says that it is one. */
+/** Returns the cached page, marked with the time when it was cached. */
 export async function findCached(path: string): Promise<Response | null> {
-  const copy = await (await caches.open(pagesCache)).match(path)
-  if (!copy) return null
-  const html = await copy.text()
+  const cached = await (await caches.open(pagesCache)).match(path)
+  if (!cached) return null
+  const html = await cached.text()
   const marked = html.replace(
     '<html ',
-    `<html ${cachedAtAttribute}="${copy.headers.get(cachedAtHeader) ?? ''}" `,
+    `<html ${cachedAtAttribute}="${cached.headers.get(cachedAtHeader) ?? ''}" `,
   )
-  return new Response(marked, { headers: copy.headers })
+  return new Response(marked, { headers: cached.headers })
 }
 
 const isPrivate = ({ headers }: Response) => /private|no-store/.test(headers.get('cache-control') ?? '')
 
 async function store(path: string, html: string) {
-  const kept = new Response(html, {
+  const response = new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       [cachedAtHeader]: new Date().toISOString(),
-      [titleHeader]: encodeURIComponent(headingOf(html)),
+      [titleHeader]: encodeURIComponent(titleOf(html)),
     },
   })
   await cacheFiles(html)
-  await (await caches.open(pagesCache)).put(path, kept)
-  // What is always there was asked for last, so that it is never what goes.
-  for (const each of precached) await pages.updateTimestamp(new URL(each, location.origin).href)
+  await (await caches.open(pagesCache)).put(path, response)
+  // Mark the precached pages as recently used, so that they never expire.
+  for (const page of precached) await pages.updateTimestamp(new URL(page, location.origin).href)
   await pages.updateTimestamp(new URL(path, location.origin).href)
   await pages.expireEntries()
 }
@@ -80,30 +80,30 @@ async function evict(path: string) {
   await (await caches.open(pagesCache)).delete(path)
 }
 
-/** Named in pages and styles alike. */
+/** Matches in pages and in style sheets. */
 const fileNames = /\/assets\/[\w.-]+/g
 
-/** The files that the page is made of, and those that its styles name. What has a hash in its name never changes. */
+/** Caches the files that the page and its style sheets refer to. Their names contain a hash, so they never change. */
 async function cacheFiles(html: string) {
-  const kept = await caches.open(filesCache)
+  const cache = await caches.open(filesCache)
   const add = async (name: string) => {
     await files.updateTimestamp(new URL(name, location.origin).href)
-    if (await kept.match(name)) return
-    const answer = await fetch(name)
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status}.`)
-    await kept.put(name, answer)
+    if (await cache.match(name)) return
+    const response = await fetch(name)
+    if (!response.ok) throw new Error(`${name} responded with ${response.status}.`)
+    await cache.put(name, response)
   }
-  const named = [...new Set(html.match(fileNames) ?? [])]
-  await Promise.all(named.map(add))
+  const names = [...new Set(html.match(fileNames) ?? [])]
+  await Promise.all(names.map(add))
   const styles = await Promise.all(
-    named.filter((name) => name.endsWith('.css')).map(async (name) => (await kept.match(name))?.text()),
+    names.filter((name) => name.endsWith('.css')).map(async (name) => (await cache.match(name))?.text()),
   )
   const inStyles = styles.flatMap((style) => style?.match(fileNames) ?? [])
   await Promise.all([...new Set(inStyles)].map(add))
 }
 
-/** As it stands in the page's metadata: without the name of the site. */
-function headingOf(html: string): string {
+/** Returns the title from the page's metadata, which is without the product's name. */
+function titleOf(html: string): string {
   const [, content = ''] = /<meta property="og:title" content="([^"]*)"/.exec(html) ?? []
   return content.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
 }

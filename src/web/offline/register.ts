@@ -1,6 +1,6 @@
 /**
- * Starts the service worker once the page has nothing better to do. `build` is the address of the page's script: another
- * build brings another worker. A browser that has no such thing, or may not use it, goes on without.
+ * Registers the service worker once the page has loaded. `build` is the path of the page's script, so each build has
+ * its own worker. Does nothing in browsers that have no service workers or block them.
  */
 export async function registerServiceWorker(build: string) {
   if (!('serviceWorker' in navigator)) return

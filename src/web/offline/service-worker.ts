@@ -1,6 +1,6 @@
 /**
- * Runs beside the pages of a site that was visited: what was read once can be read without a connection. A page is asked
- * for anew whenever that is possible, and what is shown to somebody who is signed in is never kept.
+ * Makes pages that were read once available offline. Pages always come from the network when it is available, and
+ * what a signed-in user sees is never cached.
  */
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
@@ -19,7 +19,7 @@ type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = ExtendableEvent & {
   request: Request
   preloadResponse: Promise<Response | undefined>
-  respondWith: (answer: Promise<Response>) => void
+  respondWith: (response: Promise<Response>) => void
 }
 type Worker = {
   addEventListener(type: 'install' | 'activate', listen: (event: ExtendableEvent) => void): void
@@ -28,7 +28,7 @@ type Worker = {
   clients: { claim: () => Promise<void> }
   registration: { navigationPreload?: { enable: () => Promise<void> } }
 }
-/** TypeScript knows the browser's pages or its workers, not both at once. */
+/** TypeScript's DOM and worker libraries cannot be used in one project. */
 const worker = self as unknown as Worker
 
 const hourMs = 3_600_000
@@ -38,12 +38,12 @@ worker.addEventListener('install', (event) => {
 })
 
 worker.addEventListener('activate', (event) => {
-  // The server is asked for a page while the worker still wakes up.
+  // Navigation preload: the browser requests the page while the worker is still starting.
   const start = [worker.clients.claim(), worker.registration.navigationPreload?.enable()]
   event.waitUntil(Promise.all(start))
 })
 
-// What has a hash in its name never changes, and pages of an earlier build still name theirs.
+// Names contain a hash, so these files never change; cached pages of earlier builds still need theirs.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: filesCache, plugins: [new ExpirationPlugin({ maxEntries: maxCachedFiles })] }),
@@ -61,30 +61,32 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') return event.respondWith(openPage(event, pathname))
-  const seen = listingAsked.exec(pathname)
-  // Opened without loading a page: then the page is fetched to be kept, unless that was done a moment ago.
-  if (seen)
-    event.waitUntil(keepSeen(seen[1] === 'service' ? `/ad-details/${seen[2]}` : `/event-details/${seen[2]}`))
+  const listing = listingCall.exec(pathname)
+  // Client-side navigation loads no page, so fetch the page to cache it.
+  if (listing)
+    event.waitUntil(
+      cacheListing(listing[1] === 'service' ? `/ad-details/${listing[2]}` : `/event-details/${listing[2]}`),
+    )
 })
 
-const listingAsked = /^\/api\/(service|event)\/([0-9a-f-]{36})$/
+const listingCall = /^\/api\/(service|event)\/([0-9a-f-]{36})$/
 
-async function keepSeen(path: string) {
+async function cacheListing(path: string) {
   if (await isCachedSince(path, Date.now() - hourMs)) return
-  // Gone, or the connection is: there is nothing to keep.
+  // The listing or the connection is gone: there is nothing to cache.
   await cachePublicPage(path).catch(() => {})
 }
 
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request))
-    if (isCacheable(path)) event.waitUntil(cacheResponse(path, answer.clone()).catch(() => {}))
-    return answer
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    if (isCacheable(path)) event.waitUntil(cacheResponse(path, response.clone()).catch(() => {}))
+    return response
   } catch {
     const { pathname, search } = new URL(event.request.url)
-    const kept = await findCached(path)
-    if (!kept) return Response.redirect(`${offlinePath}?to=${encodeURIComponent(pathname + search)}`)
-    // The copy was made at the plain address, and shows what it does there.
-    return search && path !== offlinePath ? Response.redirect(path) : kept
+    const cached = await findCached(path)
+    if (!cached) return Response.redirect(`${offlinePath}?to=${encodeURIComponent(pathname + search)}`)
+    // The cached page was made without a query, so it must be shown without one.
+    return search && path !== offlinePath ? Response.redirect(path) : cached
   }
 }

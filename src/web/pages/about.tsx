@@ -13,7 +13,7 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <Head
         title="About"
-        description={`What ${product.name} is, whom it is for, and how it works: create an account, post an ad, get offers.`}
+        description={`What ${product.name} is, who it’s for, and how it works: create an account, post an ad, get offers.`}
         path={paths.about()}
       />
       <div className="mx-auto max-w-4xl">
@@ -31,15 +31,15 @@ function WhoFor() {
   const { name } = useSite().product
   return (
     <section className="max-w-[68ch] space-y-4">
-      <h2 className="text-xl">Who it is for</h2>
+      <h2 className="text-xl">Who it’s for</h2>
       <p>
-        {name} is for individuals and small businesses who want to show their services to people nearby: the
-        neighbour who bakes, the student who tutors, the two sisters who put on a flea market, the electrician
-        who would rather work than advertise. And it is for everybody who is looking for them.
+        {name} is for individuals and small businesses who want to showcase their services to local clients:
+        the neighbor who bakes, the student who tutors, the two sisters who run a flea market, the electrician
+        who would rather work than advertise. And it’s for everyone who is looking for them.
       </p>
       <p>
-        There is nobody in between. You find an ad, you write or ring, you agree. We take no share of the
-        price, sell no better places on the board, and show no one else’s advertising.
+        No middleman. Find an ad, call or write, and work it out. We don’t take a cut, don’t sell better
+        placement, and don’t show third-party ads.
       </p>
       <p>
         <strong>You must be 18 or older to use {name}.</strong>
@@ -51,15 +51,15 @@ function WhoFor() {
 const steps = [
   {
     title: 'Create an account',
-    text: 'A name, an email address and a password, or one click with a provider you already use. It costs nothing.',
+    text: 'All it takes is a name, an email address, and a password, or one click with an account you already have. It’s free.',
   },
   {
     title: 'Post an ad',
-    text: 'Say what you offer, where, and for how much. Add pictures if you have some. It is on the board at once.',
+    text: 'Say what you offer, where, and for how much. Add photos if you have some. Your ad goes live right away.',
   },
   {
     title: 'Get offers',
-    text: 'People nearby find you by category, by place or by searching, and get in touch with you directly.',
+    text: 'People nearby find you by category, location, or search, and contact you directly.',
   },
 ]
 
@@ -95,21 +95,21 @@ const flyers = [
   {
     audience: 'sellers',
     title: 'For sellers',
-    text: 'Do you know somebody who is good at something? This one is for them.',
+    text: 'Know someone who’s good at something? This one is for them.',
   },
   {
     audience: 'neighbors',
-    title: 'For neighbours',
-    text: 'For the noticeboard at the launderette, the library or the lift.',
+    title: 'For neighbors',
+    text: 'For the bulletin board at the laundromat, the library, or the elevator.',
   },
 ] as const
 
 function Flyers() {
   return (
     <section className="mt-14">
-      <h2 className="text-xl">Two flyers to put up</h2>
+      <h2 className="text-xl">Flyers to put up</h2>
       <p className="mt-2 max-w-[68ch] text-soft">
-        A board is only as good as the people who know about it. Print a flyer, and pin it up where you live.
+        A board is only as good as the people who know about it. Print a flyer and put it up where you live.
       </p>
       <ul className="mt-6 grid gap-6 sm:grid-cols-2">
         {flyers.map(({ audience, title, text }) => (
@@ -120,7 +120,7 @@ function Flyers() {
               look="secondary"
               href={paths.flyer(audience)}
               download
-              aria-label={`Download the flyer for ${audience} (PDF)`}
+              aria-label={`Download the flyer ${title.toLowerCase()} (PDF)`}
               className="mt-auto self-start"
             >
               <Icon name="download" className="size-4.5" />
@@ -133,33 +133,31 @@ function Flyers() {
   )
 }
 
-/** Where the places come from, which must be said wherever they are used. */
+/** The source of the places; its license requires attribution. */
 const geoNames = {
   site: 'https://www.geonames.org/',
-  licence: 'https://creativecommons.org/licenses/by/4.0/',
+  license: 'https://creativecommons.org/licenses/by/4.0/',
 }
 
 function Sources() {
-  const { name } = useSite().product
   return (
     <section className="mt-14 max-w-[68ch] border-t border-line pt-6 text-sm text-soft">
-      <h2 className="text-base text-ink">What {name} is made with</h2>
+      <h2 className="text-base text-ink">Credits</h2>
       <p className="mt-2">
-        Countries, states and cities come from{' '}
+        Countries, states, and cities come from{' '}
         <TextLink href={geoNames.site} rel="noopener">
           GeoNames
         </TextLink>
-        , used under the{' '}
-        <TextLink href={geoNames.licence} rel="noopener license">
-          Creative Commons Attribution 4.0 licence (CC BY 4.0)
+        , licensed under the{' '}
+        <TextLink href={geoNames.license} rel="noopener license">
+          Creative Commons Attribution 4.0 license (CC BY 4.0)
         </TextLink>
-        . We left out small places and put the rest in our own order. Icons are from Lucide, under the ISC
-        licence. Flyers are set in Nunito and Noto, under the SIL Open Font License.
+        . We left out small places and changed the order of the rest. Icons are from Lucide, under the ISC
+        License. Flyers use Nunito and Noto, under the SIL Open Font License.
       </p>
       <p className="mt-2">
-        What we keep about you, and what we don’t, is on the{' '}
-        <TextLink href={paths.privacy()}>privacy page</TextLink>. Everything else you can{' '}
-        <TextLink href={paths.contact()}>ask us</TextLink>.
+        See the <TextLink href={paths.privacy()}>privacy page</TextLink> for what we store about you and what
+        we don’t. For anything else, <TextLink href={paths.contact()}>contact us</TextLink>.
       </p>
     </section>
   )

@@ -22,12 +22,12 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <Head
         title="Categories"
-        description="All categories of services and events that people nearby offer, each with its subcategories."
+        description="Browse services and events near you by category and subcategory."
         path={paths.allCategories()}
       />
       <PageHeading
         title="Categories"
-        subtitle="Everything people nearby offer, sorted."
+        subtitle="Browse everything by category."
         action={
           <ButtonLink look="secondary" href={paths.suggestions(product.slug)}>
             <Icon name="lightbulb" className="size-4.5 text-accent" />

@@ -10,7 +10,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-/** Cities, the bulk of the reply, are left behind: this page does not show them. */
+/** Drops the cities, which are most of the data and which this page does not show. */
 export async function loader({ api }: LoaderContext) {
   const locations = await api.listLocations({})
   return locations.map(({ name, slug, state }) => ({ name, slug, states: state.map(({ name }) => name) }))
@@ -22,7 +22,7 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <Head
         title="Locations"
-        description="Services and events by place: every country with its states."
+        description="Find services and events by country and by state, province, or territory."
         path={paths.allLocations()}
       />
       <PageHeading title="Locations" subtitle="Here you can find Ads By Location" />
@@ -39,6 +39,17 @@ export function Component() {
 
 export const ErrorBoundary = () => <PageError message={loadFailures.locations} />
 
+/** Returns "50 states and D.C." or "13 provinces and territories", in the country's own terms. */
+function regionCount(country: string, states: string[]): string {
+  if (states.includes('District of Columbia')) {
+    return `${formatCount(states.length - 1, 'state', 'states')} and D.C.`
+  }
+  if (country === 'Canada') {
+    return formatCount(states.length, 'province or territory', 'provinces and territories')
+  }
+  return formatCount(states.length, 'state or region', 'states and regions')
+}
+
 function Country({ name, slug, states }: { name: string; slug: string; states: string[] }) {
   return (
     <Card className="relative p-5 pt-7 md:p-7">
@@ -53,9 +64,7 @@ function Country({ name, slug, states }: { name: string; slug: string; states: s
             {name}
           </a>
         </h2>
-        <p className="text-sm text-soft max-sm:w-full">
-          {formatCount(states.length, 'state or region', 'states and regions')}
-        </p>
+        <p className="text-sm text-soft max-sm:w-full">{regionCount(name, states)}</p>
       </div>
       <Disclosure
         className="mt-2 border-t border-dashed border-line pt-2"

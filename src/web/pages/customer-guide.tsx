@@ -6,7 +6,7 @@ export function Component() {
   return (
     <Guide
       title="Customer Safety Guide"
-      intro="For everybody who books a service, buys a ticket or lets somebody into their home. Nearly everyone here is just a neighbour; these ten habits are for the rare day when somebody is not."
+      intro="For anyone who books a service, buys a ticket, or lets someone into their home. Almost everyone here is just a neighbor. These ten habits are for the rare day when someone isn’t."
       topics={customerTopics}
       path={paths.customerGuide()}
       other={{ label: 'Provider Safety Guide', to: paths.providerGuide() }}

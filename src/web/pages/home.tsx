@@ -24,9 +24,9 @@ import { Icon } from '../ui/icon.tsx'
 
 export async function loader({ api, query }: LoaderContext) {
   const tab = readTab(query)
-  const asked = { query: { limit: homeListings } }
+  const input = { query: { limit: homeListings } }
   const [reply, categories, locations] = await Promise.all([
-    tab === 'events' ? api.listEvents(asked) : api.listServices(asked),
+    tab === 'events' ? api.listEvents(input) : api.listServices(input),
     api.listCategories({}),
     api.listLocations({}),
   ])
@@ -35,12 +35,12 @@ export async function loader({ api, query }: LoaderContext) {
     tab,
     cards: toCardPage(reply).cards,
     categories: homeCategories
-      .flatMap((wanted) => categories.find(({ name }) => name === wanted) ?? [])
+      .flatMap((homeCategory) => categories.find(({ name }) => name === homeCategory) ?? [])
       .map(toCategoryLinks),
     topLocation: first && {
       name: first.name,
       slug: first.slug,
-      states: homeStates.filter((wanted) => first.state.some(({ name }) => name === wanted)),
+      states: homeStates.filter((homeState) => first.state.some(({ name }) => name === homeState)),
     },
   }
 }
@@ -52,7 +52,7 @@ export function Component() {
     <>
       <Head
         title={product.tagline}
-        description={`${product.name} is where neighbours offer services and tell of events. Browse by category and place, contact people directly, or post an ad of your own.`}
+        description={`Find local services and events on ${product.name}. Browse by category and location, contact people directly, or post your own ad.`}
         path={paths.home()}
       />
       <StructuredData thing={websiteData(product.name, origin)} />

@@ -6,7 +6,7 @@ export async function loader() {
   throw notFoundResponse()
 }
 
-/** Never shown: the loader always throws. */
+/** Never rendered: the loader always throws. */
 export const Component = () => null
 
 export const ErrorBoundary = () => <PageError message={somethingWentWrong} hint="" />

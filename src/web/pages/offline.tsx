@@ -15,26 +15,26 @@ const guides = [
   { label: 'Provider Safety Guide', to: paths.providerGuide() },
 ]
 
-/** Shown in place of what cannot be opened without a connection; each browser keeps it. */
+/** Shown instead of pages that are not available offline. Every browser precaches it. */
 export function Component() {
   const { search } = useLocation()
-  const kept = useKeptListings()
-  // The copy that browsers keep was made without it.
-  const missed = useHydrated() ? new URLSearchParams(search).get('to') : null
+  const listings = useCachedListings()
+  // Only after hydration: the cached copy was rendered without a query.
+  const missingPage = useHydrated() ? new URLSearchParams(search).get('to') : null
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>Without a connection</PageTitle>
+      <PageTitle>You’re offline</PageTitle>
       <NoIndex />
       <PageHeading
-        title="Without a connection"
+        title="You’re offline"
         subtitle={
-          missed
-            ? 'There is no connection, and this browser has no copy of that page. What you can read all the same:'
-            : 'What this browser keeps to be read when there is no connection:'
+          missingPage
+            ? 'This page isn’t available offline. Here’s what you can read:'
+            : 'Here’s what you can read without a connection:'
         }
         action={
-          missed && (
-            <ButtonLink href={safeRedirectPath(missed)} data-page="reload">
+          missingPage && (
+            <ButtonLink href={safeRedirectPath(missingPage)} data-page="reload">
               Try again
             </ButtonLink>
           )
@@ -43,12 +43,12 @@ export function Component() {
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="seen">
           <h2 id="seen" className="text-lg">
-            Ads you have seen
+            Ads you’ve viewed
           </h2>
-          {kept.length === 0 ? (
-            <p className="mt-2 text-soft">None are kept on this device yet. Each ad that you open will be.</p>
+          {listings.length === 0 ? (
+            <p className="mt-2 text-soft">Ads you open will be saved here.</p>
           ) : (
-            <Links links={kept.map(({ path, title }) => ({ label: title, to: path }))} />
+            <Links links={listings.map(({ path, title }) => ({ label: title, to: path }))} />
           )}
         </section>
         <section aria-labelledby="guides">
@@ -76,11 +76,11 @@ function Links({ links }: { links: { label: string; to: string }[] }) {
   )
 }
 
-function useKeptListings(): CachedListing[] {
-  const [kept, setKept] = useState<CachedListing[]>([])
+function useCachedListings(): CachedListing[] {
+  const [listings, setListings] = useState<CachedListing[]>([])
   useEffect(() => {
-    // Where nothing can be kept there is nothing to list.
-    if ('caches' in window) listCachedListings().then(setKept, () => {})
+    // Without the Cache API there is nothing to list.
+    if ('caches' in window) listCachedListings().then(setListings, () => {})
   }, [])
-  return kept
+  return listings
 }

@@ -6,7 +6,7 @@ export function Component() {
   return (
     <Guide
       title="Provider Safety Guide"
-      intro="For everybody who offers a service or puts on an event. Fifteen points that keep you, your clients and your good name safe."
+      intro="For anyone who offers a service or hosts an event. Fifteen ways to protect yourself, your clients, and your good name."
       topics={providerTopics}
       path={paths.providerGuide()}
       other={{ label: 'Customer Safety Guide', to: paths.customerGuide() }}

@@ -9,22 +9,22 @@ const guides = [
   {
     label: 'Customer Safety Guide',
     to: paths.customerGuide(),
-    title: 'You are looking for somebody',
-    text: 'Ten habits for booking a service or going to an event: whom to trust, where to meet, how to pay, and how to leave.',
+    title: 'You’re hiring someone',
+    text: 'Ten habits for booking a service or going to an event: who to trust, where to meet, how to pay, and how to leave.',
   },
   {
     label: 'Provider Safety Guide',
     to: paths.providerGuide(),
-    title: 'You offer something',
-    text: 'Fifteen points for everybody who offers a service: clients, payment, boundaries, and the tricks that are tried on people like you.',
+    title: 'You’re offering something',
+    text: 'Fifteen points for anyone who offers a service: clients, payments, boundaries, and common scams.',
   },
 ]
 
-const inShort = [
-  'Know who it is before you meet, and meet in public first.',
-  'Tell a friend where you are going and when you will be back.',
-  'Never pay everything up front; half on arrival and half at the end is fair.',
-  'If it feels wrong, leave. You owe nobody a reason.',
+const basics = [
+  'Know who you’re meeting, and meet in public first.',
+  'Tell a friend where you’re going and when you’ll be back.',
+  'Never pay everything up front. Half on arrival and half when it’s done is fair.',
+  'If it feels wrong, leave. You don’t owe anyone a reason.',
 ]
 
 export function Component() {
@@ -32,13 +32,13 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <Head
         title="Safety Guide"
-        description="How to stay safe when you hire somebody nearby or offer your services: a guide for customers and one for providers."
+        description="How to stay safe when you hire someone nearby or offer your services: one guide for customers and one for providers."
         path={paths.safetyGuide()}
       />
       <div className="mx-auto max-w-4xl">
         <PageHeading
           title="Safety Guide"
-          subtitle="People here deal with each other directly. That is the point, and it works best when both sides know a few simple rules."
+          subtitle="People here deal with each other directly. It works best when both sides know a few simple rules."
         />
         <ul className="grid gap-6 md:grid-cols-2">
           {guides.map(({ label, to, title, text }) => (
@@ -57,7 +57,7 @@ export function Component() {
         <section className="mt-12">
           <h2 className="text-xl">In a hurry?</h2>
           <ol className="mt-4 grid gap-3 md:grid-cols-2">
-            {inShort.map((rule, index) => (
+            {basics.map((rule, index) => (
               <li key={rule} className="flex gap-3 rounded-md bg-sunken p-4">
                 <span className="font-display text-lg leading-tight font-bold text-accent" aria-hidden>
                   {index + 1}
@@ -67,7 +67,7 @@ export function Component() {
             ))}
           </ol>
           <p className="mt-6 text-soft">
-            Something looks like spam, a scam or fraud? Press Report Spam on the ad, or{' '}
+            See something that looks like spam, a scam, or fraud? Press Report Spam on the ad, or{' '}
             <TextLink href={paths.contact()}>report it to us</TextLink>.
           </p>
         </section>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
-import { loadFailures, suggestions as sentences } from '../../shared/messages/pages.ts'
+import { loadFailures, suggestions as messages } from '../../shared/messages/pages.ts'
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
@@ -21,29 +21,29 @@ export function Component() {
   const { name, slug } = useSite().product
   const title = `${name} Suggestions`
   useScrollToTop()
-  useBlocked()
+  useBlockedActions()
   return (
     <div className="page-width py-8 md:py-12">
       <Head
         title={title}
-        description="Ideas for turning what you love into what you earn: every category, with all that people offer in it."
+        description="Ideas for turning your passion into income: browse every category for what people offer."
         path={paths.suggestions(slug)}
       />
       <PageHeading
         title={title}
-        subtitle="Turn what you love into what you earn."
+        subtitle="Turn your passion into income."
         action={<ButtonLink href={paths.post()}>Post your first ad</ButtonLink>}
       />
       <div className="mb-10 max-w-[68ch] space-y-4">
         <p>
-          Most side hustles begin as something a person would do anyway. You walk the dog, so you might as
-          well walk three. You bake on Saturdays, fix bicycles in the yard, play the piano, speak two
-          languages, or have the patience to sort out other people’s wardrobes. Somebody nearby is looking for
-          just that, and would rather pay a neighbour than a call centre.
+          Most side hustles start as something you’d do anyway. You walk your dog, so you might as well walk
+          three. You bake on Saturdays, fix bikes in the yard, play the piano, speak two languages, or have
+          the patience to organize other people’s closets. Someone nearby is looking for exactly that, and
+          would rather pay a neighbor than a call center.
         </p>
         <p>
-          Start small: one service, one evening a week, a fair price. See who answers. Here is everything that
-          people look for on this board; somewhere among it is your passion, and with it an income.
+          Start small: one service, one evening a week, a fair price. See who responds. Here’s everything
+          people look for here. There’s probably something you already love doing.
         </p>
       </div>
       <ul className="gap-5 sm:columns-2 lg:columns-3">
@@ -59,20 +59,20 @@ export function Component() {
 
 export const ErrorBoundary = () => <PageError message={loadFailures.categories} />
 
-/** On entry, also by the browser's own button (specification, section 2). */
+/** Scrolls to the top on entry, also after the browser's back button (specification, section 2). */
 function useScrollToTop() {
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
 }
 
-/** Copying, pasting and the right mouse button do nothing here but say so (specification, section 2). */
-function useBlocked() {
+/** Blocks copying, pasting, and the right mouse button, each with a message (specification, section 2). */
+function useBlockedActions() {
   useEffect(() => {
-    const blocked = { copy: sentences.copy, paste: sentences.paste, contextmenu: sentences.rightClick }
+    const blocked = { copy: messages.copy, paste: messages.paste, contextmenu: messages.rightClick }
     const listeners = Object.entries(blocked).map(([event, text]) => {
-      const block = (happened: Event) => {
-        happened.preventDefault()
+      const block = (blockedEvent: Event) => {
+        blockedEvent.preventDefault()
         toast({ tone: 'bad', text })
       }
       document.addEventListener(event, block)
