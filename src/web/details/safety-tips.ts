@@ -15,6 +15,7 @@ export const safetyTips: readonly SafetyTip[] = [
   {
     text: 'Hiring someone to watch kids or hold your keys? Ask for a background check.',
     topic: 'background-checks',
+    servicesOnly: true,
   },
   { text: 'Put the details in writing, even just a text.', topic: 'clear-communication' },
 ]

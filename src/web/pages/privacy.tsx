@@ -26,7 +26,7 @@ export function Component() {
         description="What this site stores about you, why, and for how long. No data selling, no third-party ads, no invasive tracking."
         path={paths.privacy()}
       />
-      {/* The date is the specification's, section 1. */}
+      {/* The date is from specification, section 1. */}
       <PageHeading title="Privacy Policy" subtitle="22nd March 2025" />
       <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Contents entries={sections} />
@@ -51,17 +51,17 @@ function InShort() {
     <>
       <ul className="list-disc space-y-2 pl-6 marker:text-accent">
         <li>
-          <strong>We do not sell your data,</strong> nor lend, swap or give it away.
+          <strong>We don’t sell, share, or give away your data.</strong>
         </li>
         <li>
-          <strong>There are no third-party ads.</strong> The only ads here are the ones that people pin up.
+          <strong>No third-party ads.</strong> The only ads here are the ones people post.
         </li>
         <li>
-          <strong>There is no invasive tracking:</strong> no analytics, no tracking pixels, no profiles of
-          what you look at. Fonts, icons and scripts come from this site itself.
+          <strong>No invasive tracking.</strong> No analytics, no tracking pixels, no profile of what you
+          view. Fonts, icons, and scripts come from this site itself.
         </li>
       </ul>
-      <p>You can read all of {name} without an account, and without giving your name.</p>
+      <p>You can browse all of {name} without an account and without giving your name.</p>
     </>
   )
 }
@@ -70,13 +70,13 @@ function WhatWeStore() {
   return (
     <div className="divide-y divide-line border-y border-line">
       {dataRetention.map((row) => (
-        <KeptRow key={row.what} {...row} />
+        <RetentionRow key={row.what} {...row} />
       ))}
     </div>
   )
 }
 
-function KeptRow({ what, stored, why, until }: DataRetentionItem) {
+function RetentionRow({ what, stored, why, until }: DataRetentionItem) {
   return (
     <section className="keep-together py-5">
       <h3 className="text-base">{what}</h3>
@@ -102,21 +102,21 @@ function InYourBrowser() {
   return (
     <>
       <p>
-        <strong>One session cookie</strong> keeps you signed in. Scripts cannot read it, it is sent to this
-        site alone, and it goes when you log out. Visitors get no cookie at all.
+        <strong>One session cookie</strong> keeps you signed in. Scripts can’t read it, it’s sent only to this
+        site, and it’s deleted when you log out. Visitors don’t get any cookies.
       </p>
       <p>
-        If you sign in through another site, a second cookie makes sure that it is you who comes back; it is
-        good for five minutes.
+        If you sign in through another site, a second cookie confirms that it’s you who comes back. It expires
+        after five minutes.
       </p>
       <p>
-        The draft of an ad that you have not posted yet is kept in your own browser until you post or discard
-        it. A few notes that last until you close the tab, such as where you scrolled to, are kept there too.
+        Drafts of ads stay in your own browser until you post or discard them. It also remembers a few details
+        until you close the tab, such as how far you scrolled.
       </p>
       <p>
-        So that you can read on without a connection, your browser keeps the safety guides and the last{' '}
-        {maxCachedListings} ads that you opened, as any visitor sees them: whoever uses the same browser can
-        read them. It all goes when you clear the data of this site in the settings of your browser.
+        So that you can read offline, your browser saves the safety guides and the last {maxCachedListings}{' '}
+        ads you opened, as any visitor sees them. Anyone who uses the same browser can read them. To delete
+        them, clear this site’s data in your browser settings.
       </p>
       <p>None of this is sent to us.</p>
     </>
@@ -127,15 +127,15 @@ function Others() {
   return (
     <>
       <p>
-        <strong>Nobody, unless you choose so.</strong> If you press the button of Google or of another
-        provider to sign in, they learn that you use this site, and tell us your name, your email address and
-        the address of your photo. We tell them nothing about what you do here.
+        <strong>No one, unless you choose to.</strong> If you sign in with Google or another provider, they
+        learn that you use this site and send us your name, your email address, and a link to your photo. We
+        tell them nothing about what you do here.
       </p>
       <p>
-        The computers that this site runs on, and the service that delivers its mail, may belong to companies
-        that work for us. They may do with the data only what we ask them to.
+        The servers that run this site and the service that delivers its email may belong to companies that
+        work for us. They may use the data only as we instruct them.
       </p>
-      <p>When the law obliges us to hand something out, we hand out that and no more.</p>
+      <p>If the law requires us to disclose something, we disclose that and nothing more.</p>
     </>
   )
 }
@@ -145,12 +145,12 @@ function YourData() {
   return (
     <>
       <p>
-        You can see and change your profile at any time. On {account} you can download what is stored about
-        you in one file, and end sessions on other devices.
+        You can view and edit your profile at any time. On {account}, you can download everything we store
+        about you in one file and sign out other devices.
       </p>
       <p>
-        You can also delete your account there. Your profile, your ads and their pictures, your reports and
-        your sessions go with it, at once and for good.
+        You can also delete your account there. That permanently deletes your profile, your ads and their
+        photos, your reports, and your sessions right away.
       </p>
     </>
   )
@@ -160,8 +160,8 @@ function Age() {
   const { name } = useSite().product
   return (
     <p>
-      {name} is for people of 18 and older. If you learn that somebody younger has an account here, please
-      tell us, and we will remove it.
+      You must be 18 or older to use {name}. If you find out that someone younger has an account here, please
+      tell us, and we’ll delete it.
     </p>
   )
 }
@@ -171,8 +171,8 @@ function Questions() {
   return (
     <p>
       Write to us through the <TextLink href={paths.contact()}>contact page</TextLink> or at{' '}
-      <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>.When this page changes, so does the
-      date at its top.
+      <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>. When this page changes, so does the
+      date at the top.
     </p>
   )
 }
