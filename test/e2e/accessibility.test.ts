@@ -3,18 +3,18 @@ import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
 import { screens } from '../support/screens.ts'
 
-// The longest file: its tests are spread over the workers.
+// This file takes the longest, so its tests run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 const phone = 360
 const desktop = 1440
 
-async function showAs(page: Page, colorScheme: 'light' | 'dark', width: number) {
+async function setDisplay(page: Page, colorScheme: 'light' | 'dark', width: number) {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
 }
 
-/** How far the page sticks out of the window. */
+/** By how many pixels the page is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -29,7 +29,7 @@ for (const { screen, find } of screens) {
     await visit(page, path)
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [phone, desktop]) {
-        await showAs(page, colorScheme, width)
+        await setDisplay(page, colorScheme, width)
         await expect(content).toBeAttached()
         await expectAccessible(page, `in ${colorScheme} at ${width} px`)
       }
@@ -42,13 +42,13 @@ for (const { screen, find } of screens) {
     await visit(page, path)
     await expect(content).toBeAttached()
     for (const width of [phone, 768, desktop]) {
-      await showAs(page, 'light', width)
+      await setDisplay(page, 'light', width)
       expect.soft(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0)
     }
   })
 }
 
-test('what opens is accessible too: the phone menu, the filters, the chips, a category', async ({ page }) => {
+test('the phone menu, the filters, the chips, and a category are accessible when open', async ({ page }) => {
   await page.setViewportSize({ width: phone, height: 900 })
   await visit(page, '/all-services?category=Pet+Services&searchtext=dog')
   await page.locator('summary', { hasText: 'Filters' }).click()

@@ -4,21 +4,21 @@ import type { ListedEvent, ListedService } from '../../src/shared/listing.ts'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
 
-const mostListings = { query: { page: 1, limit: 50 } }
-const eventWith = async (api: Api, wanted: (event: ListedEvent) => boolean) =>
-  first((await api.listEvents(mostListings)).events.filter(wanted))
-const serviceWith = async (api: Api, wanted: (service: ListedService) => boolean) =>
-  first((await api.listServices(mostListings)).services.filter(wanted))
+const firstFifty = { query: { page: 1, limit: 50 } }
+const eventWith = async (api: Api, matches: (event: ListedEvent) => boolean) =>
+  first((await api.listEvents(firstFifty)).events.filter(matches))
+const serviceWith = async (api: Api, matches: (service: ListedService) => boolean) =>
+  first((await api.listServices(firstFifty)).services.filter(matches))
 
-/** Well clear of midnight in the site's time zone. */
+/** Callers add or subtract at least two days, to be independent of the site's time zone. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const isOver = (event: ListedEvent) => event.endDate < dayFromNow(-2)
-const isAhead = (event: ListedEvent) => event.endDate > dayFromNow(2)
+const isUpcoming = (event: ListedEvent) => event.endDate > dayFromNow(2)
 const isSoldOut = (event: ListedEvent) => event.event_availability === 'soldout'
 
 const pictures = (page: Page) => page.getByRole('region', { name: /^Pictures of / })
-const ribbon = (within: Page | Locator, text: string) => within.getByText(text, { exact: true })
-const inFull = (day: string) =>
+const badge = (within: Page | Locator, text: string) => within.getByText(text, { exact: true })
+const fullDate = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     month: 'long',
@@ -26,7 +26,7 @@ const inFull = (day: string) =>
     year: 'numeric',
   })
 
-test('the pictures of a listing go round by buttons and arrow keys', async ({ page, api }) => {
+test('buttons and arrow keys cycle through the pictures of a listing', async ({ page, api }) => {
   const event = await eventWith(api, ({ images }) => images.length === 3)
   await visit(page, `/event-details/${event._id}`)
   const shown = (number: number) =>
@@ -46,56 +46,61 @@ test('the pictures of a listing go round by buttons and arrow keys', async ({ pa
   }
 })
 
-for (const { what, wanted, soldOut, expired } of [
+for (const { what, matches, soldOut, expired } of [
   {
     what: 'sold out',
-    wanted: (event: ListedEvent) => isSoldOut(event) && isAhead(event),
+    matches: (event: ListedEvent) => isSoldOut(event) && isUpcoming(event),
     soldOut: 1,
     expired: 0,
   },
   {
     what: 'over',
-    wanted: (event: ListedEvent) => !isSoldOut(event) && isOver(event),
+    matches: (event: ListedEvent) => !isSoldOut(event) && isOver(event),
     soldOut: 0,
     expired: 1,
   },
-  { what: 'both', wanted: (event: ListedEvent) => isSoldOut(event) && isOver(event), soldOut: 1, expired: 1 },
+  {
+    what: 'both',
+    matches: (event: ListedEvent) => isSoldOut(event) && isOver(event),
+    soldOut: 1,
+    expired: 1,
+  },
   {
     what: 'neither',
-    wanted: (event: ListedEvent) => !isSoldOut(event) && isAhead(event),
+    matches: (event: ListedEvent) => !isSoldOut(event) && isUpcoming(event),
     soldOut: 0,
     expired: 0,
   },
 ]) {
-  test(`an event that is ${what} wears the ribbons Sold Out × ${soldOut} and Expired × ${expired}`, async ({
+  test(`an event that is ${what} has ${soldOut} Sold Out and ${expired} Expired badges`, async ({
     page,
     api,
   }) => {
-    const event = await eventWith(api, wanted)
+    const event = await eventWith(api, matches)
     await visit(page, `/event-details/${event._id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
-    await expect(ribbon(page, 'Sold Out')).toHaveCount(soldOut)
-    await expect(ribbon(page, 'Expired')).toHaveCount(expired)
+    await expect(badge(page, 'Sold Out')).toHaveCount(soldOut)
+    await expect(badge(page, 'Expired')).toHaveCount(expired)
 
     await visit(page, `/all-events?searchtext=${encodeURIComponent(event.title)}`)
     const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: event.title }) })
-    await expect(ribbon(card, 'Sold Out')).toHaveCount(soldOut)
-    await expect(ribbon(card, 'Expired')).toHaveCount(expired)
+    await expect(badge(card, 'Sold Out')).toHaveCount(soldOut)
+    await expect(badge(card, 'Expired')).toHaveCount(expired)
   })
 }
 
-test('a range of days shows both in full, one day is shown once', async ({ page, api }) => {
+test('a date range shows both dates in full, and a single day shows once', async ({ page, api }) => {
   const long = await eventWith(api, ({ startDate, endDate }) => startDate !== endDate)
   await visit(page, `/event-details/${long._id}`)
   await expect(
-    page.getByText(`${inFull(long.startDate)} – ${inFull(long.endDate)}`, { exact: true }),
+    page.getByText(`${fullDate(long.startDate)} – ${fullDate(long.endDate)}`, { exact: true }),
   ).toBeVisible()
   const short = await eventWith(api, ({ startDate, endDate }) => startDate === endDate)
   await visit(page, `/event-details/${short._id}`)
-  await expect(page.getByText(inFull(short.startDate), { exact: true })).toBeVisible()
+  await expect(page.getByText(fullDate(short.startDate), { exact: true })).toBeVisible()
 })
 
-test('an event says its place, ticket price, category, subcategory and description', async ({
+test('an event shows its place, ticket price, category, subcategory, and description', async ({
   page,
   api,
 }) => {
@@ -113,8 +118,8 @@ test('an event says its place, ticket price, category, subcategory and descripti
   await expect(main.getByText(event.description)).toBeVisible()
 })
 
-test('a service says its price, and the panel leads straight to its author', async ({ page, api }) => {
-  const { services } = await api.listServices(mostListings)
+test('a service shows its price and links to every contact of its author', async ({ page, api }) => {
+  const { services } = await api.listServices(firstFifty)
   const all = await Promise.all(services.map(({ _id }) => api.getService({ params: { id: _id } })))
   const service = first(all.filter(({ author }) => Object.values(author).every(Boolean)))
   const { email, business_email, phone, facebook, instagram } = service.author
@@ -136,7 +141,7 @@ test('a service says its price, and the panel leads straight to its author', asy
   expect(instagram).toMatch(/^https:/)
 })
 
-test('a service without pictures shows the placeholder on its card and its page', async ({ page, api }) => {
+test('a service without pictures shows a placeholder on its card and its page', async ({ page, api }) => {
   const service = await serviceWith(api, ({ images }) => images.length === 0)
   const placeholder = (within: Page | Locator) => within.locator('svg[viewBox="0 0 400 300"]')
   await visit(page, `/all-services?searchtext=${encodeURIComponent(service.title)}`)

@@ -6,37 +6,37 @@ test.use({ baseURL: async ({ emptySite }, use) => use(emptySite) })
 
 const subcategory = '/category/pet-services/subcategory/dog-walking'
 
-// The sentences stand here as the specification words them (section 2), not as the code does.
+// These messages are literal from specification, section 2, not imported from the code.
 const screens = [
-  { path: '/', sentence: 'No Service Found', wayOn: 'Browse all services' },
-  { path: '/?tab=events', sentence: 'No Event Found', wayOn: 'Browse all events' },
-  { path: '/all-services', sentence: 'No Service Found', wayOn: 'Browse categories' },
-  { path: '/all-events', sentence: 'No Service Found', wayOn: 'Browse categories' },
-  { path: '/category/pet-services', sentence: 'No Service Found', wayOn: 'Browse all services' },
-  { path: '/category/pet-services?tab=events', sentence: 'No Event Found', wayOn: 'Browse all events' },
-  { path: subcategory, sentence: 'No Service Found', wayOn: 'Browse all services' },
-  { path: `${subcategory}?tab=events`, sentence: 'No Events Found', wayOn: 'Browse all events' },
-  { path: '/location/united-states', sentence: 'No Services Found', wayOn: 'Browse all services' },
-  { path: '/location/united-states?tab=events', sentence: 'No Events Found', wayOn: 'Browse all events' },
-  { path: '/state/Texas', sentence: 'No Services Found', wayOn: 'Browse all services' },
-  { path: '/state/Texas?tab=events', sentence: 'No Events Found', wayOn: 'Browse all events' },
+  { path: '/', message: 'No Service Found', nextStep: 'Browse all services' },
+  { path: '/?tab=events', message: 'No Event Found', nextStep: 'Browse all events' },
+  { path: '/all-services', message: 'No Service Found', nextStep: 'Browse categories' },
+  { path: '/all-events', message: 'No Service Found', nextStep: 'Browse categories' },
+  { path: '/category/pet-services', message: 'No Service Found', nextStep: 'Browse all services' },
+  { path: '/category/pet-services?tab=events', message: 'No Event Found', nextStep: 'Browse all events' },
+  { path: subcategory, message: 'No Service Found', nextStep: 'Browse all services' },
+  { path: `${subcategory}?tab=events`, message: 'No Events Found', nextStep: 'Browse all events' },
+  { path: '/location/united-states', message: 'No Services Found', nextStep: 'Browse all services' },
+  { path: '/location/united-states?tab=events', message: 'No Events Found', nextStep: 'Browse all events' },
+  { path: '/state/Texas', message: 'No Services Found', nextStep: 'Browse all services' },
+  { path: '/state/Texas?tab=events', message: 'No Events Found', nextStep: 'Browse all events' },
 ]
 
-for (const { path, sentence, wayOn } of screens) {
-  test(`${path} says “${sentence}” where nobody has posted, and what to do`, async ({ page }) => {
+for (const { path, message, nextStep } of screens) {
+  test(`${path} says “${message}” when empty, and what to do next`, async ({ page }) => {
     const response = await visit(page, path)
     expect(response?.status()).toBe(200)
     const main = page.getByRole('main')
-    await expect(main.getByText(sentence, { exact: true })).toBeVisible()
-    await expect(main.getByText('Nobody has pinned anything here yet.')).toBeVisible()
+    await expect(main.getByText(message, { exact: true })).toBeVisible()
+    await expect(main.getByText('Nothing has been posted here yet.')).toBeVisible()
     await expect(main.getByRole('link', { name: 'Post the first ad' })).toBeVisible()
-    await expect(main.getByRole('link', { name: wayOn })).toBeVisible()
+    await expect(main.getByRole('link', { name: nextStep })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
   })
 }
 
-test('a location narrowed to an empty state offers to clear the filter', async ({ page }) => {
+test('a location filtered by an empty state offers to clear the filter', async ({ page }) => {
   await visit(page, '/location/united-states?state=Texas')
   await expect(page.getByText('No Services Found', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Clear all filters' }).click()

@@ -10,7 +10,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const filtersIn = (page: Page) =>
   Object.fromEntries([...new URL(page.url()).searchParams].filter(([, value]) => value))
 
-test('each choice is applied by the button and brings the next list', async ({ page }) => {
+test('the button applies each choice and offers the options of the next select', async ({ page }) => {
   await page.goto('/all-services')
   await expect(select(page, 'Subcategory')).toHaveCount(0)
   await select(page, 'Category').selectOption('Beauty & Personal Care Services')
@@ -34,7 +34,9 @@ test('each choice is applied by the button and brings the next list', async ({ p
   await expect(select(page, 'City')).toHaveValue('Austin')
 })
 
-test('another category drops the subcategory, another country the state and the city', async ({ page }) => {
+test('another category clears the subcategory, and another country clears the state and the city', async ({
+  page,
+}) => {
   await page.goto(
     '/all-services?category=Pet+Services&subcategory=Dog+Walking&country=United+States&state=Texas&city=Austin',
   )
@@ -49,7 +51,7 @@ test('another category drops the subcategory, another country the state and the 
   await expect(chips.getByRole('link', { name: /^Remove filter/ })).toHaveText([/Food & Baking/, /Canada/])
 })
 
-test('another state drops the city', async ({ page, api }) => {
+test('another state clears the city', async ({ page, api }) => {
   const georgia = { country: 'United States', state: 'Georgia' }
   const { total } = await api.filterServices({ query: { ...georgia, page: 1, limit: 12 } })
   await page.goto('/all-services?country=United+States&state=Texas&city=Austin')
@@ -59,7 +61,7 @@ test('another state drops the city', async ({ page, api }) => {
   await expect(results(page).getByRole('status')).toHaveText(`${total} services`)
 })
 
-test('searching, sorting and taking a filter away work', async ({ page }) => {
+test('searching, sorting, and removing a filter work', async ({ page }) => {
   await page.goto('/all-services?category=Music+%26+Performing+Arts')
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('lessns')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -71,14 +73,14 @@ test('searching, sorting and taking a filter away work', async ({ page }) => {
   expect(filtersIn(page)).toEqual({ category: 'Music & Performing Arts', sort: 'price-asc' })
 })
 
-test('a search that finds nothing says so and offers a way on', async ({ page }) => {
+test('an empty search says so and offers next steps', async ({ page }) => {
   await page.goto('/all-services?searchtext=xqzzyv+wkkpt')
   await expect(results(page).getByText(emptyLists.allServices, { exact: true })).toBeVisible()
   await results(page).getByRole('link', { name: 'Clear all filters' }).click()
   await expect(results(page).getByRole('article')).toHaveCount(12)
 })
 
-test('a location is narrowed to a state and a city', async ({ page, api }) => {
+test('a location can be filtered by state and city', async ({ page, api }) => {
   const { slug } = await api.getLocation({ params: { id: 'united-states' } })
   await page.goto(`/location/${slug}?tab=events`)
   await select(page, 'State').selectOption('Texas')

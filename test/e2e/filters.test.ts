@@ -12,7 +12,10 @@ test.beforeEach(async ({ page }) => {
   await visit(page, '/all-services')
 })
 
-test('a category brings its subcategories, and another one clears the choice', async ({ page, api }) => {
+test('choosing a category offers its subcategories, and another category clears the choice', async ({
+  page,
+  api,
+}) => {
   const pets = await api.getSingleCategory({ query: { category: 'Pet Services' } })
   const cleaning = await api.getSingleCategory({ query: { category: 'Cleaning & Maintenance Services' } })
   await expect(select(page, 'Subcategory')).toHaveCount(0)
@@ -32,7 +35,7 @@ test('a category brings its subcategories, and another one clears the choice', a
   await expect(select(page, 'Subcategory')).toHaveCount(0)
 })
 
-test('a country brings its states, a state its cities, and a change clears what is below', async ({
+test('countries offer states, states offer cities, and a change clears the choices below it', async ({
   page,
   api,
 }) => {
@@ -57,13 +60,13 @@ test('a country brings its states, a state its cities, and a change clears what 
   await expect(select(page, 'City')).toHaveCount(0)
 })
 
-test('Apply Filter puts the choices into the address, and the results obey', async ({ page }) => {
+test('Apply Filter puts the choices into the URL and filters the results', async ({ page }) => {
   await select(page, 'Category').selectOption('Beauty & Personal Care Services')
   await select(page, 'Subcategory').selectOption('Haircuts & Barbering')
   await select(page, 'Country').selectOption('United States')
   await select(page, 'State').selectOption('Texas')
   await select(page, 'City').selectOption('Austin')
-  await expect(page, 'nothing is applied before the button').toHaveURL('/all-services')
+  await expect(page, 'no filter applies before the button is pressed').toHaveURL('/all-services')
   await apply(page)
   await expect(results(page).getByRole('status')).toHaveText('1 service')
   await expect(results(page).getByRole('article')).toHaveCount(1)
@@ -98,13 +101,13 @@ test('a reload and the back button keep the filters', async ({ page, api }) => {
 })
 
 for (const { typed, kind, path, finds } of [
-  { typed: 'guitr lessons', kind: 'a typing error', path: '/all-services', finds: /guitar/i },
+  { typed: 'guitr lessons', kind: 'a typo', path: '/all-services', finds: /guitar/i },
   { typed: 'Quinceañera', kind: 'an accent', path: '/all-services', finds: /quinceañera/i },
-  { typed: 'quinceanera', kind: 'an accent left out', path: '/all-services', finds: /quinceañera/i },
+  { typed: 'quinceanera', kind: 'a missing accent', path: '/all-services', finds: /quinceañera/i },
   { typed: 'RESUME', kind: 'capital letters', path: '/all-services', finds: /résumé/i },
-  { typed: 'repair cafe', kind: 'an accent left out', path: '/all-events', finds: /repair café/i },
+  { typed: 'repair cafe', kind: 'a missing accent', path: '/all-events', finds: /repair café/i },
 ]) {
-  test(`searching ${path} for “${typed}” finds in spite of ${kind}`, async ({ page }) => {
+  test(`searching ${path} for “${typed}” finds listings despite ${kind}`, async ({ page }) => {
     await visit(page, path)
     await page.getByRole('searchbox', { name: 'Search by title' }).fill(typed)
     await page.keyboard.press('Enter')
@@ -113,7 +116,7 @@ for (const { typed, kind, path, finds } of [
   })
 }
 
-test('every filter can be taken away by its chip, with what hangs on it', async ({ page }) => {
+test('a chip removes its filter and the filters that depend on it', async ({ page }) => {
   await visit(
     page,
     '/all-services?searchtext=dog&category=Pet+Services&subcategory=Dog+Walking&country=United+States',
@@ -128,15 +131,15 @@ test('every filter can be taken away by its chip, with what hangs on it', async 
   await expect(page).toHaveURL('/all-services')
 })
 
-for (const { path, sentence } of [
-  { path: '/all-services', sentence: emptyLists.allServices },
-  { path: '/all-events', sentence: emptyLists.allEvents },
+for (const { path, message } of [
+  { path: '/all-services', message: emptyLists.allServices },
+  { path: '/all-events', message: emptyLists.allEvents },
 ]) {
-  test(`a search of ${path} that finds nothing says so and offers a way on`, async ({ page }) => {
+  test(`an empty search of ${path} says so and offers next steps`, async ({ page }) => {
     await visit(page, path)
     await page.getByRole('searchbox', { name: 'Search by title' }).fill('xqzzyv wkkpt')
     await page.keyboard.press('Enter')
-    await expect(results(page).getByText(sentence, { exact: true })).toBeVisible()
+    await expect(results(page).getByText(message, { exact: true })).toBeVisible()
     await expect(results(page).getByRole('link', { name: 'Browse categories' })).toBeVisible()
     await results(page).getByRole('link', { name: 'Clear all filters' }).click()
     await expect(page).toHaveURL(path)

@@ -1,17 +1,17 @@
-/** Following a list from elsewhere: as a feed, as a calendar, and one event put into one's own calendar. */
+/** Feeds and calendars of lists, and adding a single event to a calendar. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
 
-const feedLink = (page: Page) => page.getByRole('link', { name: 'Follow by feed' })
-const calendarLink = (page: Page) => page.getByRole('link', { name: 'Follow in a calendar' })
-const announced = (page: Page) =>
+const feedLink = (page: Page) => page.getByRole('link', { name: 'RSS feed' })
+const calendarLink = (page: Page) => page.getByRole('link', { name: 'Subscribe in your calendar' })
+const announcedFeeds = (page: Page) =>
   page.locator('head link[rel="alternate"][type="application/atom+xml"]').evaluateAll(hrefs)
 
 const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href') ?? '')
 
-/** What each page of a list offers, and that it is the list of the page. */
+/** Each list and the path of its feed. */
 const lists = [
   { path: '/all-services', feed: '/feeds/services.atom' },
   {
@@ -33,48 +33,46 @@ const lists = [
 ]
 
 for (const { path, feed } of lists) {
-  test(`${path} can be followed as it is narrowed, without scripts too`, async ({ browser, baseURL }) => {
+  test(`${path} links to the feed of the same list, also without scripts`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
     const page = await context.newPage()
     await page.goto(path)
-    expect(await announced(page)).toEqual([feed])
+    expect(await announcedFeeds(page)).toEqual([feed])
     await expect(feedLink(page)).toHaveAttribute('href', feed)
     const calendar = feed.replace('.atom', '.ics')
-    const hasDays = feed.includes('events')
-    if (hasDays) await expect(calendarLink(page)).toHaveAttribute('href', calendar)
+    const isEvents = feed.includes('events')
+    if (isEvents) await expect(calendarLink(page)).toHaveAttribute('href', calendar)
     else await expect(calendarLink(page)).toHaveCount(0)
 
-    // Events are shown soonest first, as the calendar has them; the feed has the newest.
-    const text = (await (await page.request.get(hasDays ? calendar : feed)).text()).replaceAll('\r\n ', '')
-    const shown = await page.getByRole('article').getByRole('link').evaluateAll(hrefs)
-    expect(shown.length).toBeGreaterThan(0)
-    for (const path of shown) expect(text).toContain(path)
+    // The calendar has the soonest events, as the list does; the feed has the newest.
+    const text = (await (await page.request.get(isEvents ? calendar : feed)).text()).replaceAll('\r\n ', '')
+    const listings = await page.getByRole('article').getByRole('link').evaluateAll(hrefs)
+    expect(listings.length).toBeGreaterThan(0)
+    for (const path of listings) expect(text).toContain(path)
     await context.close()
   })
 }
 
-test('the head names the feed of the list that is shown, and no other, when the list changes', async ({
-  page,
-}) => {
+test('the head links to the feed of the current list only', async ({ page }) => {
   await visit(page, '/category/pet-services')
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page).toHaveURL(/tab=events/)
-  await expect.poll(() => announced(page)).toEqual(['/feeds/events.atom?category=Pet+Services'])
+  await expect.poll(() => announcedFeeds(page)).toEqual(['/feeds/events.atom?category=Pet+Services'])
   await page.getByRole('banner').getByRole('link').first().click()
-  await expect.poll(() => announced(page)).toEqual([])
+  await expect.poll(() => announcedFeeds(page)).toEqual([])
 })
 
-test('a feed is the browser’s to open', async ({ page }) => {
+test('the browser opens a feed', async ({ page }) => {
   await visit(page, '/all-services')
   const [request] = await Promise.all([
-    page.waitForRequest((asked) => asked.isNavigationRequest()),
+    page.waitForRequest((request) => request.isNavigationRequest()),
     feedLink(page).click(),
   ])
   expect(new URL(request.url()).pathname).toBe('/feeds/services.atom')
   expect((await request.response())?.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
 })
 
-test('an event that is to come is put into one’s own calendar', async ({ page, api }) => {
+test('an upcoming event can be added to a calendar', async ({ page, api }) => {
   const { _id, title } = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
   await visit(page, `/event-details/${_id}`)
   const [download] = await Promise.all([
@@ -88,7 +86,7 @@ test('an event that is to come is put into one’s own calendar', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('an event that is over offers no calendar, and neither does a service', async ({ page, api }) => {
+test('past events and services offer no calendar file', async ({ page, api }) => {
   const { events, totalPages } = await api.listEvents({ query: { page: 1, limit: 50 } })
   const last =
     totalPages > 1 ? (await api.listEvents({ query: { page: totalPages, limit: 50 } })).events : events

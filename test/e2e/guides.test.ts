@@ -1,4 +1,4 @@
-/** The safety guides, about and privacy: what they hold, how one gets about in them, and how they print. */
+/** The safety guides, About, and Privacy: their content, navigation, and print version. */
 import { expect, type Page } from '@playwright/test'
 import { safetyTipFor } from '../../src/web/details/safety-tips.ts'
 import { customerTopics } from '../../src/web/guides/customer-topics.ts'
@@ -13,8 +13,8 @@ const guides = [
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true })
 
-/** Below the header that stays at the top of the window. */
-async function expectInSight(page: Page, name: string) {
+/** Expects the heading near the top of the window, below the sticky header. */
+async function expectAtTop(page: Page, name: string) {
   const header = await page.getByRole('banner').boundingBox()
   await expect
     .poll(async () => {
@@ -25,7 +25,7 @@ async function expectInSight(page: Page, name: string) {
 }
 
 for (const { name, path, topics } of guides) {
-  test(`a button leads to the ${name}, and its contents to every topic`, async ({ page }) => {
+  test(`a button leads to the ${name}, whose table of contents links to every topic`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 700 })
     await visit(page, '/safety-guide')
     await main(page).getByRole('link', { name }).click()
@@ -35,13 +35,13 @@ for (const { name, path, topics } of guides) {
     for (const { id, title } of [topics[4], topics[0]].filter((topic) => topic !== undefined)) {
       await contents.getByRole('link', { name: title }).click()
       await expect(page).toHaveURL(`${path}#${id}`)
-      await expectInSight(page, title)
+      await expectAtTop(page, title)
     }
     await main(page).getByRole('link', { name: 'Report it to us' }).click()
     await expect(page).toHaveURL('/contact')
   })
 
-  test(`the ${name} prints without what only a screen can do`, async ({ page }) => {
+  test(`the ${name} prints without interactive elements`, async ({ page }) => {
     await visit(page, path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(page.getByRole('banner')).toBeHidden()
@@ -49,15 +49,15 @@ for (const { name, path, topics } of guides) {
     await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
     await expect(page.getByRole('button')).toHaveCount(0)
     for (const { title } of topics) await expect(heading(page, title)).toBeVisible()
-    const colours = await page.evaluate(() => {
+    const colors = await page.evaluate(() => {
       const { color, backgroundColor } = getComputedStyle(document.documentElement)
       return { color, backgroundColor }
     })
-    expect(colours).toEqual({ color: 'rgb(34, 28, 23)', backgroundColor: 'rgb(255, 255, 255)' })
+    expect(colors).toEqual({ color: 'rgb(34, 28, 23)', backgroundColor: 'rgb(255, 255, 255)' })
   })
 }
 
-test('the print button prints', async ({ page }) => {
+test('the Print button prints', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -66,32 +66,33 @@ test('the print button prints', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-printed')
 })
 
-test('on a phone the contents open to be used', async ({ page }) => {
+test('on a phone, the table of contents opens on tap', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 })
   await visit(page, '/provider-safety-guide')
   const contents = page.getByRole('navigation', { name: 'On this page' })
   await expect(contents.getByRole('link')).toHaveCount(0)
   await contents.getByText('On this page').first().click()
-  await contents.getByRole('link', { name: 'Recognise scams' }).click()
-  await expectInSight(page, 'Recognise scams')
+  await contents.getByRole('link', { name: 'Recognize scams' }).click()
+  await expectAtTop(page, 'Recognize scams')
 })
 
-test('the tip at a listing’s contact leads to where the guide says more', async ({ page, api }) => {
+test('the tip in the contact panel links to its topic of the guide', async ({ page, api }) => {
   const { services } = await api.listServices({ query: { page: 1, limit: 12 } })
   const { _id } = first(services)
-  const { text, topic } = safetyTipFor(_id)
+  const { text, topic } = safetyTipFor('service', _id)
   await visit(page, `/ad-details/${_id}`)
   const contact = page.getByRole('complementary', { name: 'Contact' })
   await expect(contact).toContainText(text)
   await contact.getByRole('link', { name: 'Stay safe' }).click()
   await expect(page).toHaveURL(`/customer-safety-guide#${topic}`)
-  await expectInSight(page, customerTopics.find(({ id }) => id === topic)?.title ?? '')
-  expect(new Set(services.map(({ _id }) => safetyTipFor(_id).text)).size, 'listings differ').toBeGreaterThan(
-    1,
-  )
+  await expectAtTop(page, customerTopics.find(({ id }) => id === topic)?.title ?? '')
+  expect(
+    new Set(services.map(({ _id }) => safetyTipFor('service', _id).text)).size,
+    'listings differ',
+  ).toBeGreaterThan(1)
 })
 
-test('about says whom it is for, how it works, and where the places come from', async ({ page }) => {
+test('About says who the site is for, how it works, and where the places come from', async ({ page }) => {
   await visit(page, '/about')
   await expect(main(page)).toContainText('individuals and small businesses')
   await expect(main(page)).toContainText('You must be 18 or older')
@@ -102,11 +103,14 @@ test('about says whom it is for, how it works, and where the places come from', 
     'Post an ad',
     'Get offers',
     'For sellers',
-    'For neighbours',
+    'For neighbors',
   ])
-  for (const audience of ['sellers', 'neighbors']) {
+  for (const [audience, path] of [
+    ['sellers', '/flyers/sellers.pdf'],
+    ['neighbors', '/flyers/neighbors.pdf'],
+  ] as const) {
     const flyer = main(page).getByRole('link', { name: `Download the flyer for ${audience} (PDF)` })
-    await expect(flyer).toHaveAttribute('href', `/flyers/${audience}.pdf`)
+    await expect(flyer).toHaveAttribute('href', path)
     await expect(flyer).toHaveAttribute('download')
   }
   await expect(main(page).getByRole('link', { name: 'GeoNames' })).toHaveAttribute(
@@ -119,13 +123,13 @@ test('about says whom it is for, how it works, and where the places come from', 
   )
 })
 
-test('privacy is dated, promises what it must, and says how long things are kept', async ({ page }) => {
+test('Privacy has its date and its promises, and says how long data is stored', async ({ page }) => {
   await visit(page, '/privacy')
   for (const text of [
     '22nd March 2025',
-    'We do not sell your data',
-    'There are no third-party ads',
-    'There is no invasive tracking',
+    'We don’t sell, share, or give away your data',
+    'No third-party ads',
+    'No invasive tracking',
     'One session cookie',
   ]) {
     await expect(main(page)).toContainText(text)
@@ -136,12 +140,12 @@ test('privacy is dated, promises what it must, and says how long things are kept
   await expect(stored.getByRole('term').filter({ hasText: 'How long' })).toHaveCount(rows)
 })
 
-test('as the privacy page says, a visitor gets no cookie', async ({ page, context }) => {
+test('visitors get no cookie, as the privacy page says', async ({ page, context }) => {
   for (const path of ['/', '/all-services', '/contact', '/privacy']) await visit(page, path)
   expect(await context.cookies()).toEqual([])
 })
 
-test('the cookies page is a title and nothing else', async ({ page }) => {
+test('the cookies page has only a title', async ({ page }) => {
   await visit(page, '/cookies')
   await expect(main(page)).toHaveText('Cookies')
 })

@@ -1,18 +1,18 @@
-/** What pages tell search engines and the places where they are shared. */
+/** The metadata of pages for search engines and link previews. */
 import { expect } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
+import { expectCompleteHead, readHead, findStructuredData } from '../support/head.ts'
 import { test, visit } from '../support/journey.ts'
 import { screens } from '../support/screens.ts'
 
-const notForAll = /^\/(signin|signup|reset-password|email-link|verify-email|no-such)/
-const addresses = [
+const notIndexed = /^\/(signin|signup|reset-password|email-link|verify-email|no-such)/
+const canonicalPaths = [
   [
     '/all-services?searchtext=piano&sort=price-asc&page=1',
     '/all-services?searchtext=piano&sort=price-asc',
     false,
   ],
-  ['/all-services?utm_source=letter', '/all-services', true],
+  ['/all-services?utm_source=email', '/all-services', true],
   ['/all-events?category=Pet%20Services', '/all-events?category=Pet+Services', false],
   ['/?tab=events', '/', true],
   ['/all-services?page=2', '/all-services?page=2', true],
@@ -22,7 +22,7 @@ const addresses = [
 ] as const
 
 for (const { screen, find } of screens) {
-  test(`${screen} has one address, a description, and a picture to be shared with`, async ({
+  test(`${screen} has one canonical URL, a description, and a preview picture`, async ({
     page,
     api,
     allowStatus,
@@ -30,29 +30,31 @@ for (const { screen, find } of screens) {
     const { path, status, title } = await find(page, api)
     if (status !== 200) allowStatus(status)
     await page.goto(path)
-    if (notForAll.test(path) || status !== 200) {
+    if (notIndexed.test(path) || status !== 200) {
       const { canonical, metas } = await readHead(page)
       expect(canonical).toEqual([])
       if (status === 200) expect(metas.robots).toEqual(['noindex'])
       return
     }
-    const { title: shown, canonical, metas } = await expectCompleteHead(page)
-    expect(shown).toBe(`${title} | ${defaultProduct.name}`)
+    const { title: fullTitle, canonical, metas } = await expectCompleteHead(page)
+    expect(fullTitle).toBe(`${title} | ${defaultProduct.name}`)
     expect(metas.robots).toBeUndefined()
     expect(new URL(canonical[0] ?? '').search).toBe('')
   })
 }
 
-for (const [path, canonical, listed] of addresses) {
-  test(`${path} is ${listed ? 'to be found' : 'for people alone'}, at ${canonical}`, async ({ page }) => {
+for (const [path, canonical, indexable] of canonicalPaths) {
+  test(`${path} is ${indexable ? 'indexable' : 'not indexable'}, with the canonical path ${canonical}`, async ({
+    page,
+  }) => {
     await page.goto(path)
-    const { canonical: addresses, metas } = await expectCompleteHead(page)
-    expect(addresses).toEqual([new URL(canonical, page.url()).href])
-    expect(metas.robots).toEqual(listed ? undefined : ['noindex, follow'])
+    const { canonical: urls, metas } = await expectCompleteHead(page)
+    expect(urls).toEqual([new URL(canonical, page.url()).href])
+    expect(metas.robots).toEqual(indexable ? undefined : ['noindex, follow'])
   })
 }
 
-test('following links within the site leaves nothing of the page before', async ({ page }) => {
+test('client-side navigation replaces all metadata', async ({ page }) => {
   await visit(page, '/')
   expect(findStructuredData(await readHead(page), 'WebSite')).toMatchObject({
     name: defaultProduct.name,
@@ -70,10 +72,10 @@ test('following links within the site leaves nothing of the page before', async 
   await expect(page).toHaveTitle(`${title} | ${defaultProduct.name}`)
   const head = await expectCompleteHead(page)
   expect(head.canonical).toEqual([page.url()])
-  expect(head.structuredData.map((item) => item['@type']).sort()).toEqual(['BreadcrumbList', 'Service'])
+  expect(head.structuredData.map((thing) => thing['@type']).sort()).toEqual(['BreadcrumbList', 'Service'])
 })
 
-test('the crumbs of a page are told with whole addresses', async ({ page, api }) => {
+test('structured breadcrumbs have absolute URLs', async ({ page, api }) => {
   const [category] = (await api.listCategories({})).filter(({ name }) => name === 'Pet Services')
   await page.goto(`/category/${category?._id}/subcategory/${category?.subcategories[0]?.id}`)
   const origin = new URL(page.url()).origin

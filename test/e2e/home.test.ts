@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { bannerTransitionMs, homeCategories, homeListings, homeStates } from '../../src/shared/limits.ts'
 import { test, visit } from '../support/journey.ts'
 
-const bannersOf = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
+const banners = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
 const section = (page: Page, title: string) =>
   page.getByRole('main').locator('section', { has: page.getByRole('heading', { level: 2, name: title }) })
 
-/** Only the banner that is shown can be reached. */
+/** Expects banner `number` to be shown and the others to be unreachable. */
 async function expectBanner(page: Page, number: number) {
-  await expect(bannersOf(page).getByRole('group')).toHaveCount(1)
-  await expect(bannersOf(page).getByRole('group', { name: `${number} of 4` })).toBeVisible()
+  await expect(banners(page).getByRole('group')).toHaveCount(1)
+  await expect(banners(page).getByRole('group', { name: `${number} of 4` })).toBeVisible()
 }
 
 test.describe('the banners', () => {
@@ -17,22 +17,22 @@ test.describe('the banners', () => {
     await visit(page, '/')
   })
 
-  test('invite to the four things that the site is for', async ({ page }) => {
-    const titles = bannersOf(page).getByRole('heading', { includeHidden: true })
+  test('present the four main actions', async ({ page }) => {
+    const titles = banners(page).getByRole('heading', { includeHidden: true })
     await expect(titles).toHaveText([
       'Share your services',
       'Browse available services',
       'Create your event',
       'Discover events',
     ])
-    for (const picture of await bannersOf(page).locator('img').all()) {
+    for (const picture of await banners(page).locator('img').all()) {
       await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
     }
   })
 
-  test('go round both ways with the buttons', async ({ page }) => {
-    const next = bannersOf(page).getByRole('button', { name: 'Next slide' })
-    const previous = bannersOf(page).getByRole('button', { name: 'Previous slide' })
+  test('cycle in both directions with the buttons', async ({ page }) => {
+    const next = banners(page).getByRole('button', { name: 'Next slide' })
+    const previous = banners(page).getByRole('button', { name: 'Previous slide' })
     for (const number of [2, 3, 4, 1]) {
       await next.click()
       await expectBanner(page, number)
@@ -43,8 +43,8 @@ test.describe('the banners', () => {
     }
   })
 
-  test('go round both ways with the arrow keys', async ({ page }) => {
-    await bannersOf(page).getByRole('button', { name: 'Next slide' }).focus()
+  test('cycle in both directions with the arrow keys', async ({ page }) => {
+    await banners(page).getByRole('button', { name: 'Next slide' }).focus()
     for (const number of [2, 3, 4, 1]) {
       await page.keyboard.press('ArrowRight')
       await expectBanner(page, number)
@@ -57,13 +57,13 @@ test.describe('the banners', () => {
 
   test('move within 350 ms', async ({ page }) => {
     expect(bannerTransitionMs).toBe(350)
-    const banner = bannersOf(page).getByRole('group', { name: '1 of 4' })
+    const banner = banners(page).getByRole('group', { name: '1 of 4' })
     await expect(banner).toHaveCSS('transition-duration', '0.35s')
     await expect(banner).toHaveCSS('transition-property', /transform/)
   })
 })
 
-test('the banners never move by themselves', async ({ page }) => {
+test('the banners never move on their own', async ({ page }) => {
   await page.clock.install()
   await visit(page, '/')
   await page.clock.runFor('10:00')
@@ -74,7 +74,7 @@ for (const { tab, path, all } of [
   { tab: 'Services', path: '/ad-details/', all: '/all-services' },
   { tab: 'Events', path: '/event-details/', all: '/all-events' },
 ]) {
-  test(`the ${tab} tab shows at most six cards and leads to all of them`, async ({ page }) => {
+  test(`the ${tab} tab shows six cards and links to the full list`, async ({ page }) => {
     await visit(page, '/')
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
@@ -86,23 +86,23 @@ for (const { tab, path, all } of [
   })
 }
 
-test('the seven categories stand in order and open to their subcategories', async ({ page, api }) => {
+test('the seven categories are in order and expand to their subcategories', async ({ page, api }) => {
   await visit(page, '/')
   const categories = section(page, 'Top Categories')
   await expect(categories.locator('summary')).toHaveText([...homeCategories])
   const catalog = await api.listCategories({})
   for (const name of homeCategories) {
     const disclosure = categories.locator('details', { has: page.locator('summary', { hasText: name }) })
-    const wanted = catalog.find((category) => category.name === name)?.subcategories ?? []
+    const subcategories = catalog.find((category) => category.name === name)?.subcategories ?? []
     await expect(disclosure.locator('ul')).toBeHidden()
     await disclosure.locator('summary').click()
-    await expect(disclosure.locator('ul').getByRole('link')).toHaveText(wanted.map(({ name }) => name))
+    await expect(disclosure.locator('ul').getByRole('link')).toHaveText(subcategories.map(({ name }) => name))
   }
   await categories.getByRole('link', { name: 'All categories' }).click()
   await expect(page).toHaveURL('/all-categories')
 })
 
-test('the six states of the first country stand in order', async ({ page, api }) => {
+test('the six states of the first country are in order', async ({ page, api }) => {
   await visit(page, '/')
   const [country] = await api.listLocations({})
   const place = section(page, 'Top Location')
@@ -115,7 +115,7 @@ test('the six states of the first country stand in order', async ({ page, api })
   await expect(page).toHaveURL('/all-locations')
 })
 
-test('the search of the home page finds services', async ({ page }) => {
+test('the search on the home page finds services', async ({ page }) => {
   await visit(page, '/')
   await page.getByRole('searchbox', { name: 'Search services' }).fill('piano')
   await page.keyboard.press('Enter')

@@ -3,15 +3,11 @@ import { hydrated, test, visit } from '../support/journey.ts'
 import { screens } from '../support/screens.ts'
 
 for (const { screen, find } of screens) {
-  test(`${screen} is taken over by the scripts as the server wrote it`, async ({
-    page,
-    api,
-    allowStatus,
-  }) => {
+  test(`${screen} hydrates without changing the server's HTML`, async ({ page, api, allowStatus }) => {
     const { path, status, title } = await find(page, api)
     if (status === 404) allowStatus(404)
     await page.addInitScript(() => {
-      // An element that React had to make again is not the one that the server sent.
+      // An element without this attribute was created by React, not sent by the server.
       addEventListener('DOMContentLoaded', () => {
         for (const element of document.querySelectorAll('body *')) element.setAttribute('data-sent', '')
       })
@@ -27,7 +23,7 @@ for (const { path, details } of [
   { path: '/all-events', details: /\/event-details\// },
   { path: '/', details: /\/ad-details\// },
 ]) {
-  test(`a click on a card of ${path} opens the details without loading a whole page`, async ({ page }) => {
+  test(`a click on a card of ${path} opens the details without a full page load`, async ({ page }) => {
     await visit(page, path)
     const documents: string[] = []
     page.on('request', (request) => {
@@ -35,7 +31,7 @@ for (const { path, details } of [
     })
     const link = page.getByRole('article').first().getByRole('link')
     const title = await link.getAttribute('aria-label')
-    // Anywhere on the card: its link is stretched over all of it.
+    // The card's link covers all of it.
     await page
       .getByRole('article')
       .first()
@@ -50,7 +46,7 @@ for (const { path, details } of [
   })
 }
 
-test('what was typed before the scripts came is still there afterwards', async ({ page }) => {
+test('text typed before hydration is preserved', async ({ page }) => {
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise
@@ -66,7 +62,7 @@ test('what was typed before the scripts came is still there afterwards', async (
   await expect(page).toHaveURL('/all-services?searchtext=piano')
 })
 
-test('the banners stand still while the scripts take over', async ({ page }) => {
+test('the banners do not move during hydration', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('transitionrun', ({ target }) => {
       const label = target instanceof Element && target.getAttribute('aria-roledescription')
@@ -74,9 +70,9 @@ test('the banners stand still while the scripts take over', async ({ page }) => 
     })
   })
   await visit(page, '/')
-  // All but one are hidden once any movement is over.
+  // Once any transition has ended, all slides but one are hidden.
   const slides = page.getByRole('region', { name: 'What you can do here' }).getByRole('group')
   await expect(slides).toHaveCount(1)
   const moves = await page.evaluate(() => performance.getEntriesByName('a slide moved').length)
-  expect(moves, 'slides that moved though nobody asked').toBe(0)
+  expect(moves, 'slides that moved without input').toBe(0)
 })

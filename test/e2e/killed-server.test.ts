@@ -1,4 +1,4 @@
-/** No browser: what becomes of posts with pictures when the server dies, again and again, in the middle of them. */
+/** Without a browser: posts listings with pictures while the server is killed repeatedly. */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ import { filesOf } from '../support/uploads.ts'
 
 const posts = 100
 const kills = 8
-const postersAtOnce = 4
+const concurrentPosters = 4
 
 type Acknowledged = { id: string; images: string[] }
 
-test('every post that was acknowledged is there with its pictures, once; the clean-up leaves no orphan', async () => {
+test('every acknowledged post exists once with its pictures, and the cleanup leaves no orphans', async () => {
   test.setTimeout(240_000)
   const server = process.env.E2E_DATABASE ?? ''
   const name = `killed_${randomBytes(4).toString('hex')}`
@@ -39,13 +39,13 @@ test('every post that was acknowledged is there with its pictures, once; the cle
   })
   try {
     const cookie = await signIn(site, (await createPerson(database)).email)
-    const todo = Array.from({ length: posts }, (_, index) => index)
+    const queue = Array.from({ length: posts }, (_, index) => index)
     const done: Acknowledged[] = []
-    const posters = Array.from({ length: postersAtOnce }, async () => {
-      for (let index = todo.pop(); index !== undefined; index = todo.pop())
+    const posters = Array.from({ length: concurrentPosters }, async () => {
+      for (let index = queue.pop(); index !== undefined; index = queue.pop())
         done.push(await postUntilAcknowledged(site.url, cookie, index))
     })
-    for (let killed = 0; killed < kills; killed += 1) {
+    for (let count = 0; count < kills; count += 1) {
       await delay(randomInt(200, 900))
       await site.kill()
       site = await start(site.folder)
@@ -53,18 +53,18 @@ test('every post that was acknowledged is there with its pictures, once; the cle
     await Promise.all(posters)
 
     expect(done).toHaveLength(posts)
-    const listed = (await own(site.url, cookie)).map(({ _id, images }) => ({ id: _id, images }))
-    expect(listed.toSorted(byId)).toEqual(done.toSorted(byId))
+    const stored = (await listOwn(site.url, cookie)).map(({ _id, images }) => ({ id: _id, images }))
+    expect(stored.toSorted(byId)).toEqual(done.toSorted(byId))
     for (const { images } of done) for (const image of images) await expectPicture(site.url + image)
 
-    await tidy(database, site.folder)
-    const kept = (await filesOf(site)).map((file) =>
+    await cleanUp(database, site.folder)
+    const files = (await filesOf(site)).map((file) =>
       file.replace(/.*\//, '').replace(/-\d+\.(avif|webp)$/, ''),
     )
     const used = done
       .flatMap(({ images }) => images)
       .map((image) => image.replace(/.*\//, '').replace(/-\d+\.webp$/, ''))
-    expect([...new Set(kept)].toSorted()).toEqual(used.toSorted())
+    expect([...new Set(files)].toSorted()).toEqual(used.toSorted())
     const { rows } =
       await sql`select id from image where not exists (select from listing_image where image_id = image.id)`.execute(
         database.kysely,
@@ -77,35 +77,35 @@ test('every post that was acknowledged is there with its pictures, once; the cle
   }
 })
 
-const byId = (one: Acknowledged, other: Acknowledged) => one.id.localeCompare(other.id)
+const byId = (a: Acknowledged, b: Acknowledged) => a.id.localeCompare(b.id)
 
 async function signIn(site: Site, email: string): Promise<string> {
-  const answer = await fetch(`${site.url}/api/auth/sign-in/email`, {
+  const response = await fetch(`${site.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: goodPassword }),
   })
-  expect(answer.status).toBe(200)
-  return answer.headers
+  expect(response.status).toBe(200)
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 }
 
-/** As a form does: each picture, then the post with its key; what got no answer is sent again. */
+/** Does what the form does: uploads each picture, then posts with an idempotency key. Retries unanswered requests. */
 async function postUntilAcknowledged(url: string, cookie: string, index: number): Promise<Acknowledged> {
   const images = [
-    await persist(() => upload(url, cookie, index)),
-    await persist(() => upload(url, cookie, index + posts)),
+    await retryUntilAnswered(() => upload(url, cookie, index)),
+    await retryUntilAnswered(() => upload(url, cookie, index + posts)),
   ]
   const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   const body = JSON.stringify(postOf('service', { title: `Post number ${index}`, images }))
-  const posted = await persist(async () => {
-    const answer = await fetch(`${url}/api/services`, { method: 'POST', headers, body })
-    expect(answer.status).toBe(201)
-    return (await answer.json()) as Service
+  const service = await retryUntilAnswered(async () => {
+    const response = await fetch(`${url}/api/services`, { method: 'POST', headers, body })
+    expect(response.status).toBe(201)
+    return (await response.json()) as Service
   })
-  return { id: posted._id, images: posted.images }
+  return { id: service._id, images: service.images }
 }
 
 async function upload(url: string, cookie: string, shade: number): Promise<string> {
@@ -117,40 +117,40 @@ async function upload(url: string, cookie: string, shade: number): Promise<strin
   form.set('upload_preset', 'corkboard')
   form.set('folder', 'ads')
   form.set('file', new Blob([new Uint8Array(picture)]), 'picture.jpg')
-  const answer = await fetch(`${url}/api/images`, { method: 'POST', headers: { cookie }, body: form })
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { secure_url: string }).secure_url
+  const response = await fetch(`${url}/api/images`, { method: 'POST', headers: { cookie }, body: form })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { secure_url: string }).secure_url
 }
 
-/** A server that is gone answers nothing at all: it is asked until it is back. Any answer but a success fails the test. */
-async function persist<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** Retries while the killed server does not respond. Any response but a success fails the test. */
+async function retryUntilAnswered<Result>(send: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
-      // What `fetch` throws when there is no answer, or the half of one.
+      // `fetch` throws these errors without a response, or with a truncated one.
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
       await delay(50)
     }
   }
 }
 
-async function own(url: string, cookie: string): Promise<Service[]> {
+async function listOwn(url: string, cookie: string): Promise<Service[]> {
   return (await fetch(`${url}/api/servicesbyauser`, { headers: { cookie } })).json() as Promise<Service[]>
 }
 
-async function expectPicture(address: string) {
-  const answer = await fetch(address)
-  expect(answer.status).toBe(200)
-  const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+async function expectPicture(url: string) {
+  const response = await fetch(url)
+  expect(response.status).toBe(200)
+  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
   expect([width, height]).toEqual([90, 60])
 }
 
-/** A day later: the job that the server runs every hour. */
-async function tidy({ kysely }: Database, folder: string) {
+/** Makes all files look a day old and runs the hourly cleanup job. */
+async function cleanUp({ kysely }: Database, folder: string) {
   const longAgo = new Date(Date.now() - 86_400_000)
   const unfinished = join(folder, 'pictures', 'unfinished')
-  for (const left of await readdir(unfinished)) await utimes(join(unfinished, left), longAgo, longAgo)
+  for (const file of await readdir(unfinished)) await utimes(join(unfinished, file), longAgo, longAgo)
   await sql`update image set unused_since = unused_since - interval '2 days', created = created - interval '2 days'`.execute(
     kysely,
   )

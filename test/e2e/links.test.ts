@@ -1,64 +1,63 @@
-/** Every link of every page leads somewhere, and no page complains or asks another host for anything. */
+/** Checks that no link is broken and that no page logs an error or contacts another host. */
 import { expect, type Page } from '@playwright/test'
 import { pageNotFound } from '../../src/shared/messages/pages.ts'
 import { crawl } from '../support/crawl.ts'
 import { test, visit } from '../support/journey.ts'
 import { test as signedInTest } from '../support/signed-in.ts'
 
-/** Pages that differ by an id, a name or a filter are of one kind; a tab of the dashboard is one of its own. */
-const kindOf = (path: string) =>
+/** Pages that differ only by an id, a name, or a filter share a pattern. Each dashboard tab has its own. */
+const patternOf = (path: string) =>
   path.replace(/\?(?:.*(tab=[\w-]+))?.*/, '?$1').replace(/(\/[\w-]+)\/[^/]+/g, '$1/*')
 
-/** One page of each kind, the first that was met. */
-function oneOfEach(pages: string[]): string[] {
-  const kinds = new Map<string, string>()
-  for (const path of pages) if (!kinds.has(kindOf(path))) kinds.set(kindOf(path), path)
-  return [...kinds.values()]
+/** Returns the first page of each pattern. */
+function onePerPattern(pages: string[]): string[] {
+  const firstOf = new Map<string, string>()
+  for (const path of pages) if (!firstOf.has(patternOf(path))) firstOf.set(patternOf(path), path)
+  return [...firstOf.values()]
 }
 
-/** Also what is only fetched once it comes into sight. */
-async function lookThrough(page: Page, path: string) {
+/** Visits the page and scrolls to its end, so that lazy pictures load, too. */
+async function loadCompletely(page: Page, path: string) {
   await visit(page, path)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
 }
 
-test('a visitor finds no dead link anywhere on the site, and no page complains', async ({
-  page,
-  baseURL,
-}) => {
+test('no page has a broken link or logs an error for visitors', async ({ page, baseURL }) => {
   test.setTimeout(240_000)
   const { pages, broken } = await crawl(baseURL ?? '', { start: ['/', '/cookies'] })
   expect(broken).toEqual([])
-  // The demo has about this many; fewer would mean that the crawler did not get far.
+  // The demo has about this many pages. Fewer would mean that the crawler missed some.
   expect(pages.length).toBeGreaterThan(500)
-  const kinds = oneOfEach(pages)
+  const samples = onePerPattern(pages)
   for (const path of ['/', '/contact', '/about', '/safety-guide', '/customer-safety-guide', '/privacy']) {
-    expect(kinds).toContain(path)
+    expect(samples).toContain(path)
   }
-  for (const path of kinds) await test.step(path, () => lookThrough(page, path))
+  for (const path of samples) await test.step(path, () => loadCompletely(page, path))
 })
 
 for (const part of ['banner', 'contentinfo'] as const) {
-  test(`each link of the ${part} opens a page when it is clicked`, async ({ page }) => {
+  test(`every link of the ${part} opens a page`, async ({ page }) => {
     await visit(page, '/about')
     const links = page.getByRole(part).getByRole('link')
-    const targets = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
-    const inner = [...new Set(targets.filter((to) => to.startsWith('/')))]
-    expect(inner.length).toBeGreaterThan(3)
-    for (const to of inner) {
+    const targets = await links.evaluateAll((elements) =>
+      elements.map((link) => link.getAttribute('href') ?? ''),
+    )
+    const internal = [...new Set(targets.filter((to) => to.startsWith('/')))]
+    expect(internal.length).toBeGreaterThan(3)
+    for (const to of internal) {
       await visit(page, '/about')
       await page.getByRole(part).locator(`a[href="${to}"]:visible`).first().click()
-      const lands =
+      const expected =
         to === '/post' ? /\/signin\?to=/ : (url: URL) => url.pathname === new URL(to, url).pathname
-      await page.waitForURL(lands)
+      await page.waitForURL(expected)
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(pageNotFound.title)
     }
   })
 }
 
 signedInTest(
-  'somebody who is signed in finds no dead link on their own pages',
+  'no page for signed-in users has a broken link',
   async ({ page, context, signIn, accountSite }) => {
     signedInTest.setTimeout(120_000)
     await signIn({ isAdmin: true })
@@ -66,9 +65,9 @@ signedInTest(
     const { pages, broken } = await crawl(accountSite.url, {
       start: ['/', '/profile', '/profile/account', '/update-profile'],
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-      within: (path) => /^\/($|profile|update-profile|post|my-|admin|api\/account-data)/.test(path),
+      includes: (path) => /^\/($|profile|update-profile|post|my-|admin|api\/account-data)/.test(path),
     })
     expect(broken).toEqual([])
-    for (const path of oneOfEach(pages)) await signedInTest.step(path, () => lookThrough(page, path))
+    for (const path of onePerPattern(pages)) await signedInTest.step(path, () => loadCompletely(page, path))
   },
 )

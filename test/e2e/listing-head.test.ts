@@ -1,14 +1,14 @@
-/** What the page of a listing tells search engines and the places where it is shared, in each of its states. */
+/** The metadata of a listing's page in each of its states. */
 import { expect } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createListing } from '../support/factories.ts'
-import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
+import { expectCompleteHead, readHead, findStructuredData } from '../support/head.ts'
 import { test } from '../support/signed-in.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const place = { state: 'Vermont', city: 'Burlington' }
 
-test('a service is told with its price, its place and what it is', async ({ page, database }) => {
+test('a service has structured data with its price and its place', async ({ page, database }) => {
   const id = await createListing(database, { ...place, title: 'Piano lessons', price: 35.5 })
   await page.goto(`/ad-details/${id}`)
   const head = await expectCompleteHead(page)
@@ -30,10 +30,7 @@ test('a service is told with its price, its place and what it is', async ({ page
   })
 })
 
-test('an event is told with all that schema.org’s readers require and most that they recommend', async ({
-  page,
-  database,
-}) => {
+test('an event has all required and most recommended structured data', async ({ page, database }) => {
   const days = { startDate: dayFromNow(3), endDate: dayFromNow(4) }
   for (const soldOut of [false, true]) {
     const id = await createListing(database, {
@@ -70,7 +67,7 @@ test('an event is told with all that schema.org’s readers require and most tha
   }
 })
 
-test('contacts are for people: none is told to programs', async ({ page, database }) => {
+test('the metadata contains no contact details', async ({ page, database }) => {
   const id = await createListing(database, {
     ...place,
     authorEmail: 'quiet-person@example.com',
@@ -82,22 +79,22 @@ test('contacts are for people: none is told to programs', async ({ page, databas
   expect(head).not.toContain('202 555 0143')
 })
 
-for (const [days, listed] of [
+for (const [days, indexable] of [
   [29, true],
   [32, false],
 ] as const) {
-  test(`an event that ended ${days} days ago is there, and ${listed ? 'still' : 'no longer'} to be found`, async ({
+  test(`an event that ended ${days} days ago has a page and is ${indexable ? 'still' : 'no longer'} indexable`, async ({
     page,
     database,
   }) => {
     const day = dayFromNow(-days)
     const id = await createListing(database, { ...place, kind: 'event', startDate: day, endDate: day })
     expect((await page.goto(`/event-details/${id}`))?.status()).toBe(200)
-    expect((await expectCompleteHead(page)).metas.robots).toEqual(listed ? undefined : ['noindex, follow'])
+    expect((await expectCompleteHead(page)).metas.robots).toEqual(indexable ? undefined : ['noindex, follow'])
   })
 }
 
-test('a hidden listing tells its author’s browser alone, and a deleted one nobody', async ({
+test('a hidden or deleted listing has no metadata for search engines', async ({
   page,
   signIn,
   database,
@@ -108,7 +105,7 @@ test('a hidden listing tells its author’s browser alone, and a deleted one nob
   await page.goto(`/ad-details/${id}`)
   const { metas, structuredData } = await readHead(page)
   expect(metas.robots).toEqual(['noindex, follow'])
-  expect(structuredData.map((item) => item['@type'])).toEqual(['BreadcrumbList'])
+  expect(structuredData.map((thing) => thing['@type'])).toEqual(['BreadcrumbList'])
 
   allowStatus(410)
   const gone = await createListing(database, { status: 'deleted', title: 'Gone lessons' })
@@ -118,7 +115,7 @@ test('a hidden listing tells its author’s browser alone, and a deleted one nob
   expect(await page.content()).not.toContain('Gone lessons')
 })
 
-test('what people write stays text, in the head as in the page', async ({ page, database }) => {
+test('user text is escaped in the metadata', async ({ page, database }) => {
   const title = `"></title><script>document.title='taken'</script>`
   const description = `</script><script>document.title='taken'</script><!-- \u2028 " onload="x${'\ud83c\udf3f'.repeat(600)}`
   const id = await createListing(database, { ...place, title, description })
@@ -127,7 +124,5 @@ test('what people write stays text, in the head as in the page', async ({ page, 
   expect(head.title).toBe(`${title} | ${defaultProduct.name}`)
   expect(head.metas['og:title']).toEqual([title])
   expect(findStructuredData(head, 'Service')).toMatchObject({ name: title })
-  expect(String(findStructuredData(head, 'Service')?.description)).toMatch(
-    /^<\/script><script>.*[^\ud83c]$/su,
-  )
+  expect(String(findStructuredData(head, 'Service')?.description)).toMatch(/^<\/script><script>.*[^\ud83c]$/su)
 })

@@ -3,42 +3,45 @@ import { expectAccessible } from '../support/accessible.ts'
 import { hydrated, test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
 
-// One site whose database is taken away and given back: these tests take turns.
+// These tests cut the same site's database connection, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 test.use({ baseURL: async ({ cuttableSite }, use) => use(cuttableSite.url) })
 
 test.beforeEach(({ allowStatus }) => allowStatus(503))
 
-async function expectFailure(page: Page, sentence: string) {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence)
-  await expect(page).toHaveTitle(`${sentence} | Corkboard`)
+async function expectErrorPage(page: Page, message: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(message)
+  await expect(page).toHaveTitle(`${message} | Corkboard`)
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
 }
 
-// The sentences stand here as the specification words them (section 8), not as the code does.
+// These messages are literal from specification, section 8, not imported from the code.
 const screens = [
-  { path: '/', sentence: 'Error loading data' },
-  { path: '/all-services', sentence: 'Error loading services' },
-  { path: '/all-services?searchtext=piano&country=Canada', sentence: 'Error loading services' },
-  { path: '/all-events', sentence: 'Error loading events' },
-  { path: '/category/pet-services', sentence: 'Error loading category' },
-  { path: '/category/pet-services/subcategory/dog-walking', sentence: 'Error loading category' },
-  { path: '/location/united-states', sentence: 'Error loading location' },
-  { path: '/state/Texas?tab=events', sentence: 'Error loading location' },
+  { path: '/', message: 'Error loading data' },
+  { path: '/all-services', message: 'Error loading services' },
+  { path: '/all-services?searchtext=piano&country=Canada', message: 'Error loading services' },
+  { path: '/all-events', message: 'Error loading events' },
+  { path: '/category/pet-services', message: 'Error loading category' },
+  { path: '/category/pet-services/subcategory/dog-walking', message: 'Error loading category' },
+  { path: '/location/united-states', message: 'Error loading location' },
+  { path: '/state/Texas?tab=events', message: 'Error loading location' },
 ]
 
-for (const { path, sentence } of screens) {
-  test(`${path} says “${sentence}” with 503 while the database is away`, async ({ page, databaseLink }) => {
+for (const { path, message } of screens) {
+  test(`${path} says “${message}” with 503 while the database is unavailable`, async ({
+    page,
+    databaseLink,
+  }) => {
     await databaseLink.cut()
     const response = await visit(page, path)
     expect(response?.status()).toBe(503)
-    await expectFailure(page, sentence)
+    await expectErrorPage(page, message)
   })
 }
 
-test('the details of a listing say their sentence with 503, and are there again afterwards', async ({
+test('the page of a listing shows its message with 503, and recovers', async ({
   page,
   api,
   databaseLink,
@@ -46,44 +49,44 @@ test('the details of a listing say their sentence with 503, and are there again 
   const service = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
   const event = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
   await databaseLink.cut()
-  const refused = await visit(page, `/event-details/${event._id}`)
-  expect(refused?.status()).toBe(503)
-  await expectFailure(page, 'Error loading Events')
+  const response = await visit(page, `/event-details/${event._id}`)
+  expect(response?.status()).toBe(503)
+  await expectErrorPage(page, 'Error loading Events')
   expect((await visit(page, `/ad-details/${service._id}`))?.status()).toBe(503)
-  await expectFailure(page, 'Error loading services')
+  await expectErrorPage(page, 'Error loading services')
 
   await databaseLink.restore()
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(service.title)
 })
 
-for (const { from, tab, sentence } of [
-  { from: '/all-services', tab: 'service', sentence: 'Error loading services' },
-  { from: '/all-events', tab: 'event', sentence: 'Error loading Events' },
+for (const { from, message } of [
+  { from: '/all-services', message: 'Error loading services' },
+  { from: '/all-events', message: 'Error loading Events' },
 ]) {
-  test(`a click on a card of an ${tab} says “${sentence}” while the database is away`, async ({
+  test(`a click on a card of ${from} says “${message}” while the database is unavailable`, async ({
     page,
     databaseLink,
   }) => {
     await visit(page, from)
     await databaseLink.cut()
     await page.getByRole('article').first().getByRole('link').click()
-    await expectFailure(page, sentence)
+    await expectErrorPage(page, message)
     await databaseLink.restore()
     await page.goBack()
     await expect(page.getByRole('article')).toHaveCount(12)
   })
 }
 
-for (const { link, path, sentence } of [
-  { link: 'Services', path: '/all-services', sentence: 'Error loading services' },
-  { link: 'Events', path: '/all-events', sentence: 'Error loading events' },
+for (const { link, path, message } of [
+  { link: 'Services', path: '/all-services', message: 'Error loading services' },
+  { link: 'Events', path: '/all-events', message: 'Error loading events' },
 ]) {
-  test(`going to ${link} says “${sentence}”, and Try again recovers`, async ({ page, databaseLink }) => {
+  test(`navigating to ${link} says “${message}”, and Try again recovers`, async ({ page, databaseLink }) => {
     await visit(page, '/')
     await databaseLink.cut()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
-    await expectFailure(page, sentence)
+    await expectErrorPage(page, message)
     await expect(page).toHaveURL(path)
     await databaseLink.restore()
     await page.getByRole('link', { name: 'Try again' }).click()
@@ -92,7 +95,7 @@ for (const { link, path, sentence } of [
   })
 }
 
-test('the catalog is in memory: categories and places are read while the database is away', async ({
+test('categories and locations are available while the database is unavailable, from memory', async ({
   page,
   databaseLink,
 }) => {
@@ -103,33 +106,33 @@ test('the catalog is in memory: categories and places are read while the databas
   await expect(page.getByRole('link', { name: 'United States' })).toBeVisible()
 })
 
-for (const { link, call, sentence } of [
-  { link: 'Categories', call: '**/api/categories', sentence: 'Error loading categories' },
-  { link: 'Locations', call: '**/api/locations', sentence: 'Error loading locations' },
+for (const { link, call, message } of [
+  { link: 'Categories', call: '**/api/categories', message: 'Error loading categories' },
+  { link: 'Locations', call: '**/api/locations', message: 'Error loading locations' },
 ]) {
-  test(`going to ${link} without a connection says “${sentence}”`, async ({ page, allowConsole }) => {
+  test(`navigating to ${link} offline says “${message}”`, async ({ page, allowConsole }) => {
     allowConsole(/net::ERR_/)
     await visit(page, '/all-services')
     await page.route(call, (route) => route.abort('internetdisconnected'))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
-    await expectFailure(page, sentence)
+    await expectErrorPage(page, message)
   })
 }
 
-test('choices that do not arrive stay empty and are asked for again', async ({ page, allowConsole }) => {
+test('options that fail to load stay empty and are fetched again', async ({ page, allowConsole }) => {
   allowConsole(/net::ERR_/)
   await visit(page, '/all-services')
   const category = page.getByRole('combobox', { name: 'Category', exact: true })
-  const choices = page.getByRole('combobox', { name: 'Subcategory' }).getByRole('option')
+  const options = page.getByRole('combobox', { name: 'Subcategory' }).getByRole('option')
   await page.route('**/api/singlecategory*', (route) => route.abort('internetdisconnected'), { times: 1 })
   await category.selectOption('Pet Services')
-  await expect(choices).toHaveText(['Any subcategory'])
+  await expect(options).toHaveText(['Any subcategory'])
   await category.selectOption('')
   await category.selectOption('Pet Services')
-  await expect(choices.filter({ hasText: 'Dog Walking' })).toHaveCount(1)
+  await expect(options.filter({ hasText: 'Dog Walking' })).toHaveCount(1)
 })
 
-test('a screen that could not be loaded is accessible', async ({ page, databaseLink }) => {
+test('an error page is accessible', async ({ page, databaseLink }) => {
   await databaseLink.cut()
   await visit(page, '/all-services')
   await expectAccessible(page)
@@ -138,10 +141,10 @@ test('a screen that could not be loaded is accessible', async ({ page, databaseL
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sentence is in the page, and Try again recovers', async ({ page, databaseLink }) => {
+  test('the page shows the message, and Try again recovers', async ({ page, databaseLink }) => {
     await databaseLink.cut()
     await page.goto('/all-events')
-    await expectFailure(page, 'Error loading events')
+    await expectErrorPage(page, 'Error loading events')
     await databaseLink.restore()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('article')).toHaveCount(12)

@@ -5,24 +5,27 @@ import { test, visit } from '../support/journey.ts'
 const unknownId = '01890000-0000-7000-8000-000000000000'
 
 const missing = [
-  { what: 'an address that nobody made', path: '/no/such/page' },
-  { what: 'a service that is not there', path: `/ad-details/${unknownId}` },
-  { what: 'a service with an id that is none', path: '/ad-details/12345' },
-  { what: 'an event that is not there', path: `/event-details/${unknownId}` },
-  { what: 'an event with an id that is none', path: '/event-details/not-an-id' },
-  { what: 'a category that is not there', path: '/category/no-such-category' },
-  { what: 'a subcategory of no category', path: '/category/no-such-category/subcategory/dog-walking' },
+  { what: 'an unknown path', path: '/no/such/page' },
+  { what: 'an unknown service', path: `/ad-details/${unknownId}` },
+  { what: 'a service with an invalid id', path: '/ad-details/12345' },
+  { what: 'an unknown event', path: `/event-details/${unknownId}` },
+  { what: 'an event with an invalid id', path: '/event-details/not-an-id' },
+  { what: 'an unknown category', path: '/category/no-such-category' },
   {
-    what: 'a subcategory that is not there',
+    what: 'a subcategory of an unknown category',
+    path: '/category/no-such-category/subcategory/dog-walking',
+  },
+  {
+    what: 'an unknown subcategory',
     path: '/category/pet-services/subcategory/nothing',
     unknownSubcategory,
   },
-  { what: 'a location that is not there', path: '/location/atlantis' },
-  { what: 'a state that is not there', path: '/state/Atlantis' },
+  { what: 'an unknown location', path: '/location/atlantis' },
+  { what: 'an unknown state', path: '/state/Atlantis' },
 ]
 
 for (const { what, path, unknownSubcategory: heading = pageNotFound.title } of missing) {
-  test(`${what} is a 404 within the layout`, async ({ page, allowStatus }) => {
+  test(`${what} returns 404 within the layout`, async ({ page, allowStatus }) => {
     allowStatus(404)
     const response = await visit(page, path)
     expect(response?.status()).toBe(404)
@@ -36,7 +39,7 @@ for (const { what, path, unknownSubcategory: heading = pageNotFound.title } of m
   })
 }
 
-test('the texts are the ones of the specification', () => {
+test('the texts match the specification', () => {
   expect(pageNotFound).toEqual({
     title: 'Page not found',
     text: "Sorry, the page you are looking for doesn't exist. Here are some helpful links:",
@@ -45,7 +48,7 @@ test('the texts are the ones of the specification', () => {
 })
 
 for (const name of ['Go back', 'Take me home']) {
-  test(`${name} leads home`, async ({ page, allowStatus }) => {
+  test(`${name} leads to the home page`, async ({ page, allowStatus }) => {
     allowStatus(404)
     await visit(page, '/no-such-page')
     await expect(page.getByText(pageNotFound.text)).toBeVisible()
@@ -55,7 +58,7 @@ for (const name of ['Go back', 'Take me home']) {
   })
 }
 
-test('a listing of the other kind is not found', async ({ page, api, allowStatus }) => {
+test('the id of a service returns 404 as an event', async ({ page, api, allowStatus }) => {
   allowStatus(404)
   const { services } = await api.listServices({ query: { page: 1, limit: 1 } })
   const response = await visit(page, `/event-details/${services[0]?._id}`)
@@ -65,7 +68,10 @@ test('a listing of the other kind is not found', async ({ page, api, allowStatus
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an unknown subcategory is told, and the way home works', async ({ page, allowStatus }) => {
+  test('an unknown subcategory shows its own message, and Take me home works', async ({
+    page,
+    allowStatus,
+  }) => {
     allowStatus(404)
     const response = await page.goto('/category/pet-services/subcategory/nothing')
     expect(response?.status()).toBe(404)

@@ -1,4 +1,4 @@
-/** Reading on without a connection: what a browser keeps of the site, what it never keeps, and what it says. */
+/** Reading offline: what a browser caches of the site, what it never caches, and what it shows. */
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
@@ -10,7 +10,7 @@ import { test as journey, visit } from '../support/journey.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type Site, startSite } from '../support/site.ts'
 
-/** A site of its own for each test: it is switched off. */
+/** Each test has its own site, because it kills the server. */
 const test = journey.extend<{ own: { site: Site; database: Database } }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures here
@@ -34,65 +34,68 @@ const test = journey.extend<{ own: { site: Site; database: Database } }>({
 
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource: net::ERR_|status of 410/))
 
-/** Until the browser has a worker that keeps what is always there. */
+/** Waits until the service worker controls the page and has precached its pages. */
 async function workerReady(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-const keptPaths = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const pages = await caches.open('pages')
     return (await pages.keys()).map(({ url }) => new URL(url).pathname).sort()
   })
-const always = ['/customer-safety-guide', '/offline', '/provider-safety-guide', '/safety-guide']
-const notice = (page: Page) => page.getByText('There is no connection.')
+const precached = ['/customer-safety-guide', '/offline', '/provider-safety-guide', '/safety-guide']
+const notice = (page: Page) => page.getByText('You’re offline. ')
 
-test('guides and the ads one has seen are read without the server, and say when they were kept', async ({
+test('guides and viewed ads are readable without the server, and show when they were cached', async ({
   page,
   own: { site, database },
 }) => {
   const title = 'Piano & “guitar” <lessons>'
-  const seen = await createListing(database, { title, description: 'Scales are fun.' })
+  const viewed = await createListing(database, { title, description: 'Scales are fun.' })
   const clicked = await createListing(database, { title: 'Garden help', description: 'I bring the tools.' })
-  const unseen = await createListing(database, { title: 'Never opened' })
+  const notViewed = await createListing(database, { title: 'Never opened' })
   await visit(page, '/')
   await workerReady(page)
-  await visit(page, `/ad-details/${seen}`)
+  await visit(page, `/ad-details/${viewed}`)
   await visit(page, '/all-services')
   await page.getByRole('link', { name: 'Garden help' }).click()
   await expect(page.locator('h1')).toHaveText('Garden help')
   await expect
-    .poll(() => keptPaths(page))
-    .toEqual([`/ad-details/${seen}`, `/ad-details/${clicked}`, ...always].sort())
+    .poll(() => cachedPaths(page))
+    .toEqual([`/ad-details/${viewed}`, `/ad-details/${clicked}`, ...precached].sort())
 
   await site.kill()
-  await page.goto(`/ad-details/${seen}`)
+  await page.goto(`/ad-details/${viewed}`)
   await expect(page.locator('h1')).toHaveText(title)
   await expect(page.getByText('Scales are fun.')).toBeVisible()
-  await expect(page.getByText(/This page is as you saw it last, on .+ \d{4}, .+[AP]M\./)).toBeVisible()
-  await expectAccessible(page, 'of a kept page')
+  await expect(page.getByText(/You’re seeing this page as of .+ \d{4}, .+[AP]M\./)).toBeVisible()
+  await expectAccessible(page, 'of a cached page')
   await page.goto(`/ad-details/${clicked}?from=somewhere`)
   await expect(page.getByText('I bring the tools.')).toBeVisible()
   await page.goto('/customer-safety-guide')
   await expect(page.getByRole('heading', { name: 'Pay securely' })).toBeVisible()
-  // In its own look, and with its pictures.
+  // With its styles and pictures.
   await expect(page.getByRole('banner')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   expect(await page.evaluate(() => [...document.images].filter((image) => !image.naturalWidth).length)).toBe(
     0,
   )
 
-  await page.goto(`/ad-details/${unseen}`)
-  await expect(page.locator('h1')).toHaveText('Without a connection')
-  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', `/ad-details/${unseen}`)
-  await expectAccessible(page, 'of the list of what is kept')
-  const links = page.getByRole('region', { name: 'Ads you have seen' }).getByRole('link')
+  await page.goto(`/ad-details/${notViewed}`)
+  await expect(page.locator('h1')).toHaveText('You’re offline')
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+    'href',
+    `/ad-details/${notViewed}`,
+  )
+  await expectAccessible(page, 'of the offline page')
+  const links = page.getByRole('region', { name: 'Ads you’ve viewed' }).getByRole('link')
   await expect(links).toHaveText(['Garden help', title])
   await links.nth(1).click()
   await expect(page.locator('h1')).toHaveText(title)
 })
 
-test('while the browser says that there is no connection so does the page, and links lead to what is kept', async ({
+test('while the browser is offline, pages say so and links lead to cached pages', async ({
   page,
   context,
   own: { database },
@@ -101,7 +104,7 @@ test('while the browser says that there is no connection so does the page, and l
   await visit(page, `/ad-details/${id}`)
   await workerReady(page)
   await visit(page, `/ad-details/${id}`)
-  await expect.poll(() => keptPaths(page)).toContain(`/ad-details/${id}`)
+  await expect.poll(() => cachedPaths(page)).toContain(`/ad-details/${id}`)
   await visit(page, '/safety-guide')
   await expect(notice(page)).toHaveCount(0)
   await context.setOffline(true)
@@ -109,7 +112,7 @@ test('while the browser says that there is no connection so does the page, and l
   await page.getByRole('main').getByRole('link', { name: 'Customer Safety Guide' }).click()
   await expect(page.locator('h1')).toHaveText('Customer Safety Guide')
   await page.getByRole('banner').getByRole('link', { name: 'Post Ad' }).first().click()
-  await expect(page.locator('h1')).toHaveText('Without a connection')
+  await expect(page.locator('h1')).toHaveText('You’re offline')
   await page.getByRole('link', { name: 'Piano lessons' }).click()
   await expect(page.locator('h1')).toHaveText('Piano lessons')
   await context.setOffline(false)
@@ -117,57 +120,52 @@ test('while the browser says that there is no connection so does the page, and l
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('nothing of somebody who is signed in is kept, nor shown once the connection is gone', async ({
-  page,
-  own: { site, database },
-}) => {
+test('no page of a signed-in user is cached or shown offline', async ({ page, own: { site, database } }) => {
   const { email, name } = await createPerson(database, { name: 'Quiet Person', email: 'quiet@example.com' })
   const id = await createListing(database, { title: 'Piano lessons' })
   const own = await createListing(database, { title: 'My hidden ad', authorEmail: email, status: 'hidden' })
-  const answer = await page.request.post('/api/auth/sign-in/email', {
+  const response = await page.request.post('/api/auth/sign-in/email', {
     data: { email, password: goodPassword },
     headers: { origin: site.url },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await visit(page, '/')
   await workerReady(page)
   for (const path of ['/profile', '/my-services', `/ad-details/${own}`, '/safety-guide', `/ad-details/${id}`])
     await visit(page, path)
-  await expect.poll(() => keptPaths(page)).toEqual([`/ad-details/${id}`, ...always].sort())
-  const kept = await page.evaluate(async () => {
+  await expect.poll(() => cachedPaths(page)).toEqual([`/ad-details/${id}`, ...precached].sort())
+  const cachedPages = await page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        const answer = await cache.match(request)
-        if (answer?.headers.get('content-type')?.startsWith('text/html')) texts.push(await answer.text())
+        const response = await cache.match(request)
+        if (response?.headers.get('content-type')?.startsWith('text/html')) texts.push(await response.text())
       }
     }
     return texts
   })
-  expect(kept).toHaveLength(5)
-  for (const private_ of [name, email, 'My hidden ad']) expect(kept.join()).not.toContain(private_)
+  expect(cachedPages).toHaveLength(5)
+  for (const privateText of [name, email, 'My hidden ad'])
+    expect(cachedPages.join()).not.toContain(privateText)
 
   await site.kill()
   for (const path of ['/profile', '/my-services', `/ad-details/${own}`]) {
     await page.goto(path)
-    await expect(page.locator('h1')).toHaveText('Without a connection')
+    await expect(page.locator('h1')).toHaveText('You’re offline')
   }
 })
 
-test('what is gone from the site is gone from the browser with the next look', async ({
-  page,
-  own: { site, database },
-}) => {
+test('visiting a deleted ad evicts it from the cache', async ({ page, own: { site, database } }) => {
   const id = await createListing(database, { title: 'Piano lessons' })
   await visit(page, '/')
   await workerReady(page)
   await visit(page, `/ad-details/${id}`)
-  await expect.poll(() => keptPaths(page)).toContain(`/ad-details/${id}`)
+  await expect.poll(() => cachedPaths(page)).toContain(`/ad-details/${id}`)
   await setStatus(database, id, 'deleted')
   expect((await page.goto(`/ad-details/${id}`))?.status()).toBe(410)
-  await expect.poll(() => keptPaths(page)).toEqual(always)
+  await expect.poll(() => cachedPaths(page)).toEqual(precached)
   await site.kill()
   await page.goto(`/ad-details/${id}`)
-  await expect(page.locator('h1')).toHaveText('Without a connection')
+  await expect(page.locator('h1')).toHaveText('You’re offline')
 })

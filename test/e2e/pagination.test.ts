@@ -12,10 +12,10 @@ for (const scripts of [true, false]) {
     test.use({ javaScriptEnabled: scripts })
 
     for (const path of ['/all-services', '/all-events'] as const) {
-      test(`${path} is read from the first page to the last and back`, async ({ page, api }) => {
-        const asked = { query: { page: 1, limit: pageSize } }
+      test(`${path} can be paged from the first page to the last and back`, async ({ page, api }) => {
+        const input = { query: { page: 1, limit: pageSize } }
         const { total, totalPages } =
-          path === '/all-services' ? await api.listServices(asked) : await api.listEvents(asked)
+          path === '/all-services' ? await api.listServices(input) : await api.listEvents(input)
         expect(totalPages).toBe(Math.ceil(total / 12))
         await page.goto(path)
         await expect(page.getByText(`Page 1 of ${totalPages}`)).toBeVisible()
@@ -33,9 +33,9 @@ for (const scripts of [true, false]) {
       })
     }
 
-    test('the filters stay when the page is turned', async ({ page, api }) => {
-      const asked = { country: 'United States', page: 1, limit: pageSize }
-      const { totalPages } = await api.filterServices({ query: asked })
+    test('the filters stay on the next page', async ({ page, api }) => {
+      const input = { country: 'United States', page: 1, limit: pageSize }
+      const { totalPages } = await api.filterServices({ query: input })
       await page.goto('/all-services?country=United+States')
       await next(page, 'link').click()
       await expect(page.getByText(`Page 2 of ${totalPages}`)).toBeVisible()
@@ -43,7 +43,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('link', { name: 'Remove filter United States' })).toBeVisible()
     })
 
-    test('the tabs of a state count their pages apart', async ({ page }) => {
+    test('each tab of a state has its own page number', async ({ page }) => {
       const showsPage = async (number: number, cards: number) => {
         await expect(page.getByText(`Page ${number} of 2`)).toBeVisible()
         await expect(page.getByRole('article')).toHaveCount(cards)
@@ -64,7 +64,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the page survives a reload and the back button', async ({ page }) => {
+test('a reload and the back button keep the page', async ({ page }) => {
   await visit(page, '/all-services')
   const firstTitle = await page.getByRole('article').getByRole('link').first().getAttribute('aria-label')
   await next(page, 'link').click()
@@ -76,13 +76,13 @@ test('the page survives a reload and the back button', async ({ page }) => {
   await expect(page.getByRole('article').getByRole('link').first()).toHaveAccessibleName(firstTitle ?? '')
 })
 
-test('on a phone the ways on and back stay side by side, however many pages there are', async ({ page }) => {
+test('on a phone, Previous and Next stay side by side for any number of pages', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/all-services?page=2')
   await pages(page)
     .getByText(/^Page 2 of/)
-    .evaluate((told) => {
-      told.textContent = 'Page 4,000 of 4,000'
+    .evaluate((label) => {
+      label.textContent = 'Page 4,000 of 4,000'
     })
   const back = await previous(page, 'link').boundingBox()
   const on = await next(page, 'link').boundingBox()
@@ -96,9 +96,9 @@ test('a state with one page has no pagination', async ({ page }) => {
   await expect(pages(page)).toHaveCount(0)
 })
 
-test('a page past the end leads back to the first', async ({ page }) => {
+test('a page past the last one leads back to page 1', async ({ page }) => {
   await visit(page, '/all-services?page=999')
-  await expect(page.getByText('Nothing on this page')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect(page.getByText('There’s no page 999.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go back to page 1' }).click()
   await expect(page.getByText(/^Page 1 of/)).toBeVisible()
 })

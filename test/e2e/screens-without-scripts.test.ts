@@ -5,7 +5,7 @@ import { screens } from '../support/screens.ts'
 test.use({ javaScriptEnabled: false })
 
 for (const { screen, find } of screens) {
-  test(`${screen} can be read without scripts`, async ({ page, api, allowStatus }) => {
+  test(`${screen} is readable without scripts`, async ({ page, api, allowStatus }) => {
     const { path, status, title, content } = await find(page, api)
     if (status === 404) allowStatus(404)
     const response = await page.goto(path)
@@ -18,7 +18,7 @@ for (const { screen, find } of screens) {
   })
 }
 
-test('links, tabs and disclosures work without scripts', async ({ page }) => {
+test('links, tabs, and disclosures work without scripts', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page).toHaveURL(/\?tab=events$/)
@@ -28,7 +28,7 @@ test('links, tabs and disclosures work without scripts', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Dog Walking' })).toBeVisible()
 })
 
-test('the banners are a row to scroll without scripts', async ({ page }) => {
+test('the banners scroll as a row without scripts', async ({ page }) => {
   await page.goto('/')
   const banners = page.getByRole('region', { name: 'What you can do here' })
   await expect(banners.getByRole('group')).toHaveCount(4)

@@ -3,13 +3,13 @@ import { hydrated, test } from '../support/journey.ts'
 import { screens } from '../support/screens.ts'
 
 for (const { screen, find } of screens) {
-  test(`${screen} shows its title, its heading and its content within the layout`, async ({
+  test(`${screen} shows its title, heading, and content within the layout`, async ({
     page,
     api,
     allowStatus,
   }) => {
     const { path, status, title, content } = await find(page, api)
-    // The browser reports the status of every document that is not there.
+    // Browsers log an error for every 404.
     if (status === 404) allowStatus(404)
     const response = await page.goto(path)
     await hydrated(page)

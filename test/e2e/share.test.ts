@@ -1,11 +1,11 @@
-/** Handing on the address of a listing. */
+/** The Share button of a listing. */
 import { expect, type Page } from '@playwright/test'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
 
 const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true })
 
-test('where the device has no sheet for it the link is copied', async ({ page, api, context, baseURL }) => {
+test('copies the link on devices without a share sheet', async ({ page, api, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
   await visit(page, `/ad-details/${_id}`)
@@ -15,7 +15,7 @@ test('where the device has no sheet for it the link is copied', async ({ page, a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ad-details/${_id}`)
 })
 
-test('the device is handed the title and the address; closing its sheet is no failure', async ({
+test('shares the title and the URL, and closing the share sheet is not an error', async ({
   page,
   api,
   baseURL,
@@ -23,8 +23,8 @@ test('the device is handed the title and the address; closing its sheet is no fa
   const { _id, title } = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
-      value: async (shared: ShareData) => {
-        document.documentElement.dataset.shared = JSON.stringify(shared)
+      value: async (data: ShareData) => {
+        document.documentElement.dataset.shared = JSON.stringify(data)
         throw new DOMException('Closed.', 'AbortError')
       },
     })
@@ -36,7 +36,7 @@ test('the device is handed the title and the address; closing its sheet is no fa
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0)
 })
 
-test('a browser that does not let the link be copied is told about', async ({ page, api }) => {
+test('shows an error if the browser does not allow copying', async ({ page, api }) => {
   const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined })

@@ -1,4 +1,4 @@
-/** What people write may be longer, higher or written the other way than a page expects. */
+/** Pages keep their layout with very long words, stacked diacritics, and right-to-left text. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { createListing } from '../support/factories.ts'
@@ -7,19 +7,19 @@ import { test } from '../support/signed-in.ts'
 
 const marks = '\u0302\u0316\u0334'
 const texts = [
-  { what: 'words without end', title: 'W'.repeat(120), description: 'x'.repeat(2_000) },
+  { what: 'endless words', title: 'W'.repeat(120), description: 'x'.repeat(2_000) },
   {
-    what: 'marks piled up on letters',
+    what: 'stacked diacritics',
     title: `Z${marks.repeat(38)}algo`,
     description: `a${marks.repeat(3_300)} night`,
   },
   {
-    what: 'words from right to left',
+    what: 'right-to-left text',
     title: 'שיעורי פסנתר למתחילים בכל הגילאים',
     description: 'أقدم دروس البيانو للمبتدئين.\nLessons in English too.',
   },
   {
-    what: 'a direction that is forced on what follows',
+    what: 'text with direction overrides',
     title: '\u202eecivres doog a',
     description: '\u202e\u202bwonk ot tnaw uoy gnihtyrevE',
   },
@@ -29,11 +29,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const [index, { what, title, description }] of texts.entries()) {
-  test(`${what} stay in their place on cards, on the page and in one’s own list`, async ({
-    page,
-    signIn,
-    database,
-  }) => {
+  test(`cards, pages, and own lists contain ${what}`, async ({ page, signIn, database }) => {
     const { email } = await signIn()
     const place = { state: 'Vermont', city: 'Burlington' }
     const id = await createListing(database, { authorEmail: email, title, description, ...place })
@@ -49,7 +45,7 @@ for (const [index, { what, title, description }] of texts.entries()) {
         .filter({ hasText: title.slice(0, 4) })
         .first()
       await expect(heading).toHaveAttribute('dir', 'auto')
-      // What sticks out of its lines is not painted over what stands beside them.
+      // Text that overflows its lines is clipped, so it does not cover other elements.
       await expect(heading).toHaveCSS('overflow', 'clip')
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 })
@@ -59,7 +55,7 @@ for (const [index, { what, title, description }] of texts.entries()) {
   })
 }
 
-test('a card does not carry thousands of marks', async ({ page, database }) => {
+test('a card does not contain thousands of diacritics', async ({ page, database }) => {
   await createListing(database, { state: 'Maine', city: 'Portland', description: `a${marks.repeat(3_300)}` })
   const html = await (await page.request.get('/state/Maine')).text()
   expect(html).toContain(`a${marks}`)
@@ -88,7 +84,7 @@ test('each paragraph of a description has its own direction', async ({ page, dat
   expect(lines).toEqual({ arabicAtTheRight: 0, englishAtTheLeft: 0 })
 })
 
-test('what an author gave as contact leads only where it says', async ({ page, database }) => {
+test('contact links lead only where they say', async ({ page, database }) => {
   const id = await createListing(database, { phone: '(512) 555-0100 ext. 3, or at the bakery' })
   await sql`update listing set facebook = 'https://facebook.com@evil.example', instagram = 'https://instagram.com/piano',
     business_email = 'piano+ads@example.org' where id = ${id}`.execute(database.kysely)
@@ -108,7 +104,7 @@ test('what an author gave as contact leads only where it says', async ({ page, d
   await expect(panel.getByText('(512) 555-0100 ext. 3, or at the bakery')).toBeVisible()
 })
 
-test('a phone without a number is told, and leads nowhere', async ({ page, database }) => {
+test('a phone without a number is shown without a link', async ({ page, database }) => {
   const id = await createListing(database, { phone: 'Ask at the bakery' })
   await visit(page, `/ad-details/${id}`)
   const panel = page.getByRole('complementary', { name: 'Contact' })

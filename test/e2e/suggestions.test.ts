@@ -1,4 +1,4 @@
-/** The page of suggestions, with the odd rules that the specification gives it. */
+/** The suggestions page and its special rules from the specification. */
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { suggestions } from '../../src/shared/messages/pages.ts'
@@ -10,10 +10,10 @@ const path = '/corkboard-suggestions'
 const main = (page: Page) => page.getByRole('main')
 const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('there is a card for each category, and every link of it leads to its page', async ({ page, api }) => {
+test('shows a card with working links for each category', async ({ page, api }) => {
   const categories = await api.listCategories({})
   await visit(page, path)
-  await expect(main(page)).toContainText('somewhere among it is your passion, and with it an income')
+  await expect(main(page)).toContainText('There’s probably something you already love doing.')
   for (const { name, slug, subcategories } of categories) {
     const link = main(page).getByRole('link', { name, exact: true })
     await expect(link.first()).toHaveAttribute('href', `/category/${slug}`)
@@ -25,10 +25,7 @@ test('there is a card for each category, and every link of it leads to its page'
   await expect(page.getByRole('heading', { level: 1, name: 'Dog Walking' })).toBeVisible()
 })
 
-test('copying, pasting and the right mouse button are blocked, here and nowhere else', async ({
-  page,
-  context,
-}) => {
+test('blocks copying, pasting, and the right mouse button only on this page', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await visit(page, path)
@@ -53,7 +50,7 @@ test('copying, pasting and the right mouse button are blocked, here and nowhere 
   await expect.poll(clipboard).toContain('Dog Walking')
 })
 
-test('it begins at its top however one comes to it', async ({ page }) => {
+test('always opens at the top', async ({ page }) => {
   await visit(page, '/all-categories')
   await page.getByRole('link', { name: 'Corkboard Suggestions' }).click()
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Corkboard Suggestions')
@@ -67,8 +64,8 @@ test('it begins at its top however one comes to it', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a site of another name has it under that name', async ({ page, allowStatus, allowConsole }) => {
-  // It is another site than that of the run.
+test('uses the name and the slug of a renamed site', async ({ page, allowStatus, allowConsole }) => {
+  // The test visits another site than the others.
   allowConsole(/request to another host: http:\/\/localhost/)
   allowStatus(404)
   const server = process.env.E2E_DATABASE ?? ''

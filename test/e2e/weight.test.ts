@@ -4,14 +4,14 @@ import { test } from '../support/journey.ts'
 import { screens } from '../support/screens.ts'
 
 const kB = 1000
-const mostScript = 130 * kB
-const mostHtml = 25 * kB
+const maxScript = 130 * kB
+const maxHtml = 25 * kB
 
-/** As servers do it, whatever this one negotiated. */
-const zipped = async (response: Response) => gzipSync(await response.body(), { level: 6 }).length
+/** The size with gzip, regardless of the encoding that was negotiated. */
+const gzipSize = async (response: Response) => gzipSync(await response.body(), { level: 6 }).length
 
 for (const { screen, find } of screens) {
-  test(`${screen} weighs at most 130 kB of scripts and 25 kB of HTML`, async ({
+  test(`${screen} has at most 130 kB of scripts and 25 kB of HTML`, async ({
     page,
     api,
     allowStatus,
@@ -23,20 +23,20 @@ for (const { screen, find } of screens) {
       if (response.request().resourceType() === 'script') scripts.set(response.url(), response)
     })
     const document = await page.goto(path, { waitUntil: 'networkidle' })
-    if (!document) throw new Error('The page did not answer.')
+    if (!document) throw new Error('The page did not respond.')
 
-    const html = await zipped(document)
-    const sizes = await Promise.all([...scripts.values()].map(zipped))
+    const html = await gzipSize(document)
+    const sizes = await Promise.all([...scripts.values()].map(gzipSize))
     const script = sizes.reduce((sum, size) => sum + size, 0)
-    const figures = `${screen}: scripts ${(script / kB).toFixed(1)} kB in ${sizes.length} files, HTML ${(html / kB).toFixed(1)} kB`
-    testInfo.annotations.push({ type: 'gzip', description: figures })
-    console.log(figures)
+    const summary = `${screen}: scripts ${(script / kB).toFixed(1)} kB in ${sizes.length} files, HTML ${(html / kB).toFixed(1)} kB`
+    testInfo.annotations.push({ type: 'gzip', description: summary })
+    console.log(summary)
     expect(sizes.length, 'the page has scripts').toBeGreaterThan(0)
-    expect.soft(script, 'bytes of scripts, gzip').toBeLessThanOrEqual(mostScript)
-    expect.soft(html, 'bytes of HTML, gzip').toBeLessThanOrEqual(mostHtml)
+    expect.soft(script, 'bytes of scripts, gzip').toBeLessThanOrEqual(maxScript)
+    expect.soft(html, 'bytes of HTML, gzip').toBeLessThanOrEqual(maxHtml)
   })
 
-  test(`${screen} carries no picture inside its HTML`, async ({ page, api }) => {
+  test(`${screen} inlines no picture in its HTML`, async ({ page, api }) => {
     const { path } = await find(page, api)
     const html = await (await page.request.get(path)).text()
     expect(html.match(/src="data:[^,"]*/g) ?? []).toEqual([])

@@ -1,55 +1,55 @@
-/** Reads a site link by link, as a search engine does, and tells which links lead nowhere. */
+/** Crawls a site as a search engine does, and reports broken links. */
 
-export type Crawled = {
-  /** The addresses of the pages that were read. */
+export type CrawlResult = {
+  /** The paths of the pages that were read. */
   pages: string[]
-  /** Each with what is wrong with it and a page on which it stands. */
+  /** One message per broken link, with the reason and a page that links to it. */
   broken: string[]
 }
 
-type Wanted = {
+type CrawlOptions = {
   start: string[]
   /** The cookies to send. */
   cookie?: string
-  /** Which links are looked at; all of the site unless told. */
-  within?: (path: string) => boolean
+  /** Which paths to follow; by default all of the site's. */
+  includes?: (path: string) => boolean
 }
 
-/** What somebody came from is carried along in links to sign in: one such link stands for all. */
-const ignored = ['to']
-const atOnce = 8
+/** Sign-in links carry the page to return to, so following one of them is enough. */
+const ignoredParams = ['to']
+const maxConcurrent = 8
 
 export async function crawl(
   site: string,
-  { start, cookie = '', within = () => true }: Wanted,
-): Promise<Crawled> {
-  const asked = new Set<string>()
-  const waiting: string[] = []
-  /** The ids that links point to, by page, and where those links stand. */
+  { start, cookie = '', includes = () => true }: CrawlOptions,
+): Promise<CrawlResult> {
+  const seen = new Set<string>()
+  const queue: string[] = []
+  /** Links to an element: its page, its id, and the page with the link. */
   const fragments: { path: string; id: string; on: string }[] = []
   const idsOf = new Map<string, Set<string>>()
-  const crawled: Crawled = { pages: [], broken: [] }
+  const crawled: CrawlResult = { pages: [], broken: [] }
   const foundOn = new Map<string, string>()
 
-  function meet(link: string, on: string) {
+  function enqueue(link: string, on: string) {
     const url = new URL(link, site + on)
     if (url.origin !== site) return
-    for (const name of ignored) url.searchParams.delete(name)
+    for (const name of ignoredParams) url.searchParams.delete(name)
     const path = url.pathname + url.search
-    if (!within(url.pathname)) return
+    if (!includes(url.pathname)) return
     if (url.hash.length > 1) fragments.push({ path, id: decodeURIComponent(url.hash.slice(1)), on })
-    if (asked.has(path)) return
-    asked.add(path)
+    if (seen.has(path)) return
+    seen.add(path)
     foundOn.set(path, on)
-    waiting.push(path)
+    queue.push(path)
   }
 
   async function read(path: string) {
     const response = await fetch(site + path, { redirect: 'manual', headers: { cookie } })
-    const moved = response.headers.get('location')
-    if (moved) return meet(moved, path)
+    const redirect = response.headers.get('location')
+    if (redirect) return enqueue(redirect, path)
     if (!response.ok) {
-      crawled.broken.push(`${path} answers ${response.status}, linked on ${foundOn.get(path)}`)
+      crawled.broken.push(`${path} returns ${response.status}, linked from ${foundOn.get(path)}`)
       return void (await response.body?.cancel())
     }
     const type = response.headers.get('content-type') ?? ''
@@ -58,24 +58,26 @@ export async function crawl(
     idsOf.set(path, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)))
     if (!type.includes('html')) return
     crawled.pages.push(path)
-    for (const link of linksIn(text)) meet(link, path)
+    for (const link of linksIn(text)) enqueue(link, path)
   }
 
-  for (const path of start) meet(path, '/')
-  while (waiting.length > 0) await Promise.all(waiting.splice(0, atOnce).map(read))
+  for (const path of start) enqueue(path, '/')
+  while (queue.length > 0) await Promise.all(queue.splice(0, maxConcurrent).map(read))
   for (const { path, id, on } of fragments) {
     const ids = idsOf.get(path)
-    if (ids && !ids.has(id)) crawled.broken.push(`${path}#${id} is not there, linked on ${on}`)
+    if (ids && !ids.has(id)) crawled.broken.push(`${path}#${id} does not exist, linked from ${on}`)
   }
   return crawled
 }
 
-/** Of pages, pictures, scripts, styles: whatever the document names. A link that opens a dialog leads to no page. */
+/** Returns all links of the document, also to pictures, scripts, and styles, but not those that open a dialog. */
 function linksIn(html: string): string[] {
   const tags = [...html.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"[^>]*>/g)]
-  const named = tags.filter(([tag]) => !tag.includes('aria-haspopup')).map(([, link = '']) => plain(link))
-  return named.filter((link) => link !== '' && link !== '#')
+  const links = tags
+    .filter(([tag]) => !tag.includes('aria-haspopup'))
+    .map(([, link = '']) => decodeEntities(link))
+  return links.filter((link) => link !== '' && link !== '#')
 }
 
-const plain = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')

@@ -1,4 +1,4 @@
-/** What every journey starts from: a browser whose complaints fail the test, and the sites it may visit. */
+/** The base of all browser tests: a browser whose console errors fail the test, and the sites to visit. */
 import { randomBytes } from 'node:crypto'
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
 import { type Api, createApi, fetchTransport } from '../../src/shared/api-client.ts'
@@ -8,40 +8,39 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
 import { freePort, startSite } from './site.ts'
 
-type OfTest = {
-  /** Says which console message the test itself provokes. */
+type TestFixtures = {
+  /** Allows a console message that the test provokes. */
   allowConsole: (expected: RegExp) => void
-  /** Says that the test provokes this status of a page or a call; files must be there all the same. */
+  /** Allows this status for pages and API calls, but not for files. */
   allowStatus: (status: number) => void
-  /** The calls of the site that the test visits, to learn what a screen should show. */
+  /** The API of the site under test, to look up what a screen should show. */
   api: Api
-  /** Between the cuttable site and its database; mended when the test is over. */
+  /** The connection between `cuttableSite` and its database; restored after each test. */
   databaseLink: BreakableProxy
 }
-/** A site with a mail server of its own, and with Google and the town hall for its providers. */
+/** A site with its own mail server and two identity providers: Google and the town hall. */
 type AccountSite = { url: string; databaseUrl: string; mail: MailServer; provider: OpenIdProvider }
-type OfWorker = {
+type WorkerFixtures = {
   accountSite: AccountSite
-
-  /** A site where nobody has posted yet. */
+  /** A site without listings. */
   emptySite: string
-  /** The demo once more, over a connection to the database that can be cut. */
+  /** Another demo site, whose connection to the database can be cut. */
   cuttableSite: { url: string; link: BreakableProxy }
 }
 
-export const test = base.extend<OfTest, OfWorker>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures here
   baseURL: async ({}, use) => use(process.env.E2E_SITE),
 
   allowConsole: [
     async ({ context, baseURL }, use) => {
-      const complaints: string[] = []
+      const problems: string[] = []
       const allowed: RegExp[] = []
-      context.on('console', (message) => complaints.push(...complaintOf(message)))
-      context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack}`))
-      context.on('request', (request) => complaints.push(...strangerOf(request, baseURL ?? '')))
+      context.on('console', (message) => problems.push(...problemsIn(message)))
+      context.on('weberror', (error) => problems.push(`page error: ${error.error().stack}`))
+      context.on('request', (request) => problems.push(...problemsWith(request, baseURL ?? '')))
       await use((expected) => allowed.push(expected))
-      const unexpected = complaints.filter((text) => !allowed.some((expected) => expected.test(text)))
+      const unexpected = problems.filter((text) => !allowed.some((expected) => expected.test(text)))
       expect(unexpected, 'console messages, page errors and requests to other hosts').toEqual([])
     },
     { auto: true },
@@ -123,30 +122,30 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 })
 
-/** Said by Playwright in the page's name, as most tests go without the service worker. */
-const ofPlaywright = 'Service Worker registration blocked by Playwright'
+/** Playwright logs this in the page, because most tests block service workers. */
+const serviceWorkerWarning = 'Service Worker registration blocked by Playwright'
 
-function complaintOf(message: ConsoleMessage): string[] {
-  if (!['error', 'warning'].includes(message.type()) || message.text() === ofPlaywright) return []
+function problemsIn(message: ConsoleMessage): string[] {
+  if (!['error', 'warning'].includes(message.type()) || message.text() === serviceWorkerWarning) return []
   return [`console ${message.type()}: ${message.text()} (${message.location().url})`]
 }
 
-function strangerOf(request: Request, site: string): string[] {
+function problemsWith(request: Request, site: string): string[] {
   const { protocol, origin } = new URL(request.url())
-  const leaves = /^(https?|wss?):$/.test(protocol) && origin !== new URL(site).origin
-  return leaves ? [`request to another host: ${request.url()}`] : []
+  const isExternal = /^(https?|wss?):$/.test(protocol) && origin !== new URL(site).origin
+  return isExternal ? [`request to another host: ${request.url()}`] : []
 }
 
-/** Opens an address and waits until the page's scripts have taken over. */
+/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string) {
   const response = await page.goto(path)
   await hydrated(page)
   return response
 }
 
-/** React marks the elements that it has taken over; nothing that a visitor sees tells it on every page. */
+/** Waits until React has hydrated the page. It marks the elements, which no page shows visibly. */
 export async function hydrated(page: Page) {
-  const taken = () =>
+  const isHydrated = () =>
     page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))
-  await expect.poll(taken, 'the page hydrates').toBe(true)
+  await expect.poll(isHydrated, 'the page hydrates').toBe(true)
 }

@@ -1,6 +1,6 @@
 /**
- * Once per run of the browser tests: the demo site that most journeys visit. Its PostgreSQL also serves the sites that
- * some journeys start for themselves, each on a database of its own.
+ * Global setup of the browser tests: starts the demo site that most tests visit. Its PostgreSQL also serves the sites
+ * that some tests start, each with its own database.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -14,11 +14,11 @@ import { startSite } from './site.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export default async function setup() {
-  build()
+  ensureBuilt()
   const site = await startSite()
   try {
     const connectionString = (await attachEmbeddedPostgres({ dataDir: site.folder })) ?? ''
-    await crowd(connectionString)
+    await fillCrowdedState(connectionString)
     process.env.E2E_SITE = site.url
     process.env.E2E_DATABASE = connectionString
     process.env.E2E_FOLDER = site.folder
@@ -29,21 +29,21 @@ export default async function setup() {
   return () => site.stop()
 }
 
-/** Does nothing when the build is of the sources as they are now. */
-function build() {
+/** Builds the pages unless the build is up to date. */
+function ensureBuilt() {
   const script = "import('./scripts/build.mjs').then(({ ensureBuilt }) => ensureBuilt())"
   const { status } = spawnSync(process.execPath, ['--eval', script], { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Error('The pages could not be built.')
 }
 
-/** The demo has no state with two pages of each kind. */
-async function crowd(connectionString: string) {
+/** Adds a state with two pages of services and of events, which the demo does not have. */
+async function fillCrowdedState(connectionString: string) {
   const database = openDatabase({ connectionString, timeZone: 'UTC', log: silentLog, connections: 1 })
   const place = { state: crowdedState, city: 'Cheyenne' }
   for (let index = 0; index < listingsInCrowdedState; index += 1) {
-    // Long ago and long ended: they stand behind the demo's own in every list.
+    // Old and long over, so that every list shows them after the demo's own listings.
     const posted = new Date(Date.UTC(2020, 0, 1, 12, index)).toISOString()
-    await createListing(database, { ...place, posted, title: `Snow shovelling, street ${index + 1}` })
+    await createListing(database, { ...place, posted, title: `Snow shoveling, street ${index + 1}` })
     await createListing(database, {
       ...place,
       posted,

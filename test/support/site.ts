@@ -1,4 +1,4 @@
-/** A whole site for browser tests: the real server as a process of its own, on a free port, with a folder of its own. */
+/** Starts a whole site for browser tests: the real server in its own process, on a free port, with its own folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,30 +15,29 @@ export type Site = {
   url: string
   /** Its DATA_DIR. */
   folder: string
-  /** Throws when the server did not stop in good order. */
+  /** Throws if the server does not shut down cleanly. */
   stop: () => Promise<void>
-  /** As when the power goes: nothing is told, and its folder stays for the next start. */
+  /** Kills the server without warning. Its folder stays for the next start. */
   kill: () => Promise<void>
 }
 
 /**
- * Without a database address the site runs on an embedded PostgreSQL of its own, and without that of a mail server it
- * writes its mail to files.
+ * Without a `databaseUrl`, the site runs its own embedded PostgreSQL. Without an `smtpUrl`, it writes its emails to files.
  */
 export async function startSite({
   databaseUrl = '',
   demo = true,
   smtpUrl = '',
-  port: wantedPort = 0,
-  /** That of a server that was killed; else a new one. */
-  folder: known = '',
+  port: requestedPort = 0,
+  /** The folder of a killed server, to start it again. */
+  folder: existingFolder = '',
   settings = {} as Record<string, string>,
 } = {}): Promise<Site> {
-  const folder = known || (await mkdtemp(join(tmpdir(), 'corkboard-e2e-')))
-  const port = wantedPort || (await freePort())
+  const folder = existingFolder || (await mkdtemp(join(tmpdir(), 'corkboard-e2e-')))
+  const port = requestedPort || (await freePort())
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: root,
-    // Should this process be killed, the server sees the channel close and stops.
+    // If this process is killed, the server notices that the channel closes, and stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -55,13 +54,13 @@ export async function startSite({
       ...settings,
     },
   })
-  const said = listenTo(server)
+  const output = captureOutput(server)
   const stop = async () => {
-    await end(server, said)
+    await terminate(server, output)
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await ready(server, said)
+    await untilReady(server, output)
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -74,33 +73,33 @@ export async function startSite({
   return { url: `http://localhost:${port}`, folder, stop, kill }
 }
 
-type Said = { text: string }
+type ServerOutput = { text: string }
 
-/** The last of what the server wrote, to be told when it fails. */
-function listenTo(server: ChildProcess): Said {
-  const said = { text: '' }
+/** Captures the end of the server's output, for error messages. */
+function captureOutput(server: ChildProcess): ServerOutput {
+  const output = { text: '' }
   for (const stream of [server.stdout, server.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said.text = (said.text + text).slice(-20_000)
+      output.text = (output.text + text).slice(-20_000)
     })
   }
-  return said
+  return output
 }
 
-async function ready(server: ChildProcess, said: Said) {
-  const late = AbortSignal.timeout(startMs)
-  const ended = once(server, 'exit', { signal: late }).then(() => {
-    throw new Error(`The server ended before it was ready:\n${said.text}`)
+async function untilReady(server: ChildProcess, output: ServerOutput) {
+  const timeout = AbortSignal.timeout(startMs)
+  const exited = once(server, 'exit', { signal: timeout }).then(() => {
+    throw new Error(`The server exited before it was ready:\n${output.text}`)
   })
-  // What it says last counts only until it is ready; afterwards its end is no failure of the start.
-  ended.catch(() => {})
-  while (!said.text.includes(' is ready at ')) {
-    if (late.aborted) throw new Error(`The server was not ready in time:\n${said.text}`)
-    await Promise.race([once(server.stdout ?? server, 'data', { signal: late }), ended])
+  // Once the server is ready, its exit is no longer a failure to start.
+  exited.catch(() => {})
+  while (!output.text.includes(' is ready at ')) {
+    if (timeout.aborted) throw new Error(`The server was not ready in time:\n${output.text}`)
+    await Promise.race([once(server.stdout ?? server, 'data', { signal: timeout }), exited])
   }
 }
 
-async function end(server: ChildProcess, said: Said) {
+async function terminate(server: ChildProcess, output: ServerOutput) {
   if (server.exitCode === null && server.signalCode === null) {
     const exited = once(server, 'exit')
     server.kill('SIGTERM')
@@ -109,7 +108,9 @@ async function end(server: ChildProcess, said: Said) {
     clearTimeout(forced)
   }
   if (server.exitCode !== 0) {
-    throw new Error(`The server ended with ${server.signalCode ?? `code ${server.exitCode}`}:\n${said.text}`)
+    throw new Error(
+      `The server exited with ${server.signalCode ?? `code ${server.exitCode}`}:\n${output.text}`,
+    )
   }
 }
 

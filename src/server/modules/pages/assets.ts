@@ -9,7 +9,7 @@ type Manifest = Record<string, Chunk>
 const entry = 'src/web/entry-client.tsx'
 
 /**
- * Returns a function that maps the matched routes of a URL to their files. Route ids are the names of files in
+ * Returns a function that maps the page files of the matched routes, which are names of files in
  * `web/pages`.
  */
 export async function readAssets(clientFolder: URL): Promise<PageSource['assetsOf']> {
@@ -20,8 +20,8 @@ export async function readAssets(clientFolder: URL): Promise<PageSource['assetsO
 
   const cache = new LRUCache<string, PageAssets, string[]>({
     max: 200,
-    memoMethod: (_key, _stale, { context: routeIds }) => {
-      const sources = [entry, ...routeIds.map((id) => `src/web/pages/${id}.tsx`)]
+    memoMethod: (_key, _stale, { context: pageFiles }) => {
+      const sources = [entry, ...pageFiles.map((id) => `src/web/pages/${id}.tsx`)]
       const chunks = withImports(manifest, sources)
       return {
         script: `/${main.file}`,
@@ -30,7 +30,7 @@ export async function readAssets(clientFolder: URL): Promise<PageSource['assetsO
       }
     },
   })
-  return (routeIds) => cache.memo(routeIds.join(), { context: routeIds })
+  return (pageFiles) => cache.memo(pageFiles.join(), { context: pageFiles })
 }
 
 function withImports(manifest: Manifest, keys: string[], seen = new Set<Chunk>()): Chunk[] {

@@ -8,5 +8,5 @@ export type PageSource = {
   /** Returns the module that renders pages. In development, it contains the latest changes. */
   loadEntry: () => Promise<typeof EntryServer>
   /** Returns the files that the pages of the matched routes need. */
-  assetsOf: (routeIds: string[]) => PageAssets
+  assetsOf: (pageFiles: string[]) => PageAssets
 }
