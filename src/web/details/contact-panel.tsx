@@ -26,8 +26,8 @@ export function ContactPanel({ kind, author, listingId }: ContactPanelProps) {
           to={mailTo(author.business_email)}
         />
         <ContactLink label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
-        <SocialLink label="Facebook" icon={icons.facebook} address={author.facebook} />
-        <SocialLink label="Instagram" icon={icons.instagram} address={author.instagram} />
+        <SocialLink label="Facebook" icon={icons.facebook} url={author.facebook} />
+        <SocialLink label="Instagram" icon={icons.instagram} url={author.instagram} />
       </ul>
       <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft">
         {tip.text} <TextLink href={paths.customerGuide(tip.topic)}>Stay safe</TextLink>
@@ -73,10 +73,10 @@ function ContactLink({ label, icon, text, to }: ContactLinkProps) {
 }
 
 /** Shown only if it is a valid HTTP URL: the author may have written anything. */
-function SocialLink({ label, icon, address }: { label: string; icon: ReactNode; address: string }) {
-  if (!isHttpUrl(address)) return null
-  const text = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
-  return <ContactLink label={label} icon={icon} text={text} to={address} />
+function SocialLink({ label, icon, url }: { label: string; icon: ReactNode; url: string }) {
+  if (!isHttpUrl(url)) return null
+  const text = url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+  return <ContactLink label={label} icon={icon} text={text} to={url} />
 }
 
 /** Lets a long address break at its first `@` or `/` rather than inside a word. */

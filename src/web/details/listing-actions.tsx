@@ -4,9 +4,9 @@ import { useCurrentUser } from '../accounts/session.ts'
 import { ReportSpam } from '../listings/report-spam.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ShareButton } from './share-button.tsx'
+import { toast } from '../ui/toast.ts'
 
 type ListingActionsProps = { kind: Kind; listing: Service | Event }
 
@@ -20,6 +20,32 @@ export function ListingActions({ kind, listing }: ListingActionsProps) {
       <ReportSpam kind={kind} listing={listing} />
     </div>
   )
+}
+
+/** Shares the page's URL through the device's share sheet, or copies it to the clipboard. */
+function ShareButton({ title }: { title: string }) {
+  return (
+    <Button look="secondary" className="needs-script" onClick={() => share(title, location.href)}>
+      <Icon name="share-2" className="size-4.5" />
+      Share
+    </Button>
+  )
+}
+
+async function share(title: string, url: string) {
+  try {
+    if (navigator.share) return await navigator.share({ title, url })
+    // Throws without HTTPS: browsers allow the clipboard only in secure contexts.
+    await navigator.clipboard.writeText(url)
+    toast({ tone: 'good', text: 'Link copied.' })
+  } catch (error) {
+    // The user closed the share sheet.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast({
+      tone: 'bad',
+      text: 'We couldn’t copy the link. Please copy it from the address bar.',
+    })
+  }
 }
 
 /** Not shown for past events, and hidden ones have no calendar file. */

@@ -18,8 +18,8 @@ type PictureCarouselProps = { kind: Kind; title: string; images: string[]; place
 
 export function PictureCarousel({ kind, title, images, placeholders }: PictureCarouselProps) {
   const pictures = images
-    .map((address, index) => ({ address, placeholder: placeholders[index] }))
-    .filter(({ address }, index) => images.indexOf(address) === index)
+    .map((url, index) => ({ url, placeholder: placeholders[index] }))
+    .filter(({ url }, index) => images.indexOf(url) === index)
   if (pictures.length > 0) return <Pictures title={title} pictures={pictures} />
   return (
     <div className={frame}>
@@ -33,13 +33,13 @@ function Pictures({ title, pictures }: { title: string; pictures: ViewedPicture[
   const [Viewer, setViewer] = useState<ComponentType<ViewerProps> | null>(null)
   const container = useRef<HTMLDivElement>(null)
 
-  async function view(address: string) {
+  async function view(url: string) {
     try {
       const { PictureViewer } = await loadViewer()
       setViewer(() => PictureViewer)
     } catch {
       // Do what the link does without scripts.
-      location.assign(address)
+      location.assign(url)
     }
   }
 
@@ -61,7 +61,7 @@ function Pictures({ title, pictures }: { title: string; pictures: ViewedPicture[
         transitionMs={bannerTransitionMs}
         className={frame}
         slides={pictures.map((picture, index) => ({
-          key: picture.address,
+          key: picture.url,
           content: (
             <Slide picture={picture} title={title} index={index} count={pictures.length} onView={view} />
           ),
@@ -77,7 +77,7 @@ type SlideProps = {
   title: string
   index: number
   count: number
-  onView: (address: string) => void
+  onView: (url: string) => void
 }
 
 function Slide({ picture, title, index, count, onView }: SlideProps) {
@@ -94,29 +94,29 @@ function Slide({ picture, title, index, count, onView }: SlideProps) {
       />
       <FullScreen
         label={`View picture ${index + 1} of ${count} full screen`}
-        address={picture.address}
+        url={picture.url}
         onView={onView}
       />
     </div>
   )
 }
 
-type FullScreenProps = { label: string; address: string; onView: (address: string) => void }
+type FullScreenProps = { label: string; url: string; onView: (url: string) => void }
 
 /** Covers the whole picture: a link to its largest file, which scripts turn into a button. */
-function FullScreen({ label, address, onView }: FullScreenProps) {
+function FullScreen({ label, url, onView }: FullScreenProps) {
   const hydrated = useHydrated()
 
   function view(event: MouseEvent | KeyboardEvent) {
     // Leave opening a new tab to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    onView(address)
+    onView(url)
   }
 
   return (
     <a
-      href={address}
+      href={url}
       data-page="reload"
       aria-label={label}
       role={hydrated ? 'button' : undefined}

@@ -5,7 +5,7 @@ import { useModal } from '../ui/forms/modal.ts'
 import { Icon } from '../ui/icon.tsx'
 import { isZoomedIn, useSwipe } from '../ui/swipe.ts'
 
-export type ViewedPicture = { address: string; placeholder: string | undefined }
+export type ViewedPicture = { url: string; placeholder: string | undefined }
 
 export type ViewerProps = {
   title: string
@@ -52,7 +52,7 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
       </RoundButton>
       {picture && (
         <Picture
-          key={picture.address}
+          key={picture.url}
           {...picture}
           alt={`${title}, ${at + 1} of ${count}`}
           sizes={(ratio) => `min(100vw,${Math.ceil(100 * ratio)}vh)`}

@@ -1,4 +1,4 @@
-import type { Topic } from './topic.ts'
+import type { Topic } from './guide.tsx'
 
 /** The ten topics of specification, section 1, in its order. */
 export const customerTopics: readonly Topic[] = [

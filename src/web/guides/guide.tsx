@@ -7,7 +7,14 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Contents } from './contents.tsx'
-import type { Topic } from './topic.ts'
+
+export type Topic = {
+  /** The id of its heading, for links. */
+  id: string
+  title: string
+  text: string
+  points: readonly string[]
+}
 
 type GuideProps = {
   title: string

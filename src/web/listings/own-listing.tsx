@@ -22,7 +22,7 @@ export function OwnListing({ card, onDelete }: Props) {
       <div className="relative aspect-[3/2] w-26 shrink-0 self-start overflow-hidden rounded-md bg-sunken sm:w-44">
         {image ? (
           <Picture
-            address={image}
+            url={image}
             placeholder={placeholder}
             alt=""
             sizes={sizes}

@@ -12,7 +12,7 @@ const defaultRatio = 3 / 2
 const defaultWidth = 1200
 
 type PictureProps = Pick<ComponentProps<'img'>, 'loading' | 'fetchPriority'> & {
-  address: string
+  url: string
   /** A tiny picture as a `data:` URL, shown until the real one has loaded. */
   placeholder?: string | undefined
   alt: string
@@ -26,16 +26,16 @@ type PictureProps = Pick<ComponentProps<'img'>, 'loading' | 'fetchPriority'> & {
 const fits = { cover: 'object-cover bg-cover', contain: 'object-contain bg-contain' }
 
 /** A picture of a listing. For uploaded ones, the browser picks the best width and format. */
-export function Picture({ address, placeholder, alt, sizes, fit, className = '', ...rest }: PictureProps) {
+export function Picture({ url, placeholder, alt, sizes, fit, className = '', ...rest }: PictureProps) {
   const placeholderProps = usePlaceholder(placeholder)
-  const uploaded = parsePictureUrl(address)
+  const uploaded = parsePictureUrl(url)
   const { width, height } = uploaded ?? { width: defaultWidth, height: defaultWidth / defaultRatio }
   const sizesValue = uploaded ? sizes(width / height) : undefined
   const image = (
     <img
       {...rest}
       {...placeholderProps}
-      src={address}
+      src={url}
       srcSet={uploaded ? srcSetOf(uploaded, 'webp') : undefined}
       sizes={sizesValue}
       alt={alt}

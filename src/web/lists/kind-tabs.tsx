@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tabs } from '../ui/lists/tabs.tsx'
-import type { ListingTab } from './address.ts'
+import type { ListingTab } from './url-params.ts'
 
 type KindTabsProps = {
   selected: ListingTab

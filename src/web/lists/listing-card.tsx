@@ -26,7 +26,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
       <div className="relative aspect-[3/2] overflow-hidden rounded-t-[calc(var(--radius-lg)-1px)] bg-sunken">
         {card.image ? (
           <Picture
-            address={card.image}
+            url={card.image}
             placeholder={card.placeholder}
             // The title is next to it, and nothing is known about what the picture shows.
             alt=""

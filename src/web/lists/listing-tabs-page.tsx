@@ -3,13 +3,13 @@ import { Head } from '../head/head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { kindOfTab, type ListingTab } from './address.ts'
 import type { CardPage } from './card.ts'
 import { FeedLinks } from './feed-links.tsx'
 import type { Filters } from './filters.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { ListingGrid } from './listing-grid.tsx'
 import { NoListings } from './no-listings.tsx'
+import { kindOfTab, type ListingTab } from './url-params.ts'
 
 type ListingTabsPageProps = {
   title: string

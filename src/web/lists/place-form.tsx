@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import type { ListingTab } from './address.ts'
 import type { Choices, Filters } from './filters.ts'
 import { StateAndCity } from './place-selects.tsx'
+import type { ListingTab } from './url-params.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 
 type PlaceFormProps = { slug: string; tab: ListingTab; loaded: { filters: Filters; choices: Choices } }

@@ -35,7 +35,7 @@ function Thumbnail({ listing: { kind, images, placeholder } }: { listing: Manage
     <div className="relative size-14 shrink-0 self-start overflow-hidden rounded-md bg-sunken">
       {image ? (
         <Picture
-          address={image}
+          url={image}
           placeholder={placeholder}
           alt=""
           sizes={() => '4rem'}

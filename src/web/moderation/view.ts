@@ -1,6 +1,6 @@
 /** What the address of the dashboard says, read leniently: a stranger may have typed or cut it. */
 import { maxSearchTextLength } from '../../shared/limits.ts'
-import { readPage } from '../lists/address.ts'
+import { readPage } from '../lists/url-params.ts'
 import { paths } from '../paths.ts'
 import { type TabId, tabs } from './tabs.ts'
 

@@ -2,9 +2,9 @@ import { data, isRouteErrorResponse, useLoaderData, useRouteError } from 'react-
 import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages/pages.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageError } from '../layout/page-error.tsx'
-import { readPage, readTab } from '../lists/address.ts'
 import { toCardPage } from '../lists/card.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
+import { readPage, readTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 
