@@ -41,7 +41,7 @@ for (const { kind, details, update } of [
     await expect(print(other)).toHaveCount(0)
     await signIn({ isAdmin: true }, elsewhere)
     await visit(other, `${details}/${id}`)
-    await expect(other.getByText('As an admin you may change this ad.')).toBeVisible()
+    await expect(other.getByText('You’re an admin: you can edit this ad.')).toBeVisible()
     await expect(edit(other)).toHaveAttribute('href', `${update}/${id}`)
     await elsewhere.close()
   })
