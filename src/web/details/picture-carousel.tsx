@@ -10,7 +10,10 @@ import { Icon } from '../ui/icon.tsx'
 import type { ViewedPicture, ViewerProps } from './picture-viewer.tsx'
 
 const frame = 'aspect-[3/2] w-full overflow-hidden rounded-lg border border-line bg-sunken'
-const sizes = sizesInFrame('contain', (of) => `(min-width:64rem) min(${of(63)}vw,${of(49)}rem),${of(100)}vw`)
+const sizes = sizesInFrame(
+  'contain',
+  (scale) => `(min-width:64rem) min(${scale(63)}vw,${scale(49)}rem),${scale(100)}vw`,
+)
 /** Loaded on demand: few visitors view pictures full screen. */
 const loadViewer = () => import('./picture-viewer.tsx')
 

@@ -6,11 +6,11 @@ import type { Event, Service } from '../../shared/listing.ts'
 import type { StructuredThing } from '../head/structured-data.tsx'
 import { paths } from '../paths.ts'
 
-type SiteInfo = { origin: string; currency: string }
+type StructuredDataOptions = { origin: string; currency: string }
 type Listing = Service | Event
 
-export function listingData(listing: Listing, site: SiteInfo): StructuredThing {
-  return 'startDate' in listing ? eventData(listing, site) : serviceData(listing, site)
+export function listingData(listing: Listing, options: StructuredDataOptions): StructuredThing {
+  return 'startDate' in listing ? eventData(listing, options) : serviceData(listing, options)
 }
 
 const maxDescriptionLength = 1_000
@@ -25,7 +25,7 @@ function common({ title, description, images }: Listing, url: string, origin: st
   }
 }
 
-function serviceData(service: Service, { origin, currency }: SiteInfo): StructuredThing {
+function serviceData(service: Service, { origin, currency }: StructuredDataOptions): StructuredThing {
   const url = origin + paths.listing('service', service._id)
   return {
     '@type': 'Service',
@@ -37,7 +37,7 @@ function serviceData(service: Service, { origin, currency }: SiteInfo): Structur
   }
 }
 
-function eventData(event: Event, { origin, currency }: SiteInfo): StructuredThing {
+function eventData(event: Event, { origin, currency }: StructuredDataOptions): StructuredThing {
   const url = origin + paths.listing('event', event._id)
   const soldOut = event.event_availability === 'soldout'
   return {

@@ -78,7 +78,10 @@ function usePlaceholder(placeholder: string | undefined): ComponentProps<'img'> 
  * fills, and a tall one leaves room in a frame that shows it whole. `format` gets a function that turns a length of the
  * frame into the picture's.
  */
-export function sizesInFrame(fit: PictureProps['fit'], format: (of: (length: number) => number) => string) {
+export function sizesInFrame(
+  fit: PictureProps['fit'],
+  format: (scale: (length: number) => number) => string,
+) {
   return (ratio: number): string => {
     const relativeWidth = ratio / defaultRatio
     const share = fit === 'cover' ? Math.max(1, relativeWidth) : Math.min(1, relativeWidth)

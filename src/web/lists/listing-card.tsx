@@ -11,7 +11,8 @@ import type { Card } from './card.ts'
 /** One, two, or three per row. */
 const sizes = sizesInFrame(
   'cover',
-  (of) => `(min-width:48rem) min(${of(33)}vw,${of(24)}rem),(min-width:36rem) ${of(50)}vw,${of(100)}vw`,
+  (scale) =>
+    `(min-width:48rem) min(${scale(33)}vw,${scale(24)}rem),(min-width:36rem) ${scale(50)}vw,${scale(100)}vw`,
 )
 
 /** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card. */
