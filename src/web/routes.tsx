@@ -66,6 +66,14 @@ const kindPage = (
 ): RouteObject =>
   kindRoute(path, file, kind, importPage, (loader) => createLoader((context) => loader(context, kind)))
 
+const privateKindPage = (
+  path: string,
+  file: string,
+  kind: Kind,
+  importPage: () => Promise<KindModule<AuthedLoaderContext>>,
+): RouteObject =>
+  kindRoute(path, file, kind, importPage, (loader) => createAuthedLoader((context) => loader(context, kind)))
+
 function kindRoute<Context>(
   path: string,
   file: string,
@@ -91,17 +99,21 @@ function kindRoute<Context>(
 /** Returns the name of the page's file in `web/pages`, by which the server finds the chunks to preload. */
 export const pageFile = (routeId: string): string => routeId.split(':')[0] ?? ''
 
+const postListing = () => import('./pages/post-listing.tsx')
+const editListing = () => import('./pages/edit-listing.tsx')
+const ownListings = () => import('./pages/own-listings.tsx')
+
 const privatePages: RouteObject[] = [
   privatePage('/profile', 'profile', () => import('./pages/profile.tsx')),
   privatePage('/profile/account', 'account', () => import('./pages/account.tsx')),
   privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx')),
   privatePage('/post', 'post', () => import('./pages/post.tsx')),
-  privatePage('/post-services', 'post-services', () => import('./pages/post-services.tsx')),
-  privatePage('/post-events', 'post-events', () => import('./pages/post-events.tsx')),
-  privatePage('/my-services', 'my-services', () => import('./pages/my-services.tsx')),
-  privatePage('/my-events', 'my-events', () => import('./pages/my-events.tsx')),
-  privatePage('/service-update/:id', 'service-update', () => import('./pages/service-update.tsx')),
-  privatePage('/event-update/:id', 'event-update', () => import('./pages/event-update.tsx')),
+  privateKindPage('/post-services', 'post-listing', 'service', postListing),
+  privateKindPage('/post-events', 'post-listing', 'event', postListing),
+  privateKindPage('/my-services', 'own-listings', 'service', ownListings),
+  privateKindPage('/my-events', 'own-listings', 'event', ownListings),
+  privateKindPage('/service-update/:id', 'edit-listing', 'service', editListing),
+  privateKindPage('/event-update/:id', 'edit-listing', 'event', editListing),
   privatePage('/admin', 'admin', () => import('./pages/admin.tsx')),
 ]
 

@@ -16,24 +16,24 @@ export function Component() {
       <div className="mx-auto max-w-4xl">
         <PageHeading
           title="Post Ad"
-          subtitle="What would you like to pin up? A few words, a price and a picture or two are enough."
+          subtitle="What would you like to post? A short description, a price, and a photo or two will do."
         />
         <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
           <Choice
             kind="service"
             title="A service"
-            text="Something you do for others, again and again: lessons, repairs, haircuts, dog walking."
+            text="Something you offer regularly: lessons, repairs, haircuts, dog walking."
             action="Post a service"
           />
           <Choice
             kind="event"
             title="An event"
-            text="Something that happens on a day, or on several: a market, a class, a concert in the yard."
+            text="Something on a specific date: a market, a class, a concert in the yard."
             action="Post an event"
           />
         </ul>
         <p className="mt-8 max-w-[62ch] text-sm text-soft">
-          People get in touch with you directly. You can change your ad or take it down at any time, in{' '}
+          People get in touch with you directly. You can edit or delete your ad at any time in{' '}
           <TextLink href={paths.myServices()}>My Services</TextLink> and{' '}
           <TextLink href={paths.myEvents()}>My Events</TextLink>.
         </p>

@@ -2,32 +2,32 @@ import { useId, useState } from 'react'
 import { editConflict } from '../../shared/messages/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
-import type { Difference, Label, Side } from './conflict.ts'
-import { smallestOf } from './picture-address.ts'
+import type { Difference, PartLabel, Side } from './conflict.ts'
+import { thumbnailUrl } from './picture-list.ts'
 
-type Sides = Partial<Record<Label, Side>>
+type Sides = Partial<Record<PartLabel, Side>>
 
-type Props = {
+type ConflictDialogProps = {
   differences: Difference[]
   onDecide: (sides: Sides) => void
-  /** Nothing is decided: the form stays as it is. */
+  /** Closes without a decision; the form stays as it is. */
   onClose: () => void
 }
 
-/** Field by field, what the other one wrote and what is written here. Nothing is saved by choosing. */
-export function ConflictDialog({ differences, onDecide, onClose }: Props) {
+/** Lets the user choose, field by field, between the other person's value and their own. Choosing saves nothing. */
+export function ConflictDialog({ differences, onDecide, onClose }: ConflictDialogProps) {
   const all = (side: Side): Sides => Object.fromEntries(differences.map(({ label }) => [label, side]))
   const [sides, setSides] = useState<Sides>(() =>
     Object.fromEntries(differences.map(({ label, suggested }) => [label, suggested])),
   )
   return (
     <WideDialog
-      title="Somebody else changed this ad"
+      title="Someone else edited this ad"
       close="Decide later"
       onClose={onClose}
       footer={
         <div className="flex justify-end">
-          <Button onClick={() => onDecide(sides)}>Put into the form</Button>
+          <Button onClick={() => onDecide(sides)}>Apply to form</Button>
         </div>
       }
     >
@@ -35,10 +35,10 @@ export function ConflictDialog({ differences, onDecide, onClose }: Props) {
         <p>{editConflict}</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => setSides(all('mine'))}>
-            Keep all of mine
+            Keep all mine
           </Button>
           <Button look="secondary" onClick={() => setSides(all('theirs'))}>
-            Take all of theirs
+            Use all theirs
           </Button>
         </div>
         <div className="mt-6 space-y-5">
@@ -106,7 +106,7 @@ function Content({ content }: { content: string | string[] }) {
       {content.map((address, index) => (
         <img
           key={address}
-          src={smallestOf(address)}
+          src={thumbnailUrl(address)}
           alt={`${index + 1} of ${content.length}`}
           className="size-14 rounded-sm object-cover"
         />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { differences, isSame, merged } from './conflict.ts'
-import { completed } from './values.ts'
+import { findDifferences, isSame, merge } from './conflict.ts'
+import { toListingValues } from './values.ts'
 
 const before = {
-  values: completed({
+  values: toListingValues({
     title: 'Piano',
     price: '35',
     country: 'United States',
@@ -18,30 +18,30 @@ const changed = (values: object, images = before.images) => ({
   images,
 })
 
-test('what only the other one changed is suggested to be taken, what both changed to be kept', () => {
+test('suggests their value where only they changed it, and mine where both did', () => {
   const theirs = changed({ title: 'Piano lessons', price: '40' })
   const mine = changed({ title: 'Grand piano' })
-  expect(differences(before, theirs, mine)).toEqual([
+  expect(findDifferences(before, theirs, mine)).toEqual([
     { label: 'Title', theirs: 'Piano lessons', mine: 'Grand piano', suggested: 'mine' },
     { label: 'Price', theirs: '40', mine: '35', suggested: 'theirs' },
   ])
 })
 
-test('what only I changed, and what both changed alike, is not asked about', () => {
+test('ignores what only I changed, and identical changes', () => {
   expect(
-    differences(before, changed({ title: 'Lessons' }), changed({ title: 'Lessons', price: '50' })),
+    findDifferences(before, changed({ title: 'Lessons' }), changed({ title: 'Lessons', price: '50' })),
   ).toEqual([])
 })
 
-test('a price is compared by its amount, and text without the space around it', () => {
+test('compares prices by amount, and text without surrounding whitespace', () => {
   const theirs = changed({ price: '1200', title: 'Lessons' })
-  expect(differences(before, theirs, changed({ price: '$1,200', title: ' Lessons ' }))).toEqual([])
+  expect(findDifferences(before, theirs, changed({ price: '$1,200', title: ' Lessons ' }))).toEqual([])
 })
 
-test('a place is chosen as one', () => {
+test('treats country, state and city as one choice', () => {
   const theirs = changed({ country: 'Canada', state: 'Ontario', city: 'Toronto' })
   const mine = changed({ city: 'Dallas' })
-  expect(differences(before, theirs, mine)).toEqual([
+  expect(findDifferences(before, theirs, mine)).toEqual([
     {
       label: 'Place',
       theirs: 'Toronto, Ontario, Canada',
@@ -49,30 +49,30 @@ test('a place is chosen as one', () => {
       suggested: 'mine',
     },
   ])
-  expect(merged(mine.values, theirs.values, { Place: 'theirs' })).toMatchObject({
+  expect(merge(mine.values, theirs.values, { Place: 'theirs' })).toMatchObject({
     country: 'Canada',
     state: 'Ontario',
     city: 'Toronto',
   })
-  expect(merged(mine.values, theirs.values, { Place: 'mine' })).toEqual(mine.values)
+  expect(merge(mine.values, theirs.values, { Place: 'mine' })).toEqual(mine.values)
 })
 
-test('availability that was not chosen yet is no answer to theirs', () => {
+test('ignores availability that I have not chosen yet', () => {
   const theirs = changed({ event_availability: 'soldout' })
-  expect(differences(before, theirs, changed({ event_availability: '' }))).toEqual([])
-  expect(differences(before, theirs, changed({ event_availability: 'available' }))).toMatchObject([
+  expect(findDifferences(before, theirs, changed({ event_availability: '' }))).toEqual([])
+  expect(findDifferences(before, theirs, changed({ event_availability: 'available' }))).toMatchObject([
     { label: 'Availability', theirs: 'Sold out', mine: 'Available' },
   ])
 })
 
-test('pictures differ by their order too', () => {
+test('reports a different order of pictures', () => {
   const theirs = changed({}, ['b', 'a'])
-  expect(differences(before, theirs, changed({}))).toEqual([
+  expect(findDifferences(before, theirs, changed({}))).toEqual([
     { label: 'Images', theirs: ['b', 'a'], mine: ['a', 'b'], suggested: 'theirs' },
   ])
 })
 
-test('what was saved already is known again', () => {
+test('recognizes content that is already saved', () => {
   expect(isSame(changed({ price: '35.00' }), before)).toBe(true)
   expect(isSame(changed({ title: 'Lessons' }), before)).toBe(false)
   expect(isSame(changed({}, ['a']), before)).toBe(false)

@@ -1,10 +1,10 @@
-/** Two people have changed one listing: which of its parts differ, and what becomes of them. */
+/** Edit conflicts: compares two people's changes to one listing, and merges them. */
 import { formatPlace } from '../../shared/format.ts'
-import { readPrice } from './price.ts'
+import { availabilities } from './labels.ts'
+import { parsePrice } from './price.ts'
 import type { Base, FieldName, ListingValues } from './values.ts'
-import { availabilities } from './words.ts'
 
-/** What is chosen together: a city of one and the country of the other would be no place. */
+/** Fields that are chosen together: one person's city in another's country is not a place. */
 const parts = [
   { label: 'Title', names: ['title'] },
   { label: 'Category', names: ['category', 'subcategory'] },
@@ -20,59 +20,68 @@ const parts = [
   { label: 'Instagram', names: ['author.instagram'] },
 ] as const satisfies { label: string; names: FieldName[] }[]
 
-export type Label = (typeof parts)[number]['label'] | 'Images'
+export type PartLabel = (typeof parts)[number]['label'] | 'Images'
 export type Side = 'theirs' | 'mine'
 
-export type Filled = { values: ListingValues; images: string[] }
+export type ListingContent = { values: ListingValues; images: string[] }
 export type Difference = {
-  label: Label
+  label: PartLabel
   theirs: string | string[]
   mine: string | string[]
-  /** What was not touched here follows the other one unless told otherwise. */
+  /** `theirs` for parts that this user did not change. */
   suggested: Side
 }
 
-/** What the other one changed since `base`, where that is not what stands in the form. */
-export function differences(base: Filled, theirs: Filled, mine: Filled): Difference[] {
-  const found: Difference[] = []
+/** Returns what the other person changed since `base`, where it differs from the form. */
+export function findDifferences(
+  base: ListingContent,
+  theirs: ListingContent,
+  mine: ListingContent,
+): Difference[] {
+  const differences: Difference[] = []
   if (!sameImages(theirs, base) && !sameImages(theirs, mine)) {
     const suggested = sameImages(mine, base) ? 'theirs' : 'mine'
-    found.push({ label: 'Images', theirs: theirs.images, mine: mine.images, suggested })
+    differences.push({ label: 'Images', theirs: theirs.images, mine: mine.images, suggested })
   }
   for (const { label, names } of parts) {
-    const [before, now, own] = [base, theirs, mine].map(({ values }) => comparable(values, names))
-    // Availability is blank until it is chosen anew: then there is nothing to compare.
+    const [before, now, own] = [base, theirs, mine].map(({ values }) => normalize(values, names))
+    // Availability is blank until the user chooses it: then there is nothing to compare.
     if (now === before || now === own || (label === 'Availability' && own === '')) continue
-    found.push({
+    differences.push({
       label,
-      theirs: shown(theirs.values, names),
-      mine: shown(mine.values, names),
+      theirs: display(theirs.values, names),
+      mine: display(mine.values, names),
       suggested: own === before ? 'theirs' : 'mine',
     })
   }
-  return found
+  return differences
 }
 
-/** Whether the one holds what the other says, as when an answer was lost and the same is saved once more. */
-export const isSame = (one: Filled, other: Filled): boolean =>
+/** Returns whether both have the same content, as when a response was lost and the user saves again. */
+export const isSame = (one: ListingContent, other: ListingContent): boolean =>
   sameImages(one, other) &&
-  parts.every(({ names }) => comparable(one.values, names) === comparable(other.values, names))
+  parts.every(({ names }) => normalize(one.values, names) === normalize(other.values, names))
 
-export function merged(mine: ListingValues, theirs: ListingValues, sides: Partial<Record<Label, Side>>) {
-  const taken = parts.filter(({ label }) => sides[label] === 'theirs').flatMap(({ names }) => names)
-  return { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }
+export function merge(
+  mine: ListingValues,
+  theirs: ListingValues,
+  sides: Partial<Record<PartLabel, Side>>,
+): ListingValues {
+  const names = parts.filter(({ label }) => sides[label] === 'theirs').flatMap(({ names }) => names)
+  return { ...mine, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) }
 }
 
-export const asFilled = ({ values, images }: Base): Filled => ({ values, images })
+export const toContent = ({ values, images }: Base): ListingContent => ({ values, images })
 
-const sameImages = (one: Filled, other: Filled) => one.images.join('\n') === other.images.join('\n')
+const sameImages = (one: ListingContent, other: ListingContent) =>
+  one.images.join('\n') === other.images.join('\n')
 
-function comparable(values: ListingValues, names: readonly FieldName[]): string {
-  const told = names.map((name) => (name === 'price' ? readPrice(values.price) : values[name].trim()))
-  return told.join('\n').trim()
+function normalize(values: ListingValues, names: readonly FieldName[]): string {
+  const normalized = names.map((name) => (name === 'price' ? parsePrice(values.price) : values[name].trim()))
+  return normalized.join('\n').trim()
 }
 
-function shown(values: ListingValues, names: readonly FieldName[]): string {
+function display(values: ListingValues, names: readonly FieldName[]): string {
   if (names[0] === 'country') return formatPlace(values)
   if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''
   return names

@@ -1,23 +1,24 @@
 import { type RefObject, useRef } from 'react'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
-import { FormSection } from './form-section.tsx'
+import { FormSection } from './form-layout.tsx'
 import type { ListingValues } from './values.ts'
 
-type Props = {
+type ContactSectionProps = {
   title: string
-  /** Of the author: it cannot be changed here. */
+  /** The author's account email; read-only. */
   email: string
-  /** Whether the listing is there already. */
+  /** False for an admin who edits somebody else's listing. */
+  isAuthor: boolean
   update: boolean
   ownPhone: string
   values: ListingValues
 }
 
-export function ContactSection({ title, email, update, ownPhone, values }: Props) {
+export function ContactSection({ title, email, isAuthor, update, ownPhone, values }: ContactSectionProps) {
   const phone = useRef<HTMLInputElement>(null)
   return (
-    <FormSection title={title} intro="Your email is shown with the ad. The rest is up to you.">
+    <FormSection title={title} intro="Your email appears on the ad. Everything else is optional.">
       <TextField
         label="Email"
         name="author.email"
@@ -27,7 +28,11 @@ export function ContactSection({ title, email, update, ownPhone, values }: Props
         // Locked on posting, and shown disabled on updating (specification, section 5).
         readOnly
         disabled={update}
-        hint="The email of the account. It cannot be changed here."
+        hint={
+          isAuthor
+            ? 'This is your account email. Change it under Your account.'
+            : "This is the poster's account email. It can't be changed here."
+        }
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -50,7 +55,7 @@ export function ContactSection({ title, email, update, ownPhone, values }: Props
             ref={phone}
             defaultValue={values['author.phone']}
           />
-          {ownPhone && <UseOwnPhone box={phone} own={ownPhone} />}
+          {ownPhone && <UseOwnPhone input={phone} ownPhone={ownPhone} />}
         </div>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -79,20 +84,22 @@ export function ContactSection({ title, email, update, ownPhone, values }: Props
   )
 }
 
-/** An ad shows a phone number only when its author puts it there: it is offered, not filled in. */
-function UseOwnPhone({ box, own }: { box: RefObject<HTMLInputElement | null>; own: string }) {
-  const ready = useHydrated()
+type UseOwnPhoneProps = { input: RefObject<HTMLInputElement | null>; ownPhone: string }
+
+/** Offers the profile's phone number instead of filling it in: publishing it is the author's choice. */
+function UseOwnPhone({ input, ownPhone }: UseOwnPhoneProps) {
+  const hydrated = useHydrated()
   function fill() {
-    if (!box.current) return
-    box.current.value = own
-    // As if it had been typed, so that the draft has it too.
-    box.current.dispatchEvent(new Event('input', { bubbles: true }))
-    box.current.focus()
+    if (!input.current) return
+    input.current.value = ownPhone
+    // As if it were typed, so that the draft is saved.
+    input.current.dispatchEvent(new Event('input', { bubbles: true }))
+    input.current.focus()
   }
   return (
     <button
       type="button"
-      disabled={!ready}
+      disabled={!hydrated}
       onClick={fill}
       className="needs-script underlined min-h-11 text-sm font-medium text-accent hover:text-accent-deep"
     >

@@ -2,19 +2,18 @@ import type { Kind } from '../../shared/listing.ts'
 import { useSite } from '../site.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
-import { FormSection } from './form-section.tsx'
+import { type DependentSelects, TopicOrPlace } from './dependent-selects.tsx'
+import { FormSection } from './form-layout.tsx'
+import { availabilities } from './labels.ts'
 import { PictureField } from './picture-field.tsx'
-import { Taxonomy } from './topic-and-place.tsx'
-import type { Chain } from './use-chain.ts'
-import type { Work } from './use-work.ts'
-import { availabilities } from './words.ts'
+import type { DraftSession } from './use-draft-session.ts'
 
-type Props = { title: string; kind: Kind; work: Work; chain: Chain }
+type DetailsSectionProps = { title: string; kind: Kind; session: DraftSession; selects: DependentSelects }
 
-/** Pictures first: they are uploaded while the rest is typed. */
-export function DetailsSection({ title, kind, work, chain }: Props) {
+/** Pictures come first: they upload while the user fills in the rest. */
+export function DetailsSection({ title, kind, session, selects }: DetailsSectionProps) {
   const { product } = useSite()
-  const { values, base, queue } = work
+  const { values, base, queue } = session
   return (
     <FormSection title={title}>
       <PictureField queue={queue} required={kind === 'event' && !base} />
@@ -28,7 +27,7 @@ export function DetailsSection({ title, kind, work, chain }: Props) {
         defaultValue={values.title}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Taxonomy part="topic" chain={chain} update={base !== null} />
+        <TopicOrPlace part="topic" selects={selects} update={base !== null} />
       </div>
       <div className="sm:max-w-1/2 sm:pr-2.5">
         <TextField
@@ -39,7 +38,7 @@ export function DetailsSection({ title, kind, work, chain }: Props) {
           autoComplete="off"
           enterKeyHint="next"
           defaultValue={values.price}
-          hint={`In ${product.currency}${kind === 'event' ? ', for one ticket' : ''}. 0 if it costs nothing.`}
+          hint={`${currencyName(product.currency)}${kind === 'event' ? ', per ticket' : ''}. Enter 0 if it's free.`}
         />
       </div>
       <TextAreaField
@@ -50,18 +49,18 @@ export function DetailsSection({ title, kind, work, chain }: Props) {
         autoCapitalize="sentences"
         defaultValue={values.description}
       />
-      {kind === 'event' && <Days work={work} />}
+      {kind === 'event' && <Days session={session} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Taxonomy part="place" chain={chain} update={base !== null} />
+        <TopicOrPlace part="place" selects={selects} update={base !== null} />
       </div>
       {kind === 'event' && base && <Availability saved={base.values.event_availability} />}
     </FormSection>
   )
 }
 
-function Days({ work: { values, base } }: { work: Work }) {
+function Days({ session: { values, base } }: { session: DraftSession }) {
   const { today } = useSite()
-  // A new event cannot be over; one that is being changed may be.
+  // A new event cannot be over yet; an existing one may be.
   const min = base ? undefined : today
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -73,13 +72,13 @@ function Days({ work: { values, base } }: { work: Work }) {
         required
         min={min}
         defaultValue={values.endDate}
-        hint="The same day again if it is over in one."
+        hint="For a one-day event, use the same date."
       />
     </div>
   )
 }
 
-/** Blank at every change, and asked for anew (specification, section 5); the hint says what is there. */
+/** Blank on every update and required again (specification, section 5); the hint shows the saved value. */
 function Availability({ saved }: { saved: string }) {
   return (
     <ChoiceField
@@ -92,3 +91,5 @@ function Availability({ saved }: { saved: string }) {
     />
   )
 }
+
+const currencyName = (code: string) => (code === 'USD' ? 'US dollars' : `In ${code}`)

@@ -2,31 +2,31 @@ import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Draft } from './drafts.ts'
-import { draftDiscarded } from './words.ts'
+import { draftDiscarded } from './labels.ts'
 
-type Props = {
+type DraftBannerProps = {
   drafts: Draft[]
-  /** Such as `You have an unfinished service`. */
+  /** The start of the sentence, such as `You have an unfinished service`. */
   unfinished: string
   onRestore: (draft: Draft) => void
-  /** Answers how to take it back. */
+  /** Returns the function that undoes it. */
   onDiscard: (draft: Draft) => () => void
 }
 
-/** What was left unfinished: nothing is filled in, and nothing forgotten, before the person decides. */
-export function DraftBanner({ drafts, unfinished, onRestore, onDiscard }: Props) {
+/** Lists unfinished drafts. Nothing is filled in or deleted before the user decides. */
+export function DraftBanner({ drafts, unfinished, onRestore, onDiscard }: DraftBannerProps) {
   if (drafts.length === 0) return null
   return (
     <section aria-label="Drafts" className="mb-6 space-y-3">
       {drafts.map((draft) => (
-        <Unfinished
+        <DraftRow
           key={draft.slot}
           draft={draft}
           unfinished={unfinished}
           onRestore={() => onRestore(draft)}
           onDiscard={() => {
-            const takeBack = onDiscard(draft)
-            toast({ tone: 'good', text: draftDiscarded, action: { label: 'Undo', run: takeBack } })
+            const undo = onDiscard(draft)
+            toast({ tone: 'good', text: draftDiscarded, action: { label: 'Undo', run: undo } })
           }}
         />
       ))}
@@ -34,9 +34,9 @@ export function DraftBanner({ drafts, unfinished, onRestore, onDiscard }: Props)
   )
 }
 
-type OneProps = { draft: Draft; unfinished: string; onRestore: () => void; onDiscard: () => void }
+type DraftRowProps = { draft: Draft; unfinished: string; onRestore: () => void; onDiscard: () => void }
 
-function Unfinished({ draft, unfinished, onRestore, onDiscard }: OneProps) {
+function DraftRow({ draft, unfinished, onRestore, onDiscard }: DraftRowProps) {
   const id = useId()
   return (
     <div className="rounded-lg border border-edge bg-butter px-4 py-4 shadow-sheet sm:flex sm:items-center sm:gap-6 sm:px-5">
@@ -50,7 +50,7 @@ function Unfinished({ draft, unfinished, onRestore, onDiscard }: OneProps) {
             </strong>
           </>
         )}
-        , from <time dateTime={draft.saved}>{moment.format(new Date(draft.saved))}</time>.
+        , from <time dateTime={draft.saved}>{timestamp.format(new Date(draft.saved))}</time>.
       </p>
       <div className="mt-3 flex flex-wrap gap-3 sm:mt-0">
         <Button aria-describedby={id} onClick={onRestore}>
@@ -64,4 +64,4 @@ function Unfinished({ draft, unfinished, onRestore, onDiscard }: OneProps) {
   )
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const timestamp = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })

@@ -1,99 +1,106 @@
 /**
- * Drafts: what stands in a form that was not sent, kept in this browser. Each visit to a form writes to a slot of its
- * own, so what is typed never covers an older draft, whatever is decided about that one. They are kept by account:
- * nobody is shown what another person wrote on the same computer. Storage that is blocked, full or spoiled does no harm.
+ * Drafts: the content of unsubmitted forms, stored in this browser. Each visit to a form writes to a new slot, so typing
+ * never overwrites an older draft. Drafts are stored per account: people who share a computer do not see each other's.
+ * Blocked, full or corrupted storage never breaks the form.
  */
 import type { Kind } from '../../shared/listing.ts'
-import { type Base, completed, type ListingValues } from './values.ts'
+import { type Base, type ListingValues, toListingValues } from './values.ts'
 
-/** `address` is null for one that was not uploaded yet. */
+/** `address` is null for a picture that was not uploaded yet. */
 export type DraftPicture = { name: string; address: string | null }
 
 export type Draft = {
   slot: string
-  /** Sent with the post, so that one that is tried again after a reload still makes one listing. */
+  /** The idempotency key, so that a post retried after a reload still creates one listing. */
   key: string
-  /** When it was last changed, an ISO instant. */
+  /** When it was last saved, an ISO instant. */
   saved: string
-  /** What the site held of the listing when its changing began; null for a new one. */
+  /** The saved listing when editing began; null for a new listing. */
   base: Base | null
   values: ListingValues
   pictures: DraftPicture[]
 }
 
-/** Whose, and of which form: of a new listing of that kind, or of the changes to one. */
+/** Whose drafts, and of which form: `listingId` is null for the form of a new listing. */
 export type DraftOwner = { email: string; kind: Kind; listingId: string | null }
 
 export type Drafts = {
-  /** The latest first. */
+  /** Returns the drafts, the latest first. */
   list: () => Draft[]
-  /** Answers whether the browser took it. */
-  keep: (draft: Draft) => boolean
+  /** Returns whether the browser stored the draft. */
+  save: (draft: Draft) => boolean
   remove: (slot: string) => void
-  /** Where that draft is kept, as the browser tells other tabs. */
+  /** Returns the storage key of a slot, as `storage` events report it. */
   keyOf: (slot: string) => string
 }
 
-/** Raised when drafts change their shape: older ones are then left alone. */
-const format = 1
+/** Raised when the format of drafts changes; drafts of older versions are then ignored. */
+const formatVersion = 1
 
 export function createDrafts(storage: Storage | null, { email, kind, listingId }: DraftOwner): Drafts {
-  const prefix = `draft/${format}/${email.toLowerCase()}/${kind}/${listingId ?? 'new'}/`
+  const prefix = `draft/${formatVersion}/${email.toLowerCase()}/${kind}/${listingId ?? 'new'}/`
   const keyOf = (slot: string) => prefix + slot
   return {
     keyOf,
     list: () =>
-      quietly(() => keysOf(storage).filter((key) => key.startsWith(prefix)), [])
-        .flatMap((key) => quietly(() => readDraft(key.slice(prefix.length), storage?.getItem(key)), []))
+      tryOr(() => keysOf(storage).filter((key) => key.startsWith(prefix)), [])
+        .flatMap((key) => tryOr(() => parseDraft(key.slice(prefix.length), storage?.getItem(key)), []))
         .sort((one, other) => other.saved.localeCompare(one.saved)),
-    keep: ({ slot, ...kept }) =>
-      quietly(() => {
-        storage?.setItem(keyOf(slot), JSON.stringify(kept))
+    save: ({ slot, ...draft }) =>
+      tryOr(() => {
+        storage?.setItem(keyOf(slot), JSON.stringify(draft))
         return storage !== null
       }, false),
-    remove: (slot) => quietly(() => storage?.removeItem(keyOf(slot)), undefined),
+    remove: (slot) => tryOr(() => storage?.removeItem(keyOf(slot)), undefined),
   }
 }
 
-/** Null where the browser keeps nothing: there even asking may throw. */
-export const browserStorage = (): Storage | null => quietly(() => window.localStorage, null)
+/** Returns null where storage is blocked: there even reading the property may throw. */
+export const browserStorage = (): Storage | null => tryOr(() => window.localStorage, null)
 
-function quietly<Answer>(ask: () => Answer, otherwise: Answer): Answer {
+/** Returns a unique id. On a site without TLS, browsers have no `randomUUID`. */
+export function newId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function tryOr<Result>(run: () => Result, fallback: Result): Result {
   try {
-    return ask()
+    return run()
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
 const keysOf = (storage: Storage | null): string[] =>
   Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
 
-/** None when it is no draft: a visitor, or another program on this origin, may have written it. */
-function readDraft(slot: string, text: string | null | undefined): Draft[] {
-  const kept: unknown = JSON.parse(text ?? 'null')
-  if (!isRecord(kept)) return []
-  const { key, saved, base, values, pictures } = kept
+/** Returns an empty list for anything else: the user, or another program on this origin, may have written it. */
+function parseDraft(slot: string, text: string | null | undefined): Draft[] {
+  const stored: unknown = JSON.parse(text ?? 'null')
+  if (!isRecord(stored)) return []
+  const { key, saved, base, values, pictures } = stored
   if (typeof key !== 'string' || typeof saved !== 'string' || Number.isNaN(Date.parse(saved))) return []
   if (!isRecord(values) || !Array.isArray(pictures)) return []
-  const draft = { slot, key, saved, values: textsOf(values), pictures: pictures.flatMap(readPicture) }
-  return base === null ? [{ ...draft, base }] : readBase(base).map((base) => ({ ...draft, base }))
+  const draft = { slot, key, saved, values: parseValues(values), pictures: pictures.flatMap(parsePicture) }
+  return base === null ? [{ ...draft, base }] : parseBase(base).map((base) => ({ ...draft, base }))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function readBase(base: unknown): Base[] {
+function parseBase(base: unknown): Base[] {
   if (!isRecord(base) || typeof base.version !== 'number' || !isRecord(base.values)) return []
   const images = Array.isArray(base.images) ? base.images.map(String) : []
-  return [{ version: base.version, values: textsOf(base.values), images }]
+  return [{ version: base.version, values: parseValues(base.values), images }]
 }
 
-const textsOf = (values: Record<string, unknown>): ListingValues =>
-  completed(Object.fromEntries(Object.entries(values).filter(isText)))
+const parseValues = (values: Record<string, unknown>): ListingValues =>
+  toListingValues(Object.fromEntries(Object.entries(values).filter(isText)))
 const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
 
-function readPicture(picture: unknown): DraftPicture[] {
+function parsePicture(picture: unknown): DraftPicture[] {
   if (!isRecord(picture) || typeof picture.name !== 'string') return []
   return [{ name: picture.name, address: typeof picture.address === 'string' ? picture.address : null }]
 }

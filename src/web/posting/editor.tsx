@@ -1,4 +1,4 @@
-/** Writing a listing: the form, the drafts that were left, and what to do when somebody else has changed it meanwhile. */
+/** Posting or editing a listing: the form, unfinished drafts, and edit conflicts. */
 import { useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
 import { NoIndex } from '../accounts/account-sheet.tsx'
@@ -7,67 +7,82 @@ import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
 import { PageTitle } from '../site.tsx'
 import { toast } from '../ui/toast.ts'
-import { asFilled, type Difference, differences, isSame, type Label, merged, type Side } from './conflict.ts'
+import {
+  type Difference,
+  findDifferences,
+  isSame,
+  merge,
+  type PartLabel,
+  type Side,
+  toContent,
+} from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftBanner } from './draft-banner.tsx'
 import type { Draft } from './drafts.ts'
+import { draftRestored, labels, needsScripts } from './labels.ts'
 import { ListingForm } from './listing-form.tsx'
-import type { LoadedForm } from './load.ts'
-import { getListing } from './send.ts'
-import type { Resolution } from './use-sending.ts'
-import { useWork } from './use-work.ts'
-import { type Base, baseOf, type ListingValues } from './values.ts'
-import { draftRestored, needsScripts, words } from './words.ts'
+import type { ListingFormData } from './load.ts'
+import { useDraftSession } from './use-draft-session.ts'
+import { getListing, type Resolution } from './use-save-listing.ts'
+import { type Base, type ListingValues, toBase } from './values.ts'
 
 type Conflict = { theirs: Base; mine: ListingValues; differences: Difference[] }
 
-export function ListingEditor({ kind, form }: { kind: Kind; form: LoadedForm }) {
+export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormData }) {
   const { listing, choices, email, ownPhone } = form
   const { api } = useBackend()
   const listingId = listing?._id ?? null
-  const [base] = useState(() => listing && baseOf(listing))
-  const { work, others, restore, discard, goOn } = useWork({ email, kind, listingId }, base)
+  const authorEmail = listing?.author.email ?? email
+  const [base] = useState(() => listing && toBase(listing))
+  const drafts = useDraftSession({ email, kind, listingId }, base)
+  const { session } = drafts
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const told = listing ? words[kind].update : words[kind].post
+  const action = listing ? labels[kind].update : labels[kind].post
 
-  async function resolve(mine: ListingValues): Promise<Resolution> {
+  async function resolve(values: ListingValues): Promise<Resolution> {
     const current = await getListing(api, kind, listingId ?? '')
-    const theirs = baseOf(current)
-    const own = { values: mine, images: work.queue.addresses() }
-    if (isSame(own, asFilled(theirs))) return { outcome: 'saved', listing: current }
-    const found = work.base ? differences(asFilled(work.base), asFilled(theirs), own) : []
-    if (found.length === 0) return { outcome: 'again', version: theirs.version }
-    setConflict({ theirs, mine, differences: found })
-    return { outcome: 'asked' }
+    const theirs = toBase(current)
+    const mine = { values, images: session.queue.addresses() }
+    if (isSame(mine, toContent(theirs))) return { outcome: 'saved', listing: current }
+    const differences = session.base ? findDifferences(toContent(session.base), toContent(theirs), mine) : []
+    if (differences.length === 0) return { outcome: 'retry', version: theirs.version }
+    setConflict({ theirs, mine: values, differences })
+    return { outcome: 'ask' }
   }
 
-  function takeUp(draft: Draft) {
-    restore(draft)
+  function resume(draft: Draft) {
+    drafts.resume(draft)
     toast({ tone: 'good', text: draftRestored })
   }
 
-  function decide({ theirs, mine }: Conflict, sides: Partial<Record<Label, Side>>) {
+  function decide({ theirs, mine }: Conflict, sides: Partial<Record<PartLabel, Side>>) {
     const images = sides.Images === 'theirs' ? theirs.images : null
-    goOn(merged(mine, theirs.values, sides), theirs, images)
+    drafts.continueWith(merge(mine, theirs.values, sides), theirs, images)
     setConflict(null)
   }
 
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>{told.title}</PageTitle>
+      <PageTitle>{action.title}</PageTitle>
       <NoIndex />
       <div className="mx-auto max-w-3xl">
-        <h1 className="mb-6 text-2xl">{told.title}</h1>
+        <h1 className="mb-6 text-2xl">{action.title}</h1>
         <UnlessSuspended>
           <NeedsScripts sentence={needsScripts} />
-          <DraftBanner drafts={others} unfinished={told.unfinished} onRestore={takeUp} onDiscard={discard} />
+          <DraftBanner
+            drafts={drafts.otherDrafts}
+            unfinished={action.unfinished}
+            onRestore={resume}
+            onDiscard={drafts.discard}
+          />
           <ListingForm
-            key={work.generation}
+            key={session.generation}
             kind={kind}
-            work={work}
+            session={session}
             listingId={listingId}
             choices={choices}
-            email={listing?.author.email ?? email}
+            email={authorEmail}
+            isAuthor={authorEmail === email}
             ownPhone={ownPhone}
             onConflict={resolve}
           />

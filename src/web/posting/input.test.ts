@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkListing, type Filled } from './input.ts'
-import { completed } from './values.ts'
+import { type CheckInput, checkListing } from './input.ts'
+import { toListingValues } from './values.ts'
 
-const good = completed({
+const validValues = toListingValues({
   title: 'Piano lessons',
   category: 'Music & Performing Arts',
   subcategory: 'Piano Lessons',
@@ -10,23 +10,23 @@ const good = completed({
   description: 'Patient lessons for everybody.',
   country: 'United States',
 })
-const days = { startDate: '2026-12-01', endDate: '2026-12-02' }
-const filled = (values: object = {}, more: Partial<Filled> = {}): Filled => ({
+const dates = { startDate: '2026-12-01', endDate: '2026-12-02' }
+const inputWith = (values: object = {}, overrides: Partial<CheckInput> = {}): CheckInput => ({
   kind: 'service',
-  values: { ...good, ...values },
+  values: { ...validValues, ...values },
   images: [],
   offered: { subcategory: true, state: true, city: true },
   version: null,
-  ...more,
+  ...overrides,
 })
-const errorsOf = (given: Filled) => {
-  const checked = checkListing(given)
+const errorsOf = (input: CheckInput) => {
+  const checked = checkListing(input)
   return 'errors' in checked ? Object.keys(checked.errors).sort() : []
 }
 
-test('a service is sent as the call takes it', () => {
+test('converts a valid form to the request body', () => {
   expect(
-    checkListing(filled({ title: '  Piano  lessons ', 'author.facebook': 'facebook.com/rosa' })),
+    checkListing(inputWith({ title: '  Piano  lessons ', 'author.facebook': 'facebook.com/rosa' })),
   ).toEqual({
     sent: {
       call: 'postService',
@@ -46,8 +46,8 @@ test('a service is sent as the call takes it', () => {
   })
 })
 
-test('of an empty service everything that is needed is told at once', () => {
-  expect(errorsOf({ ...filled(), values: completed({}) })).toEqual([
+test('reports every required field of an empty service', () => {
+  expect(errorsOf({ ...inputWith(), values: toListingValues({}) })).toEqual([
     'category',
     'country',
     'description',
@@ -57,41 +57,41 @@ test('of an empty service everything that is needed is told at once', () => {
   ])
 })
 
-test('a new event needs its days and a picture; state and city it does not', () => {
-  expect(errorsOf(filled({}, { kind: 'event' }))).toEqual(['endDate', 'images', 'startDate'])
-  expect(errorsOf(filled(days, { kind: 'event', images: ['a'] }))).toEqual([])
+test('requires dates and a picture of a new event, but no state or city', () => {
+  expect(errorsOf(inputWith({}, { kind: 'event' }))).toEqual(['endDate', 'images', 'startDate'])
+  expect(errorsOf(inputWith(dates, { kind: 'event', images: ['a'] }))).toEqual([])
 })
 
-test('an event cannot end before it starts', () => {
+test('rejects an event that ends before it starts', () => {
   const backwards = { startDate: '2026-12-02', endDate: '2026-12-01' }
-  expect(errorsOf(filled(backwards, { kind: 'event', images: ['a'] }))).toEqual(['endDate'])
+  expect(errorsOf(inputWith(backwards, { kind: 'event', images: ['a'] }))).toEqual(['endDate'])
 })
 
-test('a change needs state and city too, and of an event whether there are tickets', () => {
-  expect(errorsOf(filled({}, { version: 3 }))).toEqual(['city', 'state'])
-  expect(errorsOf(filled(days, { kind: 'event', version: 3 }))).toEqual([
+test('requires state and city of an update, and availability of an event', () => {
+  expect(errorsOf(inputWith({}, { version: 3 }))).toEqual(['city', 'state'])
+  expect(errorsOf(inputWith(dates, { kind: 'event', version: 3 }))).toEqual([
     'city',
     'event_availability',
     'state',
   ])
   const place = { state: 'Texas', city: 'Austin' }
-  expect(checkListing(filled(place, { version: 3 }))).toMatchObject({
+  expect(checkListing(inputWith(place, { version: 3 }))).toMatchObject({
     sent: { call: 'updateService', body: { version: 3 } },
   })
 })
 
-test('what the catalog does not offer is not asked for', () => {
+test('does not require what the catalog does not offer', () => {
   const offered = { subcategory: false, state: true, city: false }
-  expect(errorsOf(filled({ subcategory: '', state: 'Texas' }, { version: 3, offered }))).toEqual([])
+  expect(errorsOf(inputWith({ subcategory: '', state: 'Texas' }, { version: 3, offered }))).toEqual([])
 })
 
-test('the ways to reach the author are looked at where they stand', () => {
+test('reports invalid contact details under their field names', () => {
   const wrong = {
     'author.business_email': 'nobody',
     'author.facebook': 'rosa',
     'author.instagram': 'javascript:alert(1)',
   }
-  expect(checkListing(filled(wrong))).toEqual({
+  expect(checkListing(inputWith(wrong))).toEqual({
     errors: {
       'author.business_email': 'Invalid email address',
       'author.facebook': 'Invalid URL',

@@ -1,4 +1,4 @@
-/** Checks what the boxes say by the schemas that the server checks with. Loaded with the first sending: they are heavy. */
+/** Validates the form with the server's own schemas. They are large, so this file loads on the first submit. */
 import * as z from 'zod/mini'
 import type { Kind } from '../../shared/listing.ts'
 import {
@@ -13,54 +13,54 @@ import {
   ServiceUpdateSchema,
 } from '../../shared/listing-input.ts'
 import type { Checked, FieldErrors } from '../ui/forms/form.tsx'
-import { bodyOf, type ListingValues } from './values.ts'
+import { type ListingValues, toBody } from './values.ts'
 
-/** The call that is to be made, and what with. */
-export type Sent =
+/** An API call with its validated body. */
+export type ListingCall =
   | { call: 'postService'; body: NewService }
   | { call: 'postEvent'; body: NewEvent }
   | { call: 'updateService'; body: ServiceUpdate }
   | { call: 'updateEvent'; body: EventUpdate }
 
-export type Filled = {
+export type CheckInput = {
   kind: Kind
   values: ListingValues
   images: string[]
-  /** Whether there is anything to choose from below what is chosen. */
+  /** Whether the dependent selects have any options. */
   offered: Record<'subcategory' | 'state' | 'city', boolean>
-  /** Of the listing that is changed; null for a new one. */
+  /** The version being edited; null for a new listing. */
   version: number | null
 }
 
-/** Every field that is wrong, with its first error. */
-export function checkListing(filled: Filled): Checked<Sent> {
-  const { kind, values, offered, version } = filled
+/** Returns the call to make, or the first error of each invalid field. */
+export function checkListing(input: CheckInput): Checked<ListingCall> {
+  const { kind, values, offered, version } = input
   const missing = missingChoices(values, offered, { update: version !== null })
-  const result = parse(filled)
+  const result = parse(input)
   if ('errors' in result) return { errors: { ...missing, ...result.errors } }
   return Object.keys(missing).length > 0 ? { errors: missing } : { sent: result.sent }
 
-  function parse({ images }: Filled): Checked<Sent> {
-    const body = bodyOf(kind, values, images)
+  function parse({ images }: CheckInput): Checked<ListingCall> {
+    const body = toBody(kind, values, images)
     if (version === null) {
       return kind === 'service'
-        ? parsed(NewServiceSchema, body, (body) => ({ call: 'postService', body }))
-        : parsed(NewEventSchema, body, (body) => ({ call: 'postEvent', body }))
+        ? parseWith(NewServiceSchema, body, (body) => ({ call: 'postService', body }))
+        : parseWith(NewEventSchema, body, (body) => ({ call: 'postEvent', body }))
     }
-    const changed = { ...body, version }
+    const update = { ...body, version }
     return kind === 'service'
-      ? parsed(ServiceUpdateSchema, changed, (body) => ({ call: 'updateService', body }))
-      : parsed(EventUpdateSchema, changed, (body) => ({ call: 'updateEvent', body }))
+      ? parseWith(ServiceUpdateSchema, update, (body) => ({ call: 'updateService', body }))
+      : parseWith(EventUpdateSchema, update, (body) => ({ call: 'updateEvent', body }))
   }
 }
 
-function parsed<Schema extends z.ZodMiniType>(
+function parseWith<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,
-  toSent: (body: z.output<Schema>) => Sent,
-): Checked<Sent> {
+  toCall: (body: z.output<Schema>) => ListingCall,
+): Checked<ListingCall> {
   const result = z.safeParse(schema, body)
-  if (result.success) return { sent: toSent(result.data) }
+  if (result.success) return { sent: toCall(result.data) }
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) errors[path.join('.')] ??= message
   return { errors }

@@ -1,113 +1,125 @@
-/** The form of a listing of either kind, new or changed. */
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+/** The form of a listing of either kind, new or existing. */
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Kind } from '../../shared/listing.ts'
+import { signIn, unreachable } from '../../shared/messages/pages.ts'
 import { useCurrentUser } from '../accounts/session.ts'
 import type { Choices } from '../lists/filters.ts'
+import { isRefused } from '../loading.ts'
+import { paths } from '../paths.ts'
 import { type Checked, Form, valuesOf } from '../ui/forms/form.tsx'
 import { toast } from '../ui/toast.ts'
+import { useAutosave } from './autosave.ts'
 import { ContactSection } from './contact-section.tsx'
+import { useDependentSelects } from './dependent-selects.tsx'
 import { DetailsSection } from './details-section.tsx'
-import { FormBar } from './form-bar.tsx'
-import { goToNextField } from './go-to-next-field.ts'
-import type { Sent } from './input.ts'
-import { failureOfSending, isCode } from './send.ts'
-import { useChain } from './use-chain.ts'
-import { useDraftKeeper } from './use-draft-keeper.ts'
-import { usePreview } from './use-preview.ts'
-import { type Resolution, useSending } from './use-sending.ts'
-import { useTellSignedOut } from './use-tell-signed-out.ts'
-import type { Work } from './use-work.ts'
-import { completed, type ListingValues } from './values.ts'
-import { words } from './words.ts'
+import { FormBar } from './form-layout.tsx'
+import type { ListingCall } from './input.ts'
+import { labels } from './labels.ts'
+import type { PreviewProps } from './preview.tsx'
+import type { DraftSession } from './use-draft-session.ts'
+import { type Resolution, saveErrorMessage, useSaveListing } from './use-save-listing.ts'
+import { type ListingValues, toListingValues } from './values.ts'
 
-type Props = {
+type ListingFormProps = {
   kind: Kind
-  work: Work
-  /** Of the listing that is changed; null for a new one. */
+  session: DraftSession
+  /** null for a new listing. */
   listingId: string | null
   choices: Choices
-  /** Of the author. */
+  /** The author's account email. */
   email: string
+  isAuthor: boolean
   ownPhone: string
   onConflict: (mine: ListingValues) => Promise<Resolution>
 }
 
-export function ListingForm({ kind, work, listingId, choices, email, ownPhone, onConflict }: Props) {
-  const { queue, base, values, resumed } = work
+export function ListingForm(props: ListingFormProps) {
+  const { kind, session, listingId, choices, email, isAuthor, ownPhone, onConflict } = props
+  const { queue, base, values, resumedBy } = session
   const form = useRef<HTMLFormElement>(null)
-  const typed = () => completed(form.current ? valuesOf(form.current) : {})
-  const { note, refused } = useDraftKeeper(form, work)
-  const chain = useChain(work, choices)
+  const readValues = () => toListingValues(form.current ? valuesOf(form.current) : {})
+  const autosave = useAutosave(form, session)
+  const selects = useDependentSelects(session, choices)
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures)
-  const preview = usePreview(typed)
+  const preview = usePreview(readValues)
   const [waiting, setWaiting] = useState(false)
-  const send = useSending({ kind, work, listingId, onConflict: () => onConflict(typed()) })
-  const signedIn = useCurrentUser()
-  const tellSignedOut = useTellSignedOut()
-  const told = base ? words[kind].update : words[kind].post
+  const save = useSaveListing({ kind, session, listingId, onConflict: () => onConflict(readValues()) })
+  const currentUser = useCurrentUser()
+  const notifySessionExpired = useSessionExpiredToast()
+  const action = base ? labels[kind].update : labels[kind].post
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen below has changed with what was chosen above
-  useEffect(note, [chain.filters])
-  useKeyboardAfter(resumed, form)
-  useStayWhile(queue.isBusy())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one select may change the values of others
+  useEffect(autosave.update, [selects.filters])
+  useFocusOnResume(resumedBy, form)
+  useLeaveWarning(queue.isBusy())
 
-  async function check(): Promise<Checked<Sent>> {
-    const [{ checkListing }, lists] = await Promise.all([import('./input.ts'), chain.fill()])
+  async function check(): Promise<Checked<ListingCall>> {
+    const [{ checkListing }, lists] = await Promise.all([import('./input.ts'), selects.fill()])
     const offered = {
       subcategory: lists.subcategories.length > 0,
       state: lists.states.length > 0,
       city: lists.cities.length > 0,
     }
-    const look = (images: string[]) =>
-      checkListing({ kind, values: typed(), images, offered, version: base?.version ?? null })
+    const checkWith = (images: string[]) =>
+      checkListing({ kind, values: readValues(), images, offered, version: base?.version ?? null })
 
-    // Pictures on their way count as there: what is wrong with the rest is told at once.
-    const coming = queue.pictures().filter(({ state }) => state.at !== 'failed')
-    const checked = look(coming.map(({ name }) => name))
+    // Pictures still uploading count as uploaded, so that errors elsewhere show at once.
+    const expected = queue.pictures().filter(({ state }) => state.status !== 'failed')
+    const checked = checkWith(expected.map(({ name }) => name))
     if ('errors' in checked) return checked
     setWaiting(queue.isBusy())
     await queue.settled()
     setWaiting(false)
-    return look(queue.addresses())
+    return checkWith(queue.addresses())
   }
 
-  function tell(error: unknown, shown: boolean) {
-    // That the session has ended is told by the session, once; whoever tries again is told again.
-    if (isCode(error, 'unauthenticated')) return signedIn || tellSignedOut()
-    toast({ tone: 'bad', text: failureOfSending(kind, base !== null, error, shown) })
+  function onFailure(error: unknown, fieldsShown: boolean) {
+    // The session reports its own end, once; a repeated attempt reports it here.
+    if (isRefused(error, 'unauthenticated')) return currentUser || notifySessionExpired()
+    toast({ tone: 'bad', text: saveErrorMessage(kind, base !== null, error, fieldsShown) })
   }
 
   return (
     <>
-      <Form<Sent>
+      <Form<ListingCall>
         ref={form}
         className="space-y-6 outline-none"
         check={check}
-        send={send}
-        onInput={note}
-        onKeyDown={goToNextField}
-        onFailure={tell}
+        send={save}
+        onInput={autosave.update}
+        onKeyDown={focusNextOnEnter}
+        onFailure={onFailure}
       >
-        <DetailsSection title={words[kind].about} kind={kind} work={work} chain={chain} />
+        <DetailsSection title={labels[kind].details} kind={kind} session={session} selects={selects} />
         <ContactSection
-          title={words[kind].author}
+          title={labels[kind].contact}
           email={email}
+          isAuthor={isAuthor}
           update={base !== null}
           ownPhone={ownPhone}
           values={values}
         />
         <FormBar
-          send={told.send}
-          sending={told.sending}
+          submit={action.submit}
+          submitting={action.submitting}
           waiting={waiting}
-          noDrafts={refused}
+          autosaveFailed={autosave.failed}
           onPreview={preview.open}
         />
       </Form>
-      {preview.shown && (
-        <preview.shown.Preview
+      {preview.content && (
+        <preview.content.Preview
           kind={kind}
-          values={preview.shown.values}
+          values={preview.content.values}
           pictures={pictures}
           email={email}
           onClose={preview.close}
@@ -117,23 +129,62 @@ export function ListingForm({ kind, work, listingId, choices, email, ownPhone, o
   )
 }
 
-/** What had the keyboard is gone: it goes to the button that saves what was decided, or to where the form begins. */
-function useKeyboardAfter(resumed: Work['resumed'], form: RefObject<HTMLFormElement | null>) {
-  useEffect(() => {
-    if (!resumed || !form.current) return
-    form.current.tabIndex = -1
-    const save = form.current.querySelector<HTMLElement>('[type=submit]')
-    const next = resumed === 'merged' ? save : form.current
-    next?.focus({ preventScroll: true })
-  }, [resumed, form])
+type PreviewContent = { values: ListingValues; Preview: ComponentType<PreviewProps> }
+
+/** Previews the values as they are when it opens. Its code loads then; if that fails, the form is unaffected. */
+function usePreview(readValues: () => ListingValues) {
+  const [content, setContent] = useState<PreviewContent | null>(null)
+  return {
+    content,
+    close: () => setContent(null),
+    open() {
+      const values = readValues()
+      import('./preview.tsx').then(
+        ({ Preview }) => setContent({ values, Preview }),
+        () => toast({ tone: 'bad', text: unreachable }),
+      )
+    },
+  }
 }
 
-/** The browser asks before it leaves in the middle of an upload. */
-function useStayWhile(busy: boolean) {
+/** Returns a function that offers to sign in and come back. The form stays as it is. */
+function useSessionExpiredToast() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const run = () => void navigate(paths.signIn(pathname + search))
+  return () => toast({ tone: 'bad', text: signIn.ended, action: { label: 'Sign In', run } })
+}
+
+/** Focuses the save button after a merge, and the form after a restored draft: the element that had focus is gone. */
+function useFocusOnResume(resumedBy: DraftSession['resumedBy'], form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    if (!resumedBy || !form.current) return
+    form.current.tabIndex = -1
+    const save = form.current.querySelector<HTMLElement>('[type=submit]')
+    const target = resumedBy === 'merge' ? save : form.current
+    target?.focus({ preventScroll: true })
+  }, [resumedBy, form])
+}
+
+/** Makes the browser confirm before it leaves the page during an upload. */
+function useLeaveWarning(busy: boolean) {
   useEffect(() => {
     if (!busy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
   }, [busy])
 }
+
+/** On a touch keyboard, Enter moves to the next field, as its key label says; on a desktop it submits the form. */
+function focusNextOnEnter(event: KeyboardEvent<HTMLElement>) {
+  const { target, key } = event
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return
+  if (!matchMedia('(pointer: coarse)').matches) return
+  event.preventDefault()
+  const fields = [...(target.form?.elements ?? [])].filter(isEditable)
+  fields[fields.indexOf(target) + 1]?.focus()
+}
+
+const isEditable = (element: Element): element is HTMLElement =>
+  element.matches('input:not([type=file]):not(:disabled):not(:read-only), textarea, select')

@@ -1,44 +1,46 @@
-/** What the forms of listings need before they can be shown. */
+/** Loads what the listing forms need. */
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { ownProfile } from '../accounts/own-profile.ts'
 import { type Choices, normalizeFilters, readFilters } from '../lists/filters.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
-import { getListing } from './send.ts'
+import { getListing } from './use-save-listing.ts'
 
-/** `listing` is null on the way to a new one. */
-export type LoadedForm = {
+/** `listing` is null for a new one. */
+export type ListingFormData = {
   listing: Service | Event | null
   choices: Choices
   email: string
   ownPhone: string
 }
 
-export async function loadNew(given: AuthedLoaderContext): Promise<LoadedForm> {
-  return loadForm(given, null)
-}
+export const loadNewListing = (context: AuthedLoaderContext): Promise<ListingFormData> =>
+  loadForm(context, null)
 
-/** `form` is null for somebody who may not change it, so that no forbidden call is made (specification, section 5). */
-export async function loadEditable(
-  given: AuthedLoaderContext,
+/** Returns null for a user who may not edit the listing, so that no forbidden call is made (specification, section 5). */
+export async function loadEditableListing(
+  context: AuthedLoaderContext,
   kind: Kind,
-): Promise<{ form: LoadedForm | null }> {
-  const listing = await getListing(given.api, kind, given.params.id ?? '')
-  return { form: canEditListing(given.signedIn, listing) ? await loadForm(given, listing) : null }
+): Promise<ListingFormData | null> {
+  const listing = await getListing(context.api, kind, context.params.id ?? '')
+  return canEditListing(context.signedIn, listing) ? loadForm(context, listing) : null
 }
 
-async function loadForm(given: AuthedLoaderContext, listing: Service | Event | null): Promise<LoadedForm> {
-  const { api, signedIn } = given
+async function loadForm(
+  context: AuthedLoaderContext,
+  listing: Service | Event | null,
+): Promise<ListingFormData> {
+  const { api, signedIn } = context
   const [categories, locations, { phone }] = await Promise.all([
     api.listCategories({}),
     api.listLocations({}),
-    // Offered beside the box: a form must not fail because it cannot be told.
-    ownProfile(given).catch(() => ({ phone: '' })),
+    // The phone number is only a suggestion: the form must work without it.
+    ownProfile(context).catch(() => ({ phone: '' })),
   ])
   const { category = '', subcategory, country = '', state, city } = listing ?? {}
-  const chosen = { category, country, subcategory, state, city }
+  const selected = { category, country, subcategory, state, city }
   const filters = readFilters(new URLSearchParams())
-  for (const [name, value] of Object.entries(chosen)) filters[name as keyof typeof chosen] = value ?? ''
+  for (const [name, value] of Object.entries(selected)) filters[name as keyof typeof selected] = value ?? ''
   return {
     listing,
     choices: normalizeFilters(filters, categories, locations).choices,

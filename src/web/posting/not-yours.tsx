@@ -5,7 +5,7 @@ import { noAccess } from '../../shared/messages/forms.ts'
 import { AccountSheet } from '../accounts/account-sheet.tsx'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
-import { words } from './words.ts'
+import { labels } from './labels.ts'
 
 /** Neither the author nor an admin: it says so, and leads to their own list (specification, section 5). */
 export function NotYours({ kind }: { kind: Kind }) {
@@ -14,5 +14,5 @@ export function NotYours({ kind }: { kind: Kind }) {
     toast({ tone: 'bad', text: noAccess })
     void navigate(paths.ownListings(kind), { replace: true })
   }, [navigate, kind])
-  return <AccountSheet title={words[kind].update.title}>{noAccess}</AccountSheet>
+  return <AccountSheet title={labels[kind].update.title}>{noAccess}</AccountSheet>
 }

@@ -1,30 +1,30 @@
-/** The pictures of one form, in their order. Knows nothing of how they are uploaded. */
+/** The pictures of one form, in order. Does not know how they are uploaded. */
+import { parsePictureUrl, pictureUrl, widthsOf } from '../../shared/picture.ts'
 import type { DraftPicture } from './drafts.ts'
 
 export type PictureState =
-  | { at: 'waiting' }
-  /** `share` of it has been sent, from 0 to 1. */
-  | { at: 'sending'; share: number }
-  | { at: 'ready'; address: string }
-  /** `again`: whether it may be tried again. */
-  | { at: 'failed'; why: string; again: boolean }
+  | { status: 'waiting' }
+  /** `progress` runs from 0 to 1. */
+  | { status: 'uploading'; progress: number }
+  | { status: 'ready'; address: string }
+  | { status: 'failed'; reason: string; canRetry: boolean }
 
 export type FieldPicture = {
   id: number
   name: string
-  /** Of the file itself, to be seen before it is uploaded; null when there is no file, or no need. */
-  local: string | null
+  /** An object URL of the file, shown until the upload is ready; null if there is no file, or no longer a need. */
+  previewUrl: string | null
   state: PictureState
 }
 
 export type NewPicture = Omit<FieldPicture, 'id'>
 
-const notKept = 'It was not uploaded before the page was left. Please add it again.'
-const noLongerThere = 'It is no longer on this site. Please add it again.'
+const notUploaded = 'You left the page before it was uploaded. Please add it again.'
+const noLongerAvailable = 'It is no longer on this site. Please add it again.'
 
-export function createPictureList(first: DraftPicture[]) {
+export function createPictureList(initial: DraftPicture[]) {
   let lastId = 0
-  let pictures: readonly FieldPicture[] = first.map((kept) => withId(toPicture(kept)))
+  let pictures: readonly FieldPicture[] = initial.map((picture) => withId(fromDraft(picture)))
   const listeners = new Set<() => void>()
 
   function withId(picture: NewPicture): FieldPicture {
@@ -32,25 +32,25 @@ export function createPictureList(first: DraftPicture[]) {
     return { ...picture, id: lastId }
   }
 
-  function change(next: readonly FieldPicture[]) {
+  function set(next: readonly FieldPicture[]) {
     pictures = next
     for (const listener of listeners) listener()
   }
 
   const find = (id: number) => pictures.find((picture) => picture.id === id)
-  const alter = (id: number, what: Partial<FieldPicture>) =>
-    change(pictures.map((picture) => (picture.id === id ? { ...picture, ...what } : picture)))
+  const update = (id: number, changes: Partial<FieldPicture>) =>
+    set(pictures.map((picture) => (picture.id === id ? { ...picture, ...changes } : picture)))
 
-  function forgetLocal(id: number) {
-    const local = find(id)?.local
-    if (!local) return
-    URL.revokeObjectURL(local)
-    alter(id, { local: null })
+  function revokePreview(id: number) {
+    const url = find(id)?.previewUrl
+    if (!url) return
+    URL.revokeObjectURL(url)
+    update(id, { previewUrl: null })
   }
 
   function remove(id: number) {
-    forgetLocal(id)
-    change(pictures.filter((picture) => picture.id !== id))
+    revokePreview(id)
+    set(pictures.filter((picture) => picture.id !== id))
   }
 
   return {
@@ -60,17 +60,18 @@ export function createPictureList(first: DraftPicture[]) {
     },
     pictures: () => pictures,
     find,
-    setState: (id: number, state: PictureState) => alter(id, { state }),
-    /** The uploaded one can be seen by now: the file's own picture need not be kept in memory. */
-    forgetLocal,
+    setState: (id: number, state: PictureState) => update(id, { state }),
+    /** Frees the file's preview once the uploaded picture is visible. */
+    revokePreview,
     remove,
-    /** It turned out that its address leads nowhere. */
-    lose: (id: number) => alter(id, { state: { at: 'failed', why: noLongerThere, again: false } }),
+    /** Marks a picture whose address turned out to be a 404. */
+    markMissing: (id: number) =>
+      update(id, { state: { status: 'failed', reason: noLongerAvailable, canRetry: false } }),
 
-    /** Answers them as they stand in the list. */
+    /** Returns the added pictures with their ids. */
     append(added: NewPicture[]): FieldPicture[] {
       const appended = added.map(withId)
-      change([...pictures, ...appended])
+      set([...pictures, ...appended])
       return appended
     },
 
@@ -78,17 +79,27 @@ export function createPictureList(first: DraftPicture[]) {
       const moved = find(id)
       if (!moved) return
       const others = pictures.filter((picture) => picture.id !== id)
-      const place = Math.min(Math.max(to, 0), others.length)
-      change([...others.slice(0, place), moved, ...others.slice(place)])
+      const index = Math.min(Math.max(to, 0), others.length)
+      set([...others.slice(0, index), moved, ...others.slice(index)])
     },
 
-    /** Of those that are uploaded, in their order. */
-    addresses: () => pictures.flatMap(({ state }) => (state.at === 'ready' ? [state.address] : [])),
+    /** Returns the addresses of the uploaded pictures, in order. */
+    addresses: () => pictures.flatMap(({ state }) => (state.status === 'ready' ? [state.address] : [])),
   }
 }
 
-export const toPicture = ({ name, address }: DraftPicture): NewPicture => ({
+export const fromDraft = ({ name, address }: DraftPicture): NewPicture => ({
   name,
-  local: null,
-  state: address === null ? { at: 'failed', why: notKept, again: false } : { at: 'ready', address },
+  previewUrl: null,
+  state:
+    address === null
+      ? { status: 'failed', reason: notUploaded, canRetry: false }
+      : { status: 'ready', address },
 })
+
+/** Returns the narrowest file of an uploaded picture, or the address itself for a picture on another host. */
+export function thumbnailUrl(address: string): string {
+  const parsed = parsePictureUrl(address)
+  const [variant] = parsed ? widthsOf(parsed.width) : []
+  return parsed && variant ? pictureUrl({ ...parsed, variant }) : address
+}

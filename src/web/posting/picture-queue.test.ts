@@ -1,28 +1,28 @@
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { maxPictures } from '../../shared/limits.ts'
-import { createPictureQueue, type Outcome } from './picture-queue.ts'
+import { createPictureQueue, type UploadSummary } from './picture-queue.ts'
 
 const fileOf = (name: string, { type = 'image/jpeg', size = 3 } = {}) => {
   const file = new File(['abc'], name, { type })
   return size === 3 ? file : Object.defineProperty(file, 'size', { value: size })
 }
 
-type Sending = {
+type FakeUpload = {
   file: File
   signal: AbortSignal
-  onProgress: (share: number) => void
+  onProgress: (progress: number) => void
   succeed: (address?: string) => Promise<void>
   fail: (error: Error) => Promise<void>
 }
 
-/** A queue whose uploads end when the test says so. */
-function queueWith(first: { name: string; address: string | null }[] = []) {
-  const sendings: Sending[] = []
-  const outcomes: Outcome[] = []
+/** Creates a queue whose uploads the test completes. */
+function queueWith(initial: { name: string; address: string | null }[] = []) {
+  const uploads: FakeUpload[] = []
+  const summaries: UploadSummary[] = []
   const queue = createPictureQueue({
-    first,
-    tell: (outcome) => outcomes.push(outcome),
+    initial,
+    onFinish: (summary) => summaries.push(summary),
     upload: (file, { onProgress, signal }) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
       const settle = async (end: () => void) => {
@@ -30,7 +30,7 @@ function queueWith(first: { name: string; address: string | null }[] = []) {
         await promise.catch(() => {})
         await Promise.resolve()
       }
-      sendings.push({
+      uploads.push({
         file,
         signal,
         onProgress,
@@ -41,95 +41,97 @@ function queueWith(first: { name: string; address: string | null }[] = []) {
     },
   })
   const at = (index: number) => {
-    const sending = sendings[index]
-    if (!sending) throw new Error(`Nothing number ${index} is being sent.`)
-    return sending
+    const upload = uploads[index]
+    if (!upload) throw new Error(`There is no upload ${index}.`)
+    return upload
   }
-  return { queue, sendings, outcomes, at }
+  return { queue, uploads, summaries, at }
 }
 
 const states = (queue: ReturnType<typeof createPictureQueue>) =>
-  queue.pictures().map(({ name, state }) => `${name} ${state.at}`)
+  queue.pictures().map(({ name, state }) => `${name} ${state.status}`)
 
-test('pictures are sent one after the other, and told of once all are through', async () => {
-  const { queue, sendings, outcomes, at } = queueWith()
+test('uploads one at a time, and reports once all have finished', async () => {
+  const { queue, uploads, summaries, at } = queueWith()
   queue.add([fileOf('a'), fileOf('b')])
-  expect(states(queue)).toEqual(['a sending', 'b waiting'])
+  expect(states(queue)).toEqual(['a uploading', 'b waiting'])
   at(0).onProgress(0.4)
-  expect(queue.pictures()[0]?.state).toEqual({ at: 'sending', share: 0.4 })
+  expect(queue.pictures()[0]?.state).toEqual({ status: 'uploading', progress: 0.4 })
   await at(0).succeed()
-  expect(states(queue)).toEqual(['a ready', 'b sending'])
-  expect(outcomes).toEqual([])
+  expect(states(queue)).toEqual(['a ready', 'b uploading'])
+  expect(summaries).toEqual([])
   await at(1).succeed()
-  expect(outcomes).toEqual([{ uploaded: 2, failed: [], twice: [] }])
+  expect(summaries).toEqual([{ uploaded: 2, failed: [], duplicates: [] }])
   expect(queue.addresses()).toEqual(['/pictures/a', '/pictures/b'])
-  expect(sendings).toHaveLength(2)
+  expect(uploads).toHaveLength(2)
 })
 
-test('one that fails says why, does not hold up the others, and can be tried again in its place', async () => {
-  const { queue, outcomes, at } = queueWith()
+test('keeps a failed upload in place with its reason, and can retry it', async () => {
+  const { queue, summaries, at } = queueWith()
   queue.add([fileOf('a'), fileOf('b')])
   await at(0).fail(new AppError('invalid', 'This is no picture.'))
   await at(1).succeed()
-  expect(queue.pictures()[0]?.state).toEqual({ at: 'failed', why: 'This is no picture.', again: true })
-  expect(outcomes).toEqual([{ uploaded: 1, failed: [{ name: 'a', code: 'invalid' }], twice: [] }])
+  expect(queue.pictures()[0]?.state).toEqual({
+    status: 'failed',
+    reason: 'This is no picture.',
+    canRetry: true,
+  })
+  expect(summaries).toEqual([{ uploaded: 1, failed: [{ name: 'a', code: 'invalid' }], duplicates: [] }])
   queue.retry(queue.pictures()[0]?.id ?? 0)
   await at(2).succeed()
   expect(queue.addresses()).toEqual(['/pictures/a', '/pictures/b'])
 })
 
-test('no answer at all is told as such', async () => {
+test('reports a network error as unreachable', async () => {
   const { queue, at } = queueWith()
   queue.add([fileOf('a')])
   await at(0).fail(new TypeError('Failed to fetch'))
-  expect(queue.pictures()[0]?.state).toMatchObject({
-    why: expect.stringMatching(/couldn't reach the server/),
-  })
+  expect(queue.pictures()[0]?.state).toMatchObject({ reason: expect.stringMatching(/couldn't reach the server/) })
 })
 
 test.each([
   ['larger than 15 MB', fileOf('a', { size: 15 * 1024 * 1024 + 1 })],
   ['empty', fileOf('a', { size: 0 })],
-  ['not a picture', fileOf('a.pdf', { type: 'application/pdf' })],
-])('what is surely %s is not sent', (why, file) => {
-  const { queue, sendings, outcomes } = queueWith()
+  ['not an image', fileOf('a.pdf', { type: 'application/pdf' })],
+])('does not upload a file that is %s', (problem, file) => {
+  const { queue, uploads, summaries } = queueWith()
   queue.add([file])
   expect(queue.pictures()[0]?.state).toMatchObject({
-    at: 'failed',
-    again: false,
-    why: expect.stringContaining(why),
+    status: 'failed',
+    canRetry: false,
+    reason: expect.stringContaining(problem),
   })
-  expect(sendings).toEqual([])
-  expect(outcomes).toMatchObject([{ uploaded: 0, failed: [{ name: file.name }] }])
+  expect(uploads).toEqual([])
+  expect(summaries).toMatchObject([{ uploaded: 0, failed: [{ name: file.name }] }])
 })
 
-test('there is room for ten, and the rest is named', () => {
+test('accepts ten pictures and returns the names of the rest', () => {
   const { queue } = queueWith([{ name: 'there', address: '/pictures/there' }])
   const names = Array.from({ length: maxPictures + 1 }, (_, index) => `${index}`)
   expect(queue.add(names.map((name) => fileOf(name)))).toEqual(['9', '10'])
   expect(queue.pictures()).toHaveLength(maxPictures)
 })
 
-test('a picture that is there already is not there twice', async () => {
-  const { queue, outcomes, at } = queueWith([{ name: 'there', address: '/pictures/same' }])
+test('does not add the same picture twice', async () => {
+  const { queue, summaries, at } = queueWith([{ name: 'there', address: '/pictures/same' }])
   queue.add([fileOf('again')])
   await at(0).succeed('/pictures/same')
   expect(queue.addresses()).toEqual(['/pictures/same'])
-  expect(outcomes).toEqual([{ uploaded: 0, failed: [], twice: ['again'] }])
+  expect(summaries).toEqual([{ uploaded: 0, failed: [], duplicates: ['again'] }])
 })
 
-test('removing one on its way ends its upload, and the next one follows', async () => {
-  const { queue, at, outcomes } = queueWith()
+test('aborts the upload of a removed picture and starts the next', async () => {
+  const { queue, at, summaries } = queueWith()
   queue.add([fileOf('a'), fileOf('b')])
   queue.remove(queue.pictures()[0]?.id ?? 0)
   expect(at(0).signal.aborted).toBe(true)
   await at(0).fail(new Error('aborted'))
-  expect(states(queue)).toEqual(['b sending'])
+  expect(states(queue)).toEqual(['b uploading'])
   await at(1).succeed()
-  expect(outcomes).toEqual([{ uploaded: 1, failed: [], twice: [] }])
+  expect(summaries).toEqual([{ uploaded: 1, failed: [], duplicates: [] }])
 })
 
-test('pictures are put in order, never out of the list', () => {
+test('moves pictures within the bounds of the list', () => {
   const { queue } = queueWith(['a', 'b', 'c'].map((name) => ({ name, address: name })))
   const idOf = (name: string) => queue.pictures().find((picture) => picture.name === name)?.id ?? 0
   queue.move(idOf('c'), 0)
@@ -140,7 +142,7 @@ test('pictures are put in order, never out of the list', () => {
   expect(queue.addresses()).toEqual(['c', 'b', 'a'])
 })
 
-test('whoever waits for them is told once nothing is on its way', async () => {
+test('resolves settled() when the queue is empty', async () => {
   const { queue, at } = queueWith()
   queue.add([fileOf('a'), fileOf('b')])
   let settled = false
@@ -154,26 +156,26 @@ test('whoever waits for them is told once nothing is on its way', async () => {
   expect(settled).toBe(true)
 })
 
-test('one that was never uploaded, and one that is gone, are told and left out', () => {
+test('shows pictures without a file as failed, and leaves them out', () => {
   const { queue } = queueWith([
     { name: 'a', address: null },
     { name: 'b', address: '/pictures/b' },
   ])
-  queue.lose(queue.pictures()[1]?.id ?? 0)
+  queue.markMissing(queue.pictures()[1]?.id ?? 0)
   expect(states(queue)).toEqual(['a failed', 'b failed'])
   expect(queue.addresses()).toEqual([])
 })
 
-test('what a file looks like is let go of once it is not needed', async () => {
+test('revokes object URLs that are no longer needed', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   const { queue, at } = queueWith()
   queue.add([fileOf('a'), fileOf('b')])
   const [a, b] = queue.pictures()
   await at(0).succeed()
-  queue.forgetLocal(a?.id ?? 0)
-  expect(revoke.mock.calls).toEqual([[a?.local]])
+  queue.revokePreview(a?.id ?? 0)
+  expect(revoke.mock.calls).toEqual([[a?.previewUrl]])
   queue.dispose()
-  expect(revoke.mock.calls).toEqual([[a?.local], [b?.local]])
+  expect(revoke.mock.calls).toEqual([[a?.previewUrl], [b?.previewUrl]])
   expect(queue.pictures()).toEqual([])
   revoke.mockRestore()
 })

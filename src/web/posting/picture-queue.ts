@@ -1,101 +1,105 @@
 /**
- * Uploads the pictures of one form, one after the other (specification, section 7), from the moment they are chosen. One
- * that fails stays where it is, with the reason, and holds up no other.
+ * Uploads the pictures of one form one at a time (specification, section 7), from the moment they are chosen. A failed
+ * upload stays in its place with the reason, and does not block the others.
  */
 
 import { AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/errors.ts'
 import { maxPicture, maxPictures } from '../../shared/limits.ts'
-import { pictures } from '../../shared/messages/forms.ts'
+import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
 import type { DraftPicture } from './drafts.ts'
-import { createPictureList, type NewPicture, toPicture } from './picture-list.ts'
+import { createPictureList, fromDraft, type NewPicture } from './picture-list.ts'
 
-/** What has come of the files once all of them are through. */
-export type Outcome = {
+/** The results of all uploads since the queue was last empty. */
+export type UploadSummary = {
   uploaded: number
-  /** `code` is null when nobody answered, or nobody was asked. */
+  /** `code` is null if the server did not respond, or the file was rejected before the upload. */
   failed: { name: string; code: ErrorCode | null }[]
-  /** Those that were there already. */
-  twice: string[]
+  /** Pictures that were in the list already. */
+  duplicates: string[]
 }
 
-/** Answers the address of the picture. */
-export type Upload = (
-  file: File,
-  told: { onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<string>
+export type UploadCallbacks = { onProgress: (progress: number) => void; signal: AbortSignal }
 
-type Parts = { upload: Upload; tell: (outcome: Outcome) => void; first?: DraftPicture[] }
+/** Returns the address of the uploaded picture. */
+export type Upload = (file: File, callbacks: UploadCallbacks) => Promise<string>
+
+type PictureQueueOptions = {
+  upload: Upload
+  /** Called when the queue is empty again. */
+  onFinish: (summary: UploadSummary) => void
+  initial?: DraftPicture[]
+}
 
 export type PictureQueue = ReturnType<typeof createPictureQueue>
 
-export function createPictureQueue({ upload, tell, first = [] }: Parts) {
-  const list = createPictureList(first)
+export function createPictureQueue({ upload, onFinish, initial = [] }: PictureQueueOptions) {
+  const list = createPictureList(initial)
   const files = new Map<number, File>()
-  let outcome: Outcome = { uploaded: 0, failed: [], twice: [] }
-  let running: { id: number; abort: AbortController } | null = null
-  /** Those who wait until nothing is on its way. */
-  let waiting: (() => void)[] = []
+  let summary: UploadSummary = { uploaded: 0, failed: [], duplicates: [] }
+  let current: { id: number; controller: AbortController } | null = null
+  /** Resolvers of the promises returned by `settled`. */
+  let waiters: (() => void)[] = []
 
-  const isBusy = () => list.pictures().some(({ state }) => state.at === 'waiting' || state.at === 'sending')
+  const isBusy = () =>
+    list.pictures().some(({ state }) => state.status === 'waiting' || state.status === 'uploading')
 
-  async function send(id: number, file: File) {
-    const abort = new AbortController()
-    running = { id, abort }
-    list.setState(id, { at: 'sending', share: 0 })
-    const onProgress = (share: number) => list.setState(id, { at: 'sending', share })
+  async function start(id: number, file: File) {
+    const controller = new AbortController()
+    const { signal } = controller
+    current = { id, controller }
+    list.setState(id, { status: 'uploading', progress: 0 })
+    const onProgress = (progress: number) => list.setState(id, { status: 'uploading', progress })
     try {
-      arrive(
-        id,
-        await Promise.race([upload(file, { onProgress, signal: abort.signal }), ended(abort.signal)]),
-      )
+      succeed(id, await Promise.race([upload(file, { onProgress, signal }), rejectOnAbort(signal)]))
     } catch (error) {
       fail(id, error)
     }
-    running = null
+    current = null
     next()
   }
 
-  function arrive(id: number, address: string) {
-    const arrived = list.find(id)
-    // It was taken out at the last moment.
-    if (!arrived) return
+  function succeed(id: number, address: string) {
+    const picture = list.find(id)
+    // It was removed while the upload finished.
+    if (!picture) return
     files.delete(id)
-    // The same photo chosen twice has one address, and a listing shows it once.
+    // A photo chosen twice has one address, and a listing shows it once.
     if (list.addresses().includes(address)) {
-      outcome.twice.push(arrived.name)
+      summary.duplicates.push(picture.name)
       return list.remove(id)
     }
-    outcome.uploaded += 1
-    list.setState(id, { at: 'ready', address })
+    summary.uploaded += 1
+    list.setState(id, { status: 'ready', address })
   }
 
   function fail(id: number, error: unknown) {
-    const failed = list.find(id)
-    if (!failed) return
-    const refusal = error instanceof AppError ? error : null
-    const why = error instanceof UnexpectedResponseError ? pictures.failed : (refusal?.message ?? unreachable)
-    outcome.failed.push({ name: failed.name, code: refusal?.code ?? null })
-    list.setState(id, { at: 'failed', why, again: true })
+    const picture = list.find(id)
+    if (!picture) return
+    const appError = error instanceof AppError ? error : null
+    const reason =
+      error instanceof UnexpectedResponseError ? pictureMessages.failed : (appError?.message ?? unreachable)
+    summary.failed.push({ name: picture.name, code: appError?.code ?? null })
+    list.setState(id, { status: 'failed', reason, canRetry: true })
   }
 
   function next() {
-    if (running) return
-    const first = list.pictures().find(({ state }) => state.at === 'waiting')
-    const file = first && files.get(first.id)
-    if (first && file) return void send(first.id, file)
-    const through = outcome
-    outcome = { uploaded: 0, failed: [], twice: [] }
-    if (through.uploaded + through.failed.length + through.twice.length > 0) tell(through)
-    const done = waiting
-    waiting = []
-    for (const go of done) go()
+    if (current) return
+    const picture = list.pictures().find(({ state }) => state.status === 'waiting')
+    const file = picture && files.get(picture.id)
+    if (picture && file) return void start(picture.id, file)
+    const finished = summary
+    summary = { uploaded: 0, failed: [], duplicates: [] }
+    if (finished.uploaded + finished.failed.length + finished.duplicates.length > 0) onFinish(finished)
+    const resolvers = waiters
+    waiters = []
+    for (const resolve of resolvers) resolve()
   }
 
   function remove(id: number) {
     list.remove(id)
     files.delete(id)
-    if (running?.id === id) running.abort.abort()
+    if (current?.id === id) current.controller.abort()
   }
 
   return {
@@ -103,59 +107,61 @@ export function createPictureQueue({ upload, tell, first = [] }: Parts) {
     isBusy,
     remove,
 
-    /** Answers the names of those for which there is no room. */
-    add(chosen: File[]): string[] {
+    /** Returns the names of the files that exceed the maximum. */
+    add(added: File[]): string[] {
       const room = Math.max(0, maxPictures - list.pictures().length)
-      const taken = chosen.slice(0, room)
-      for (const [index, { id, name, state }] of list.append(taken.map(toNewPicture)).entries()) {
-        if (state.at === 'failed') outcome.failed.push({ name, code: null })
-        else files.set(id, taken[index] as File)
+      const accepted = added.slice(0, room)
+      for (const [index, { id, name, state }] of list.append(accepted.map(toNewPicture)).entries()) {
+        if (state.status === 'failed') summary.failed.push({ name, code: null })
+        else files.set(id, accepted[index] as File)
       }
       next()
-      return chosen.slice(room).map(({ name }) => name)
+      return added.slice(room).map(({ name }) => name)
     },
 
     retry(id: number) {
       if (!files.has(id)) return
-      list.setState(id, { at: 'waiting' })
+      list.setState(id, { status: 'waiting' })
       next()
     },
 
-    /** These instead of what was there. */
-    replace(kept: DraftPicture[]) {
+    /** Replaces all pictures. */
+    replace(pictures: DraftPicture[]) {
       for (const { id } of list.pictures()) remove(id)
-      list.append(kept.map(toPicture))
+      list.append(pictures.map(fromDraft))
     },
 
-    /** Resolves once nothing is on its way. */
+    /** Resolves when the queue is empty. */
     settled: () =>
       new Promise<void>((resolve) => {
-        waiting.push(resolve)
+        waiters.push(resolve)
         next()
       }),
 
-    /** Ends what is on its way, and forgets the files. */
+    /** Aborts the current upload and frees all files. */
     dispose() {
       for (const { id } of list.pictures()) remove(id)
     },
   }
 }
 
-/** Whatever is still being waited for need not be: the next one may go. */
-const ended = (signal: AbortSignal) =>
+/** Lets the queue go on at once after an abort, even if `upload` does not settle. */
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 function toNewPicture(file: File): NewPicture {
-  const why = refusalOf(file)
-  if (why) return { name: file.name, local: null, state: { at: 'failed', why, again: false } }
-  return { name: file.name, local: URL.createObjectURL(file), state: { at: 'waiting' } }
+  const reason = rejectReason(file)
+  if (reason) {
+    return { name: file.name, previewUrl: null, state: { status: 'failed', reason, canRetry: false } }
+  }
+  return { name: file.name, previewUrl: URL.createObjectURL(file), state: { status: 'waiting' } }
 }
 
-/** What is surely wrong with a file, before anything is sent. What it really is, its bytes tell the server. */
-function refusalOf({ size, type }: File): string | null {
-  const most = maxPicture.bytes / 1024 / 1024
-  if (size > maxPicture.bytes) return `It is larger than ${most} MB. Please choose a smaller one.`
+/** Returns why a file cannot be uploaded, if that is certain; otherwise the server decides by its bytes. */
+function rejectReason({ size, type }: File): string | null {
+  const maxMegabytes = maxPicture.bytes / 1024 / 1024
+  if (size > maxPicture.bytes) return `It is larger than ${maxMegabytes} MB. Please choose a smaller photo.`
   if (size === 0) return 'The file is empty. Please choose another one.'
-  if (type !== '' && !type.startsWith('image/')) return 'It is not a picture. Please choose a photo.'
+  if (type !== '' && !type.startsWith('image/')) return 'It is not an image. Please choose a photo.'
   return null
 }

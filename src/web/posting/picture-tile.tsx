@@ -1,47 +1,46 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
-import { pictures as sentences } from '../../shared/messages/forms.ts'
+import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { ProgressBar } from '../ui/forms/progress-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { smallestOf } from './picture-address.ts'
-import type { FieldPicture } from './picture-list.ts'
+import { type FieldPicture, thumbnailUrl } from './picture-list.ts'
 import type { PictureQueue } from './picture-queue.ts'
 
-type Props = {
+type PictureTileProps = {
   picture: FieldPicture
   /** From 0. */
-  place: number
+  index: number
   count: number
-  /** The first that has not failed. */
+  /** Whether it is the first that has not failed. */
   cover: boolean
   queue: PictureQueue
   onMove: (to: number) => void
   onRemove: () => void
   onDragStart: (event: PointerEvent) => void
-  /** It is being dragged, or what is dragged would come to lie here. */
-  mark: 'dragged' | 'target' | null
+  /** Whether it is being dragged, or is the current drop target. */
+  dragState: 'dragged' | 'target' | null
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
-const marks = { dragged: 'opacity-45', target: 'outline-3 outline-offset-2 outline-accent' }
+const dragStyles = { dragged: 'opacity-45', target: 'outline-3 outline-offset-2 outline-accent' }
 
-export function PictureTile(props: Props) {
-  const { picture, place, count, cover, queue, onMove, onRemove, onDragStart, mark } = props
+export function PictureTile(props: PictureTileProps) {
+  const { picture, index, count, cover, queue, onMove, onRemove, onDragStart, dragState } = props
   const { name, state } = picture
-  // Phones name all their pictures alike.
-  const which = `${name}, picture ${place + 1}`
+  // The number tells photos apart: phones give many of them the same name.
+  const fullName = `${name}, photo ${index + 1}`
 
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    onMove(place + step)
+    onMove(index + step)
   }
 
   return (
     <li
-      data-place={place}
+      data-index={index}
       onKeyDown={onKeyDown}
-      className={`flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-sheet ${mark ? marks[mark] : ''}`}
+      className={`flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-sheet ${dragState ? dragStyles[dragState] : ''}`}
     >
       <div
         className="relative aspect-square cursor-grab touch-pan-y bg-sunken select-none active:cursor-grabbing"
@@ -53,7 +52,7 @@ export function PictureTile(props: Props) {
             Cover
           </span>
         )}
-        {/* A finger on the picture scrolls the page; on the grip it drags. */}
+        {/* Touching the picture scrolls the page; touching the grip drags. */}
         <span
           aria-hidden
           onPointerDown={(event) => event.pointerType === 'touch' && onDragStart(event)}
@@ -62,7 +61,7 @@ export function PictureTile(props: Props) {
           <Icon name="grip" className="size-5" />
         </span>
         <TileButton
-          label={`Remove: ${which}`}
+          label={`Remove: ${fullName}`}
           onClick={onRemove}
           className="absolute top-1 right-1 bg-surface text-ink shadow-sheet"
         >
@@ -73,22 +72,26 @@ export function PictureTile(props: Props) {
         <p dir="auto" className="truncate text-xs text-soft" title={name}>
           {name}
         </p>
-        <Progress picture={picture} onRetry={() => queue.retry(picture.id)} which={which} />
+        <Progress picture={picture} onRetry={() => queue.retry(picture.id)} fullName={fullName} />
       </div>
-      {state.at !== 'failed' && count > 1 && (
+      {state.status !== 'failed' && count > 1 && (
         <div className="flex justify-between border-t border-line">
-          <TileButton label={`Move earlier: ${which}`} off={place === 0} onClick={() => onMove(place - 1)}>
+          <TileButton
+            label={`Move earlier: ${fullName}`}
+            inactive={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
             <Icon name="chevron-left" className="size-5" />
           </TileButton>
           {!cover && (
-            <TileButton label={`Make cover: ${which}`} onClick={() => onMove(0)}>
+            <TileButton label={`Make cover: ${fullName}`} onClick={() => onMove(0)}>
               <Icon name="star" className="size-5" />
             </TileButton>
           )}
           <TileButton
-            label={`Move later: ${which}`}
-            off={place === count - 1}
-            onClick={() => onMove(place + 1)}
+            label={`Move later: ${fullName}`}
+            inactive={index === count - 1}
+            onClick={() => onMove(index + 1)}
           >
             <Icon name="chevron-right" className="size-5" />
           </TileButton>
@@ -98,10 +101,13 @@ export function PictureTile(props: Props) {
   )
 }
 
-/** The file itself at once, and what the site made of it as soon as that has come. */
-function Thumbnail({ picture: { id, local, state }, queue }: Pick<Props, 'picture' | 'queue'>) {
+/** Shows the local file at first, and the uploaded picture on top once it has loaded. */
+function Thumbnail({
+  picture: { id, previewUrl, state },
+  queue,
+}: Pick<PictureTileProps, 'picture' | 'queue'>) {
   const layer = 'absolute inset-0 size-full object-cover'
-  if (state.at === 'failed') {
+  if (state.status === 'failed') {
     return (
       <span className="absolute inset-0 flex items-center justify-center text-accent">
         <Icon name="circle-alert" className="size-9" />
@@ -110,54 +116,54 @@ function Thumbnail({ picture: { id, local, state }, queue }: Pick<Props, 'pictur
   }
   return (
     <>
-      {local && <img src={local} alt="" draggable={false} decoding="async" className={layer} />}
-      {state.at === 'ready' && (
+      {previewUrl && <img src={previewUrl} alt="" draggable={false} decoding="async" className={layer} />}
+      {state.status === 'ready' && (
         <img
-          src={smallestOf(state.address)}
+          src={thumbnailUrl(state.address)}
           alt=""
           draggable={false}
           className={layer}
-          onLoad={() => queue.forgetLocal(id)}
-          onError={() => void missing(state.address).then((gone) => gone && queue.lose(id))}
+          onLoad={() => queue.revokePreview(id)}
+          onError={() => void isMissing(state.address).then((missing) => missing && queue.markMissing(id))}
         />
       )}
     </>
   )
 }
 
-/** Whether there is nothing at the address; a picture that could just not be fetched is still there. */
-async function missing(address: string): Promise<boolean> {
+/** Returns whether the server says that the picture does not exist; a network error says nothing about it. */
+async function isMissing(address: string): Promise<boolean> {
   if (new URL(address, location.href).origin !== location.origin) return false
-  const answer = await fetch(address, { method: 'HEAD' }).catch(() => null)
-  return answer?.status === 404 || answer?.status === 410
+  const response = await fetch(address, { method: 'HEAD' }).catch(() => null)
+  return response?.status === 404 || response?.status === 410
 }
 
-type ProgressProps = { picture: FieldPicture; onRetry: () => void; which: string }
+type ProgressProps = { picture: FieldPicture; onRetry: () => void; fullName: string }
 
-function Progress({ picture: { name, state }, onRetry, which }: ProgressProps) {
-  if (state.at === 'ready') return null
-  if (state.at === 'waiting') return <p className="pb-2 text-xs font-medium">Waiting…</p>
-  if (state.at === 'sending') {
-    // All of it has been sent: the site is making its copies.
-    const told = state.share === 1 ? 'Almost there…' : `${Math.round(state.share * 100)} %`
+function Progress({ picture: { name, state }, onRetry, fullName }: ProgressProps) {
+  if (state.status === 'ready') return null
+  if (state.status === 'waiting') return <p className="pb-2 text-xs font-medium">Waiting…</p>
+  if (state.status === 'uploading') {
+    // After the last byte, the server still has to process the picture.
+    const text = state.progress === 1 ? 'Almost there…' : `${Math.round(state.progress * 100)}%`
     return (
       <div className="space-y-1 pb-2">
-        <p className="text-xs font-medium tabular-nums">{told}</p>
-        <ProgressBar label={`Uploading ${name}`} share={state.share} />
+        <p className="text-xs font-medium tabular-nums">{text}</p>
+        <ProgressBar label={`Uploading ${name}`} progress={state.progress} />
       </div>
     )
   }
   return (
     <>
       <p className="pb-2 text-xs font-medium text-accent">
-        {sentences.failed} {state.why}
+        {pictureMessages.failed} {state.reason}
       </p>
-      {state.again && (
+      {state.canRetry && (
         <button
           type="button"
-          aria-label={`Retry: ${which}`}
+          aria-label={`Retry: ${fullName}`}
           onClick={(event) => {
-            // It goes with the failure, and must not take the keyboard along.
+            // Move focus first: this button disappears with the failure.
             event.currentTarget.closest('li')?.querySelector('button')?.focus()
             onRetry()
           }}
@@ -173,21 +179,21 @@ function Progress({ picture: { name, state }, onRetry, which }: ProgressProps) {
 type TileButtonProps = {
   label: string
   onClick: () => void
-  /** It does nothing at the moment. It keeps the keyboard all the same, which a disabled one would lose. */
-  off?: boolean
+  /** Like `disabled`, but keeps focus. */
+  inactive?: boolean
   className?: string
   children: ReactNode
 }
 
-function TileButton({ label, onClick, off = false, className = '', children }: TileButtonProps) {
+function TileButton({ label, onClick, inactive = false, className = '', children }: TileButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label.split(':')[0]}
-      aria-disabled={off || undefined}
-      onClick={() => !off && onClick()}
-      // Pressing it takes nothing up.
+      aria-disabled={inactive || undefined}
+      onClick={() => !inactive && onClick()}
+      // Pressing a button must not start a drag.
       onPointerDown={(event) => event.stopPropagation()}
       className={`flex size-11 items-center justify-center rounded-full hover:bg-sunken aria-disabled:opacity-35 ${className}`}
     >

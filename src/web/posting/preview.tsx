@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Kind } from '../../shared/listing.ts'
+import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { ListingSheet } from '../details/listing-sheet.tsx'
 import { toCard } from '../lists/card.ts'
 import { ListingCard } from '../lists/listing-card.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 import type { FieldPicture } from './picture-list.ts'
-import { listingOf } from './preview-listing.ts'
-import type { ListingValues } from './values.ts'
+import { parsePrice } from './price.ts'
+import { type ListingValues, toBody } from './values.ts'
 
 export type PreviewProps = {
   kind: Kind
@@ -16,30 +16,66 @@ export type PreviewProps = {
   onClose: () => void
 }
 
-/** The card and the page as others would see them. Loaded when somebody looks. */
-export function Preview({ kind, values, pictures, email, onClose }: PreviewProps) {
+/** Shows the card and the page as visitors would see them. Loaded on first use. */
+export function Preview({ onClose, ...content }: PreviewProps) {
   const [now] = useState(() => new Date().toISOString())
-  const listing = listingOf({ kind, values, pictures, email, now })
+  const listing = toListing(content, now)
   const topics = {
     category: { name: listing.category || 'No category yet', to: undefined },
     subcategory: listing.subcategory ? { name: listing.subcategory, to: undefined } : null,
   }
   return (
     <WideDialog title="Preview" close="Back to the form" onClose={onClose} full>
-      {/* Links are shown, and lead nowhere: following one would leave the form. */}
+      {/* Links are visible but inactive: following one would leave the form. */}
       <div
         className="page-width py-6"
         onClickCapture={(event) => {
           if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
         }}
       >
-        <h3 className="text-sm font-semibold text-soft">The card in lists</h3>
+        <h3 className="text-sm font-semibold text-soft">In search results</h3>
         <div className="mt-3 max-w-84">
           <ListingCard card={toCard(listing)} eager />
         </div>
-        <h3 className="mt-10 mb-4 border-t border-line pt-6 text-sm font-semibold text-soft">The page</h3>
+        <h3 className="mt-10 mb-4 border-t border-line pt-6 text-sm font-semibold text-soft">Full ad</h3>
         <ListingSheet listing={listing} topics={topics} />
       </div>
     </WideDialog>
   )
+}
+
+/** Returns the listing that submitting the form now would create, with placeholders for missing values. */
+function toListing(
+  { kind, values, pictures, email }: Omit<PreviewProps, 'onClose'>,
+  now: string,
+): Service | Event {
+  const { author, title, description, ...body } = toBody(kind, values, pictures.flatMap(visibleAddress))
+  const service: Service = {
+    ...body,
+    _id: '',
+    title: title.trim() || 'Untitled',
+    description: description.trim(),
+    price: parsePrice(values.price) ?? 0,
+    placeholders: [],
+    posted: now,
+    status: 'active',
+    version: 0,
+    author: { ...author, email },
+  }
+  if (kind === 'service') return service
+  const { startDate, endDate, event_availability } = values
+  const today = now.slice(0, 10)
+  return {
+    ...service,
+    startDate: startDate || today,
+    endDate: endDate || startDate || today,
+    event_availability: event_availability === 'soldout' ? 'soldout' : 'available',
+  }
+}
+
+/** Uses the local file of a picture that is still uploading. */
+function visibleAddress({ previewUrl, state }: FieldPicture): string[] {
+  if (state.status === 'failed') return []
+  if (state.status === 'ready') return [state.address]
+  return previewUrl ? [previewUrl] : []
 }

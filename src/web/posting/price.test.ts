@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPrice, writePrice } from './price.ts'
+import { formatPriceInput, parsePrice } from './price.ts'
 
 test.each([
   ['35', 35],
@@ -16,17 +16,17 @@ test.each([
   ["1'200", 1200],
   ['-5', -5],
   ['12.345', 12.345],
-])('%j is %d', (text, price) => {
-  expect(readPrice(text)).toBe(price)
+])('parses %j as %d', (text, price) => {
+  expect(parsePrice(text)).toBe(price)
 })
 
 test.each(['', '  ', '$', 'free', '1.200', '1,2,3', '12-15', '1e3', '0x10', '٣٥', '1,20,0', '--5', '.'])(
-  '%j is no price',
+  'rejects %j',
   (text) => {
-    expect(readPrice(text)).toBeNull()
+    expect(parsePrice(text)).toBeNull()
   },
 )
 
-test.each([0, 35, 12.5, 0.05, 9_999_999.99])('%d is read as it is written', (price) => {
-  expect(readPrice(writePrice(price))).toBe(price)
+test.each([0, 35, 12.5, 0.05, 9_999_999.99])('parses its own format of %d', (price) => {
+  expect(parsePrice(formatPriceInput(price))).toBe(price)
 })

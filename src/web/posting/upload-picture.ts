@@ -1,75 +1,73 @@
-/** Sends a picture to where this site keeps them: its own address, or an image host (specification, section 7). */
+/** Uploads a picture to this site or to its configured image host (specification, section 7). */
 
 import { type Api, readReply } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
 import type { PictureUpload } from '../../shared/picture-upload.ts'
-import type { Upload } from './picture-queue.ts'
+import type { Upload, UploadCallbacks } from './picture-queue.ts'
 
-/** Nothing has moved for so long: the connection is gone, whatever the browser believes. */
-const stalledMs = 60_000
-
-type Told = Parameters<Upload>[1]
+/** Without progress for this long, the connection is considered lost, whatever the browser reports. */
+const stallTimeoutMs = 60_000
 
 export function createUpload(api: Api): Upload {
-  let asked: Promise<PictureUpload> | null = null
-  return async (file, told) => {
-    asked ??= api.getPictureUpload({})
-    const where = await asked.catch((error: unknown) => {
-      asked = null
+  let cached: Promise<PictureUpload> | null = null
+  return async (file, callbacks) => {
+    cached ??= api.getPictureUpload({})
+    const target = await cached.catch((error: unknown) => {
+      cached = null
       throw error
     })
-    told.signal.throwIfAborted()
+    callbacks.signal.throwIfAborted()
     const form = new FormData()
-    form.set('upload_preset', where.upload_preset)
-    form.set('folder', where.folder)
+    form.set('upload_preset', target.upload_preset)
+    form.set('folder', target.folder)
     form.set('file', file)
-    const url = new URL(where.url, location.href)
-    const response = await send(url, form, told)
-    // A session that has ended is noticed by the calls: this one is refused too, and says so once for all pictures.
-    if (response.status === 401 && isOwn(url)) await api.getPictureUpload({}).catch(() => {})
-    return addressIn(await readReply(response))
+    const url = new URL(target.url, location.href)
+    const response = await send(url, form, callbacks)
+    // API calls track the session: this one is rejected too, and reports the expired session once for all pictures.
+    if (response.status === 401 && isSameOrigin(url)) await api.getPictureUpload({}).catch(() => {})
+    return readAddress(await readReply(response))
   }
 }
 
-const isOwn = ({ origin }: URL) => origin === location.origin
+const isSameOrigin = ({ origin }: URL) => origin === location.origin
 
-/** By XMLHttpRequest: `fetch` does not tell how much has been sent. */
-function send(url: URL, form: FormData, { onProgress, signal }: Told): Promise<Response> {
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
+function send(url: URL, form: FormData, { onProgress, signal }: UploadCallbacks): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    let stalled = setTimeout(() => request.abort(), stalledMs)
-    const end = () => {
-      clearTimeout(stalled)
-      signal.removeEventListener('abort', cancel)
+    const abort = () => request.abort()
+    let stallTimer = setTimeout(abort, stallTimeoutMs)
+    const cleanUp = () => {
+      clearTimeout(stallTimer)
+      signal.removeEventListener('abort', abort)
     }
-    const cancel = () => request.abort()
-    const giveUp = () => {
-      end()
+    const fail = () => {
+      cleanUp()
       reject(new AppError('unavailable', unreachable))
     }
     request.upload.onprogress = ({ loaded, total }) => {
-      clearTimeout(stalled)
-      stalled = setTimeout(cancel, stalledMs)
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(abort, stallTimeoutMs)
       onProgress(total > 0 ? loaded / total : 0)
     }
     request.onload = () => {
-      end()
+      cleanUp()
       resolve(new Response(request.responseText, { status: request.status }))
     }
-    request.onerror = giveUp
-    request.onabort = giveUp
-    signal.addEventListener('abort', cancel)
+    request.onerror = fail
+    request.onabort = fail
+    signal.addEventListener('abort', abort)
     request.open('POST', url)
     request.setRequestHeader('accept', 'application/json')
-    // Who is signed in here is nobody else's business.
-    request.withCredentials = isOwn(url)
+    // Never send this site's cookies to another host.
+    request.withCredentials = isSameOrigin(url)
     request.send(form)
   })
 }
 
-function addressIn(reply: unknown): string {
+function readAddress(reply: unknown): string {
   const address = typeof reply === 'object' && reply !== null && 'secure_url' in reply && reply.secure_url
   if (typeof address === 'string' && address !== '') return address
-  throw new AppError('unavailable', 'The picture was not taken. Please try again.')
+  throw new AppError('unavailable', 'The photo was not saved. Please try again.')
 }

@@ -1,37 +1,41 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 
-/** A press that moves less is a press. */
-const startsAfter = 6
+/** Pixels; a shorter movement is a click. */
+const dragThreshold = 6
 
 export type Drag = { from: number; over: number }
 
 /**
- * Takes things out of a list and puts them down at another place of it, by mouse, pen or finger. Its items carry their
- * place as `data-place`. Nothing moves before it is put down; Escape puts it back.
+ * Reorders a list by dragging with mouse, pen or finger. Items carry their index as `data-index`. The order changes only
+ * on drop; Escape cancels.
  */
-export function useDragOrder(list: RefObject<HTMLElement | null>, drop: (from: number, to: number) => void) {
+export function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  onDrop: (from: number, to: number) => void,
+) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const dragging = useRef(false)
 
   function start(event: PointerEvent, from: number) {
     if (event.button !== 0 || dragging.current) return
     const { clientX, clientY, pointerId } = event
-    const ended = new AbortController()
-    const { signal } = ended
+    const controller = new AbortController()
+    const { signal } = controller
     let over: number | null = null
 
-    function move(now: globalThis.PointerEvent) {
-      if (now.pointerId !== pointerId) return
-      if (over === null && Math.hypot(now.clientX - clientX, now.clientY - clientY) < startsAfter) return
-      over = placeAt(list.current, now) ?? over ?? from
+    function move(current: globalThis.PointerEvent) {
+      if (current.pointerId !== pointerId) return
+      const distance = Math.hypot(current.clientX - clientX, current.clientY - clientY)
+      if (over === null && distance < dragThreshold) return
+      over = indexAt(list.current, current) ?? over ?? from
       setDrag({ from, over })
     }
 
-    function end(put: boolean) {
-      ended.abort()
+    function end(drop: boolean) {
+      controller.abort()
       dragging.current = false
       setDrag(null)
-      if (put && over !== null && over !== from) drop(from, over)
+      if (drop && over !== null && over !== from) onDrop(from, over)
     }
 
     dragging.current = true
@@ -45,7 +49,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, drop: (from: n
   return { drag, start }
 }
 
-function placeAt(list: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent): number | null {
-  const item = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-place]')
-  return item && list?.contains(item) ? Number(item.dataset.place) : null
+function indexAt(list: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent): number | null {
+  const item = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-index]')
+  return item && list?.contains(item) ? Number(item.dataset.index) : null
 }

@@ -1,9 +1,9 @@
-/** What stands in the boxes of a listing's form, under the names by which the server's reports speak of its fields. */
+/** The values of the listing form, named as the server names fields in its validation errors. */
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import type { Values } from '../ui/forms/form.tsx'
-import { readPrice, writePrice } from './price.ts'
+import { formatPriceInput, parsePrice } from './price.ts'
 
-const names = [
+const fieldNames = [
   'title',
   'category',
   'subcategory',
@@ -20,23 +20,22 @@ const names = [
   'author.facebook',
   'author.instagram',
 ] as const
-export type FieldName = (typeof names)[number]
+export type FieldName = (typeof fieldNames)[number]
 export type ListingValues = Record<FieldName, string>
 
-/** Of whatever was typed: each box once, those that are not there empty, and nothing else. */
-export const completed = (typed: Values): ListingValues =>
-  Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as ListingValues
+/** Returns every field of the form and no others; missing ones are empty. */
+export const toListingValues = (values: Values): ListingValues =>
+  Object.fromEntries(fieldNames.map((name) => [name, values[name] ?? ''])) as ListingValues
 
-const blank = completed({})
+const blank = toListingValues({})
 
-/** Everything that the listing holds, as its boxes would say it. */
-function valuesOfListing(listing: Service | Event): ListingValues {
+function fromListing(listing: Service | Event): ListingValues {
   const { title, category, description, country, author } = listing
-  return completed({
+  return toListingValues({
     title,
     category,
     subcategory: listing.subcategory ?? '',
-    price: writePrice(listing.price),
+    price: formatPriceInput(listing.price),
     description,
     country,
     state: listing.state ?? '',
@@ -53,27 +52,27 @@ function valuesOfListing(listing: Service | Event): ListingValues {
   })
 }
 
-/** What the site holds of a listing that is being changed. */
+/** The saved listing that an edit started from. */
 export type Base = { version: number; values: ListingValues; images: string[] }
 
-export const baseOf = (listing: Service | Event): Base => ({
+export const toBase = (listing: Service | Event): Base => ({
   version: listing.version,
-  values: valuesOfListing(listing),
+  values: fromListing(listing),
   images: listing.images,
 })
 
-/** What the form starts with: availability is asked for anew at every change (specification, section 5). */
-export const startOf = (base: Base | null): ListingValues =>
+/** Returns the form's initial values. Availability must be chosen again on every update (specification, section 5). */
+export const initialValues = (base: Base | null): ListingValues =>
   base ? { ...base.values, event_availability: '' } : blank
 
-/** What the boxes say, in the shape of a call's body. Whether it may be sent is for the schemas to say. */
-export function bodyOf(kind: Kind, values: ListingValues, images: string[]) {
+/** Returns the request body, not yet validated. */
+export function toBody(kind: Kind, values: ListingValues, images: string[]) {
   const { startDate, endDate, event_availability } = values
   return {
     title: values.title,
     category: values.category,
     subcategory: values.subcategory || null,
-    price: readPrice(values.price),
+    price: parsePrice(values.price),
     description: values.description,
     country: values.country,
     state: values.state || null,
@@ -89,6 +88,6 @@ export function bodyOf(kind: Kind, values: ListingValues, images: string[]) {
   }
 }
 
-/** Nobody types `https://` on a phone. Only for the two sites that are meant: what else is no address stays none. */
+/** Adds the `https://` that nobody types on a phone, for the two expected sites only: other text must stay invalid. */
 const withScheme = (link: string): string =>
   link.trim().replace(/^(?=(www\.|m\.)?(facebook|fb|instagram)\.com\/)/i, 'https://')

@@ -1,8 +1,8 @@
-/** Imports zod: only what is fetched when a form is sent may import it. */
+/** Imports zod: import this file only from code that loads on the first submit. */
 import * as z from 'zod/mini'
 import type { Checked, Values } from '../ui/forms/form.tsx'
 
-/** Every field that is wrong, with its first error. */
+/** Returns the parsed values, or the first error of each invalid field. */
 export function checkBySchema<Schema extends z.ZodMiniType>(
   schema: Schema,
   values: Values,

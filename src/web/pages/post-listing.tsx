@@ -1,13 +1,14 @@
 import { useLoaderData } from 'react-router'
+import type { Kind } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { PageError } from '../layout/page-error.tsx'
 import { ListingEditor } from '../posting/editor.tsx'
-import { loadNew } from '../posting/load.ts'
+import { loadNewListing } from '../posting/load.ts'
 
-export const loader = loadNew
+export const loader = loadNewListing
 
-export function Component() {
-  return <ListingEditor kind="service" form={useLoaderData<typeof loader>()} />
+export function Component({ kind }: { kind: Kind }) {
+  return <ListingEditor kind={kind} form={useLoaderData<typeof loader>()} />
 }
 
 export const ErrorBoundary = () => <PageError message={loadFailures.data} />

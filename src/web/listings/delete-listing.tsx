@@ -1,4 +1,4 @@
-/** Deleting a listing: a question first, and in the end a popup (specification, sections 5 and 8). */
+/** Deletes a listing: asks for confirmation, and reports the result in a popup (specification, sections 5 and 8). */
 import { useRef, useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
 import { confirmDeletion, deletion, listings } from '../../shared/messages/forms.ts'
@@ -7,35 +7,33 @@ import { isRefused } from '../loading.ts'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { Popup } from '../ui/forms/popup.tsx'
 
-type Wanted = { id: string; title: string }
-
-type Props = {
+type DeleteListingProps = {
   kind: Kind
-  listing: Wanted
+  listing: { id: string; title: string }
   onDeleted: () => void
-  /** It was not, or one has read that it was. */
+  /** Called after cancel, or when the user closes the result. */
   onClose: () => void
 }
 
-export function Deletion({ kind, listing, onDeleted, onClose }: Props) {
+export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListingProps) {
   const { api } = useBackend()
-  const [state, setState] = useState<'asking' | 'awaited' | 'done' | 'failed'>('asking')
+  const [state, setState] = useState<'confirming' | 'pending' | 'done' | 'failed'>('confirming')
   const sent = useRef(false)
 
   async function remove() {
     sent.current = true
-    const asked = { params: { id: listing.id } }
+    const request = { params: { id: listing.id } }
     try {
-      await (kind === 'service' ? api.deleteService(asked) : api.deleteEvent(asked))
+      await (kind === 'service' ? api.deleteService(request) : api.deleteEvent(request))
     } catch (error) {
-      // Deleted in another window, or by an admin: that is what was wanted.
+      // Already deleted in another window or by an admin, which is the requested result.
       if (!isRefused(error, 'gone') && !isRefused(error, 'not_found')) throw error
     }
     onDeleted()
     setState('done')
   }
 
-  if (state === 'awaited') return null
+  if (state === 'pending') return null
   if (state === 'done') {
     return <Popup key="done" title={deletion.done} text={listings[kind].deleted} onClose={onClose} />
   }
@@ -49,8 +47,8 @@ export function Deletion({ kind, listing, onDeleted, onClose }: Props) {
       check={async () => ({ sent: null })}
       send={remove}
       onFailure={() => setState('failed')}
-      // What was asked for cannot be called back: how it ends is told all the same.
-      onClose={() => (sent.current ? setState('awaited') : onClose())}
+      // A request already sent cannot be canceled: its result is still reported.
+      onClose={() => (sent.current ? setState('pending') : onClose())}
     >
       <p dir="auto" className="free-text font-semibold">
         {listing.title}

@@ -12,10 +12,10 @@ import { Placeholder } from './placeholder.tsx'
 
 const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
 
-type Props = { card: OwnCard; onDelete: () => void }
+type OwnListingRowProps = { card: OwnCard; onDelete: () => void }
 
-/** A row of one's own list. */
-export function OwnListing({ card, onDelete }: Props) {
+/** A row of the user's own list. */
+export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
   const { kind, title, summary, image, placeholder, event } = card
   return (
     <li className="own-listing">
@@ -36,21 +36,21 @@ export function OwnListing({ card, onDelete }: Props) {
         {event && <EventBadges endDate={event.endDate} soldOut={event.soldOut} />}
       </div>
       <div className="min-w-0 flex-1 basis-40">
-        {/* Cut in these lists too (specification, section 9); its name is the whole title. */}
+        {/* Truncated here too (specification, section 9); the accessible name is the full title. */}
         <h2 dir="auto" aria-label={title} title={title} className="free-text text-left text-lg leading-snug">
           {truncate(title)}
         </h2>
         <p dir="auto" className="truncate text-left text-sm text-soft">
           {summary}
         </p>
-        <Facts card={card} />
+        <ListingMeta card={card} />
       </div>
-      <Actions card={card} onDelete={onDelete} />
+      <RowActions card={card} onDelete={onDelete} />
     </li>
   )
 }
 
-function Facts({ card: { price, place, event, posted, hidden } }: { card: OwnCard }) {
+function ListingMeta({ card: { price, place, event, posted, hidden } }: { card: OwnCard }) {
   const { product } = useSite()
   return (
     <div className="mt-1.5 space-y-1 text-xs text-soft">
@@ -79,8 +79,8 @@ function Facts({ card: { price, place, event, posted, hidden } }: { card: OwnCar
   )
 }
 
-/** Each is named with the listing that it is about. */
-function Actions({ card: { kind, id, title }, onDelete }: Props) {
+/** Each action's accessible name includes the title. */
+function RowActions({ card: { kind, id, title }, onDelete }: OwnListingRowProps) {
   const look = 'flex-1 px-4!'
   return (
     <div className="flex gap-2 max-md:w-full md:self-center">
@@ -88,7 +88,7 @@ function Actions({ card: { kind, id, title }, onDelete }: Props) {
         look="secondary"
         href={paths.listing(kind, id)}
         aria-label={`View ${title}`}
-        // The whole row can be pressed for it.
+        // Makes the whole row clickable.
         className={`after:absolute after:inset-0 after:rounded-lg ${look}`}
       >
         View

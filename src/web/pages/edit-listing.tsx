@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import type { Kind } from '../../shared/listing.ts'
+import { noAccess } from '../../shared/messages/forms.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { AccountSheet } from '../accounts/account-sheet.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import { paths } from '../paths.ts'
+import { ListingEditor } from '../posting/editor.tsx'
+import { labels } from '../posting/labels.ts'
+import { loadEditableListing } from '../posting/load.ts'
+import { toast } from '../ui/toast.ts'
+
+export const loader = loadEditableListing
+
+export function Component({ kind }: { kind: Kind }) {
+  const form = useLoaderData<typeof loader>()
+  return form ? <ListingEditor key={form.listing?._id} kind={kind} form={form} /> : <NoAccess kind={kind} />
+}
+
+export const ErrorBoundary = ({ kind }: { kind: Kind }) => (
+  // The sentences are the specification's, section 8.
+  <PageError message={kind === 'service' ? loadFailures.services : loadFailures.event} />
+)
+
+/** Redirects users who may not edit the listing to their own list, with a message (specification, section 5). */
+function NoAccess({ kind }: { kind: Kind }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast({ tone: 'bad', text: noAccess })
+    void navigate(paths.ownListings(kind), { replace: true })
+  }, [navigate, kind])
+  return <AccountSheet title={labels[kind].update.title}>{noAccess}</AccountSheet>
+}

@@ -1,0 +1,115 @@
+/** The user's own listings of one kind, all on one page, to view, edit or delete. */
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLoaderData } from 'react-router'
+import type { Kind } from '../../shared/listing.ts'
+import { listings as listingMessages } from '../../shared/messages/forms.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { NoIndex } from '../accounts/account-sheet.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import { DeleteListing } from '../listings/delete-listing.tsx'
+import { OwnListingRow } from '../listings/own-listing-row.tsx'
+import { type OwnCard, toOwnCard } from '../lists/card.ts'
+import type { AuthedLoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+const labels = {
+  service: {
+    title: 'My Services',
+    post: 'Post a service',
+    hint: 'Good at something? Post it and let the neighborhood find you.',
+  },
+  event: {
+    title: 'My Events',
+    post: 'Post an event',
+    hint: 'Planning something? Post it so everyone knows when and where.',
+  },
+}
+
+export async function loader({ api }: AuthedLoaderContext, kind: Kind): Promise<OwnCard[]> {
+  const listings = kind === 'service' ? await api.listOwnServices({}) : await api.listOwnEvents({})
+  return listings.map(toOwnCard)
+}
+
+export function Component({ kind }: { kind: Kind }) {
+  const { title, post, hint } = labels[kind]
+  const { cards, list, confirm, dialog } = useDeletion(kind, useLoaderData<typeof loader>())
+  const postButton = <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>{title}</PageTitle>
+      <NoIndex />
+      <div className="mx-auto max-w-4xl">
+        <PageHeading title={title} action={cards.length > 0 && postButton} />
+        <KindTabs current={kind} />
+        <div ref={list}>
+          {cards.length > 0 ? (
+            <ul className="space-y-4">
+              {cards.map((card) => (
+                <OwnListingRow key={card.id} card={card} onDelete={() => confirm(card)} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title={listingMessages[kind].none} hint={hint}>
+              {postButton}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+      {dialog}
+    </div>
+  )
+}
+
+export const ErrorBoundary = ({ kind }: { kind: Kind }) => <PageError message={loadFailures[`${kind}s`]} />
+
+function KindTabs({ current }: { current: Kind }) {
+  return (
+    <nav aria-label="Your ads" className="mb-7 flex gap-1 border-b border-line">
+      {(['service', 'event'] as const).map((kind) => (
+        <a
+          key={kind}
+          href={paths.ownListings(kind)}
+          aria-current={kind === current ? 'page' : undefined}
+          className="tab-link"
+        >
+          {labels[kind].title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Removes a deleted listing from the list at once, and moves focus to the row that follows it. */
+function useDeletion(kind: Kind, allCards: OwnCard[]) {
+  const [deletedIds, setDeletedIds] = useState<readonly string[]>([])
+  const [selected, setSelected] = useState<OwnCard | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const withoutDeleted = (cards: OwnCard[]) => cards.filter(({ id }) => !deletedIds.includes(id))
+
+  function close(card: OwnCard) {
+    flushSync(() => setSelected(null))
+    if (!deletedIds.includes(card.id)) return
+    // Focus was in the deleted row: move it to the next row, else the last row, else the button of the empty list.
+    const index = withoutDeleted(allCards.slice(0, allCards.indexOf(card))).length
+    const controls = [...(list.current?.querySelectorAll<HTMLElement>('button, a') ?? [])]
+    const deleteButtons = controls.filter((control) => control.matches('button'))
+    const next = deleteButtons[index] ?? deleteButtons.at(-1) ?? controls[0]
+    next?.focus()
+  }
+
+  const dialog = selected && (
+    <DeleteListing
+      key={selected.id}
+      kind={kind}
+      listing={selected}
+      onDeleted={() => setDeletedIds((ids) => [...ids, selected.id])}
+      onClose={() => close(selected)}
+    />
+  )
+  return { cards: withoutDeleted(allCards), list, confirm: setSelected, dialog }
+}

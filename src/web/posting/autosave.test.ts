@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../../test/support/memory-storage.ts'
+import { createAutosave } from './autosave.ts'
+import { createDrafts } from './drafts.ts'
+import type { FieldPicture } from './picture-list.ts'
+import { type Base, initialValues, toListingValues } from './values.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const saved: Base = {
+  version: 3,
+  values: toListingValues({ title: 'Piano', event_availability: 'soldout' }),
+  images: ['/pictures/a.webp'],
+}
+const ready = (address: string): FieldPicture => ({
+  id: 1,
+  name: 'Picture 1',
+  previewUrl: null,
+  state: { status: 'ready', address },
+})
+
+function setUp(base: Base | null = null, storage = memoryStorage()) {
+  const drafts = createDrafts(storage, { email: 'rosa@example.org', kind: 'event', listingId: null })
+  const pictures = { current: (base?.images ?? []).map(ready) }
+  const draft = {
+    slot: 'mine',
+    key: 'a key',
+    base,
+    values: initialValues(base),
+    pictures: (base?.images ?? []).map((address) => ({ name: 'Picture 1', address })),
+  }
+  const autosave = createAutosave({ drafts, draft, pictures: () => pictures.current })
+  return { autosave, drafts, pictures, storage }
+}
+
+test('saves after a pause in typing, with the idempotency key', () => {
+  const { autosave, drafts } = setUp()
+  autosave.update(toListingValues({ title: 'Pi' }))
+  autosave.update(toListingValues({ title: 'Piano' }))
+  expect(drafts.list()).toEqual([])
+  vi.runAllTimers()
+  expect(drafts.list()).toMatchObject([{ slot: 'mine', key: 'a key', values: { title: 'Piano' } }])
+})
+
+test('saves no draft of an untouched form, and removes it when changes are reverted', () => {
+  const { autosave, drafts } = setUp(saved)
+  autosave.update(initialValues(saved))
+  autosave.flush()
+  expect(drafts.list()).toEqual([])
+  autosave.update({ ...initialValues(saved), title: 'Piano evening' })
+  autosave.flush()
+  expect(drafts.list()).toHaveLength(1)
+  autosave.update(initialValues(saved))
+  autosave.flush()
+  expect(drafts.list()).toEqual([])
+})
+
+test('saves pictures, and those not uploaded yet by name', () => {
+  const { autosave, drafts, pictures } = setUp()
+  pictures.current = [
+    ready('/pictures/b.webp'),
+    { id: 2, name: 'c.jpg', previewUrl: null, state: { status: 'waiting' } },
+  ]
+  autosave.update(null)
+  autosave.flush()
+  expect(drafts.list()[0]?.pictures).toEqual([
+    { name: 'Picture 1', address: '/pictures/b.webp' },
+    { name: 'c.jpg', address: null },
+  ])
+})
+
+test('moves to a new slot when another tab resumes the same draft', () => {
+  const { autosave, drafts } = setUp()
+  autosave.update(toListingValues({ title: 'Typed here' }))
+  autosave.flush()
+  const theirs = { ...drafts.list()[0], values: toListingValues({ title: 'Typed there' }) }
+  drafts.save(theirs as never)
+  autosave.onStorage({ key: drafts.keyOf('mine'), newValue: 'something else' })
+  expect(drafts.list().map(({ key, values }) => [key, values.title])).toEqual(
+    expect.arrayContaining([
+      ['a key', 'Typed here'],
+      ['a key', 'Typed there'],
+    ]),
+  )
+})
+
+test('removes the draft after the form was submitted, for good', () => {
+  const { autosave, drafts } = setUp()
+  autosave.update(toListingValues({ title: 'Piano' }))
+  autosave.flush()
+  autosave.update(toListingValues({ title: 'Piano evening' }))
+  autosave.finish()
+  vi.runAllTimers()
+  autosave.flush()
+  expect(drafts.list()).toEqual([])
+})
+
+test('reports full storage after a failed save', () => {
+  const { autosave } = setUp(null, memoryStorage({ capacity: 5 }))
+  expect(autosave.hasFailed()).toBe(false)
+  autosave.update(toListingValues({ title: 'Piano' }))
+  autosave.flush()
+  expect(autosave.hasFailed()).toBe(true)
+})

@@ -1,0 +1,90 @@
+/**
+ * The selects whose options depend on one another: category and subcategory; country, state and city. Each appears once
+ * the one above it has a value, and resets when that changes (specification, section 4).
+ */
+import { useEffect, useState } from 'react'
+import { type Choices, type FilterName, readFilters } from '../lists/filters.ts'
+import { useFilterChoices } from '../lists/use-filter-choices.ts'
+import { ChoiceField } from '../ui/forms/choice-field.tsx'
+import { useHydrated } from '../ui/hydrated.ts'
+import type { DraftSession } from './use-draft-session.ts'
+
+export type DependentSelects = ReturnType<typeof useFilterChoices>
+
+const names = ['category', 'subcategory', 'country', 'state', 'city'] as const
+
+/** `choices` are the options that the page was loaded with; a resumed draft fetches its own. */
+export function useDependentSelects({ values, resumedBy }: DraftSession, choices: Choices): DependentSelects {
+  const [loaded] = useState(() => {
+    const filters = readFilters(new URLSearchParams())
+    for (const name of names) filters[name] = values[name]
+    return {
+      filters,
+      choices: resumedBy ? { ...choices, subcategories: [], states: [], cities: [] } : choices,
+    }
+  })
+  const selects = useFilterChoices(loaded)
+  const chosenEarly = useValuesBeforeHydration()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    void selects.fill()
+    for (const { name, value } of chosenEarly) if (value !== values[name]) void selects.change(name, value)
+  }, [])
+
+  return selects
+}
+
+/** Reads what was chosen before hydration from the document: React resets controlled selects when it hydrates them. */
+function useValuesBeforeHydration() {
+  const hydrated = useHydrated()
+  const [values] = useState(() =>
+    hydrated || typeof document === 'undefined' ? [] : names.flatMap((name) => readSelect(name)),
+  )
+  return values
+}
+
+function readSelect<Name extends string>(name: Name): { name: Name; value: string }[] {
+  const [select] = document.getElementsByName(name)
+  return select instanceof HTMLSelectElement ? [{ name, value: select.value }] : []
+}
+
+type TopicOrPlaceProps = { part: 'topic' | 'place'; selects: DependentSelects; update: boolean }
+
+/** State and city are required only when a listing is updated (specification, section 5). */
+export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
+  const { filters, choices, change, fill } = selects
+  const field = (name: FilterName, label: string, options: string[], required: boolean) => (
+    <ChoiceField
+      label={label}
+      name={name}
+      required={required}
+      none={options.length > 0 ? `Choose a ${name}` : 'No options'}
+      options={includeValue(options, filters[name])}
+      value={filters[name]}
+      onChange={(event) => void change(name, event.target.value)}
+      // Retries options that could not be fetched.
+      onFocus={() => options.length === 0 && void fill()}
+    />
+  )
+  if (part === 'topic') {
+    return (
+      <>
+        {field('category', 'Category', choices.categories, true)}
+        {filters.category && field('subcategory', 'Subcategory', choices.subcategories, true)}
+      </>
+    )
+  }
+  const countries = choices.countries.map(({ name }) => name)
+  return (
+    <>
+      {field('country', 'Country', countries, true)}
+      {filters.country && field('state', 'State', choices.states, update)}
+      {filters.state && field('city', 'City', choices.cities, update)}
+    </>
+  )
+}
+
+/** Adds the current value to the options, so that it is visible while they are missing. */
+const includeValue = (options: string[], value: string): string[] =>
+  value === '' || options.includes(value) ? options : [value, ...options]

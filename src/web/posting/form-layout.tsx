@@ -1,0 +1,69 @@
+/** The frame of the listing form: its sections, and the bar with its buttons. */
+import { type ReactNode, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { SubmitButton } from '../ui/forms/form.tsx'
+import { useHydrated } from '../ui/hydrated.ts'
+import { Icon } from '../ui/icon.tsx'
+import { draftNotSaved, waitingForPictures } from './labels.ts'
+
+type FormSectionProps = { title: string; intro?: string; children: ReactNode }
+
+export function FormSection({ title, intro, children }: FormSectionProps) {
+  const id = useId()
+  return (
+    <Card className="p-5 sm:p-8">
+      <section aria-labelledby={id}>
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {intro && <p className="mt-1 text-sm text-soft">{intro}</p>}
+        <div className="mt-5 space-y-5">{children}</div>
+      </section>
+    </Card>
+  )
+}
+
+type FormBarProps = {
+  submit: string
+  submitting: string
+  /** Waiting for uploads to finish. */
+  waiting: boolean
+  autosaveFailed: boolean
+  onPreview: () => void
+}
+
+/** The form's buttons. The bar stays visible while the form scrolls. */
+export function FormBar({ submit, submitting, waiting, autosaveFailed, onPreview }: FormBarProps) {
+  const hydrated = useHydrated()
+  return (
+    <div
+      data-form-bar
+      className="sticky bottom-0 z-20 border-line bg-surface py-3 shadow-lifted max-sm:-mx-4 max-sm:border-t max-sm:px-4 sm:bottom-3 sm:rounded-lg sm:border sm:px-5"
+    >
+      <p role="status" className="mb-2 text-sm font-medium text-accent empty:hidden">
+        {autosaveFailed && draftNotSaved}
+      </p>
+      <p role="status" className="sr-only">
+        {waiting && waitingForPictures}
+      </p>
+      <div className="flex gap-3 sm:justify-end">
+        <Button
+          look="secondary"
+          disabled={!hydrated}
+          className="needs-script disabled:opacity-100!"
+          onClick={onPreview}
+        >
+          <Icon name="eye" className="size-5" />
+          Preview
+        </Button>
+        <SubmitButton
+          busy={waiting ? waitingForPictures : submitting}
+          className="min-w-0 flex-1 sm:min-w-48 sm:flex-none"
+        >
+          {submit}
+        </SubmitButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** The labels and sentences of the posting and editing pages. */
+import { maxPictures } from '../../shared/limits.ts'
+import type { Kind } from '../../shared/listing.ts'
+import { pictures } from '../../shared/messages/forms.ts'
+
+const service = {
+  details: 'Service Details',
+  contact: 'Author Contact Information',
+  post: {
+    title: 'Post a service',
+    submit: 'Post Service',
+    submitting: 'Posting…',
+    unfinished: 'You have an unfinished service',
+  },
+  update: {
+    title: 'Update service',
+    submit: 'Update Service',
+    submitting: 'Saving…',
+    unfinished: 'You have unfinished changes to this service',
+  },
+}
+
+const event: typeof service = {
+  details: 'Event Details',
+  contact: 'Host Information',
+  post: {
+    title: 'Post an event',
+    submit: 'Post Event',
+    submitting: 'Posting…',
+    unfinished: 'You have an unfinished event',
+  },
+  update: {
+    title: 'Update event',
+    submit: 'Update Event',
+    submitting: 'Saving…',
+    unfinished: 'You have unfinished changes to this event',
+  },
+}
+
+export const labels: Record<Kind, typeof service> = { service, event }
+
+export const availabilities: Record<string, string> = { available: 'Available', soldout: 'Sold out' }
+
+export const needsScripts =
+  'Posting and editing ads needs JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.'
+
+export const draftRestored = "Draft restored. We'll keep it until you submit the form."
+export const draftDiscarded = 'Draft discarded.'
+
+export const waitingForPictures = 'Waiting for your photos…'
+
+export const draftNotSaved =
+  "We can't save a draft in this browser. Post before you leave or your changes will be lost."
+
+const joinNames = (names: string[]) => new Intl.ListFormat('en-US').format(names)
+
+export const tooManyPictures = (names: string[]): string =>
+  `An ad can have up to ${maxPictures} photos. Not added: ${joinNames(names)}.`
+
+export const uploadsFailed = (names: string[]): string => `${pictures.failed} ${joinNames(names)}`
+export const alreadyAdded = (names: string[]): string => `Already added: ${joinNames(names)}.`
+
+/** Shown with the failed uploads after the listing was saved without them. */
+export const savedWithoutPictures = 'Everything else was saved. Edit the ad to add the missing photos.'

@@ -1,0 +1,109 @@
+/** Posts and updates listings. */
+import { useNavigate } from 'react-router'
+import type { Api } from '../../shared/api-client.ts'
+import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
+import type { Event, Kind, Service } from '../../shared/listing.ts'
+import { listings } from '../../shared/messages/forms.ts'
+import { unreachable } from '../../shared/messages/pages.ts'
+import { useBackend } from '../backend.ts'
+import { isRefused } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { toast } from '../ui/toast.ts'
+import type { ListingCall } from './input.ts'
+import { savedWithoutPictures, uploadsFailed } from './labels.ts'
+import type { DraftSession } from './use-draft-session.ts'
+
+/** How an edit conflict ends. */
+export type Resolution =
+  /** The server already has these values: an earlier response was lost. */
+  | { outcome: 'saved'; listing: Service | Event }
+  /** The other edit changed nothing that the form would overwrite: save again, on top of this version. */
+  | { outcome: 'retry'; version: number }
+  /** The user has to choose. */
+  | { outcome: 'ask' }
+
+type SaveOptions = {
+  kind: Kind
+  session: DraftSession
+  listingId: string | null
+  onConflict: () => Promise<Resolution>
+}
+
+/** Returns the function that saves a listing, reports it, and goes to the user's own list (specification, section 8). */
+export function useSaveListing({ kind, session, listingId, onConflict }: SaveOptions) {
+  const { api } = useBackend()
+  const navigate = useNavigate()
+  const { base, key, queue } = session
+
+  async function save(request: ListingCall): Promise<Service | Event | null> {
+    try {
+      return await sendListing(api, { request, id: listingId, key })
+    } catch (error) {
+      if (!base || !isRefused(error, 'conflict')) throw error
+      const resolution = await onConflict()
+      if (resolution.outcome === 'ask') return null
+      if (resolution.outcome === 'saved') return resolution.listing
+      if ('version' in request.body) request.body.version = resolution.version
+      return save(request)
+    }
+  }
+
+  return async (request: ListingCall) => {
+    const saved = await save(request)
+    if (!saved) return
+    session.autosave.finish()
+    const failed = queue.pictures().flatMap(({ name, state }) => (state.status === 'failed' ? [name] : []))
+    toast({ tone: 'good', text: base ? listings[kind].updated : listings[kind].posted })
+    // Failed pictures are dropped from the listing (specification, section 7), so name them.
+    if (failed.length > 0) {
+      const edit = () => void navigate(paths.editListing(kind, saved._id))
+      toast({
+        tone: 'bad',
+        text: `${uploadsFailed(failed)}. ${savedWithoutPictures}`,
+        action: { label: 'Edit', run: edit },
+      })
+    }
+    await navigate(paths.ownListings(kind))
+    session.discardUploads()
+  }
+}
+
+/** `id` is null for a new listing; `key` makes a repeated post create it only once. */
+type SendOptions = { request: ListingCall; id: string | null; key: string }
+
+async function sendListing(api: Api, { request, id, key }: SendOptions): Promise<Service | Event> {
+  const params = { id: id ?? '' }
+  switch (request.call) {
+    case 'postService':
+      return api.postService({ body: request.body, idempotencyKey: key })
+    case 'postEvent':
+      return api.postEvent({ body: request.body, idempotencyKey: key })
+    case 'updateService':
+      return api.updateService({ params, body: request.body })
+    case 'updateEvent':
+      return api.updateEvent({ params, body: request.body })
+  }
+}
+
+export const getListing = (api: Api, kind: Kind, id: string): Promise<Service | Event> =>
+  kind === 'service' ? api.getService({ params: { id } }) : api.getEvent({ params: { id } })
+
+/**
+ * Returns the message of a failed save, in the words of the specification, section 8. `fieldsShown` tells that fields of
+ * the form already show what is wrong.
+ */
+export function saveErrorMessage(
+  kind: Kind,
+  isUpdate: boolean,
+  error: unknown,
+  fieldsShown: boolean,
+): string {
+  const { updateFailed, postFailed } = listings[kind]
+  const summary = isUpdate ? updateFailed : postFailed
+  if (error instanceof UnexpectedResponseError) return summary
+  const serverMessage = serverMessageOf(error)
+  if (serverMessage === null) return `${summary}. ${unreachable}`
+  // Only the message of a failed service post begins with a summary; the others are the server's own text.
+  if (kind === 'service' && !isUpdate) return fieldsShown ? summary : `${summary}. ${serverMessage}`
+  return serverMessage
+}
