@@ -3,7 +3,7 @@ import { test, visit } from '../support/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-test('the first press of Tab offers to skip to the content', async ({ page }) => {
+test('offers a skip link on the first Tab', async ({ page }) => {
   await visit(page, '/all-services')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await page.keyboard.press('Tab')
@@ -16,7 +16,7 @@ test('the first press of Tab offers to skip to the content', async ({ page }) =>
 })
 
 for (const path of ['/', '/category/pet-services', '/location/united-states', '/state/Texas']) {
-  test(`the tabs of ${path} are one stop, and the arrow keys go round them`, async ({ page }) => {
+  test(`the tabs of ${path} are one tab stop, and arrow keys cycle through them`, async ({ page }) => {
     await visit(page, path)
     await tab(page, 'Services').focus()
     for (const { key, name } of [
@@ -39,7 +39,7 @@ for (const path of ['/', '/category/pet-services', '/location/united-states', '/
   })
 }
 
-test('a card is opened with Enter, and the new page takes the focus', async ({ page }) => {
+test('opens a card with Enter, and moves focus to the new page', async ({ page }) => {
   await visit(page, '/all-events')
   const link = page.getByRole('article').first().getByRole('link')
   const title = await link.getAttribute('aria-label')
@@ -49,7 +49,7 @@ test('a card is opened with Enter, and the new page takes the focus', async ({ p
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the filters are chosen and applied without a mouse', async ({ page }) => {
+test('selects and applies filters by keyboard', async ({ page }) => {
   await visit(page, '/all-services')
   await page.getByRole('combobox', { name: 'Category', exact: true }).focus()
   await page.keyboard.type('Pet')
@@ -59,10 +59,10 @@ test('the filters are chosen and applied without a mouse', async ({ page }) => {
   await expect(page).toHaveURL('/all-services?category=Pet+Services')
 })
 
-test.describe('the menu of a phone', () => {
+test.describe('the menu on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  // What opens a <details> has no role of its own that Playwright knows.
+  // Playwright has no role for a `<summary>`.
   const opener = (page: Page) => page.locator('summary[aria-label=Menu]')
   const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -83,7 +83,7 @@ test.describe('the menu of a phone', () => {
     })
   }
 
-  test('opens with Enter and closes with Escape, back where the keyboard was', async ({ page }) => {
+  test('opens with Enter, closes with Escape, and restores focus', async ({ page }) => {
     await visit(page, '/state/Texas')
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ test.describe('the menu of a phone', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('offers Sign In, for which the header has no room', async ({ page }) => {
+  test('contains Sign In, which the header hides on phones', async ({ page }) => {
     await visit(page, '/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
     await opener(page).click()

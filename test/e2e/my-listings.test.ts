@@ -18,11 +18,11 @@ const rows = (page: Page) =>
 const row = (page: Page, title: string) =>
   rows(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-const post = (database: Database, { email }: Person, given: ListingOverrides) =>
-  createListing(database, { authorEmail: email, ...given })
+const post = (database: Database, { email }: Person, overrides: ListingOverrides) =>
+  createListing(database, { authorEmail: email, ...overrides })
 
 async function postThree(database: Database, person: Person) {
   const titles = ['Bread baking', 'Piano lessons', 'Dog walks']
@@ -30,16 +30,12 @@ async function postThree(database: Database, person: Person) {
   return titles.reverse()
 }
 
-test('one’s own services stand in a list, newest first, and nobody else’s', async ({
-  page,
-  signIn,
-  database,
-}) => {
+test('lists the user’s own services, newest first', async ({ page, signIn, database }) => {
   const person = await signIn()
   const older = await post(database, person, { title: 'Bread baking for early risers', price: 12.5 })
   await post(database, person, { title: 'Piano lessons', images: [await insertPicture(database, 1600, 1200)] })
   await post(database, person, { title: 'Street market', kind: 'event' })
-  await createListing(database, { authorEmail: 'neighbour@example.com', title: 'Not mine' })
+  await createListing(database, { authorEmail: 'neighbor@example.com', title: 'Not mine' })
   await visit(page, '/my-services')
   await expect(page).toHaveTitle('My Services | Corkboard')
   await expect(rows(page).getByRole('heading')).toHaveText(['Piano lessons', 'Bread baking for ear…'])
@@ -60,7 +56,7 @@ test('one’s own services stand in a list, newest first, and nobody else’s', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bread baking for early risers')
 })
 
-test('one’s own events say their days, and whether they are sold out or over', async ({
+test('shows the dates of the user’s events, and whether they are sold out or expired', async ({
   page,
   signIn,
   database,
@@ -86,7 +82,7 @@ test('one’s own events say their days, and whether they are sold out or over',
   await expect(market.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/event-update/${id}`)
 })
 
-test('an author is told that a listing is hidden, and not that it was reported', async ({
+test('tells the author that a listing is hidden, but not that it was reported', async ({
   page,
   signIn,
   database,
@@ -106,10 +102,7 @@ for (const { path, sentence, post, to } of [
   { path: '/my-services', sentence: 'No Service Posted', post: 'Post a service', to: '/post-services' },
   { path: '/my-events', sentence: 'No Event Posted', post: 'Post an event', to: '/post-events' },
 ]) {
-  test(`${path} says “${sentence}” to whoever has posted none, and leads to posting`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`${path} says “${sentence}” when empty, and links to the form`, async ({ page, signIn }) => {
     await signIn()
     await visit(page, path)
     await expect(main(page).getByText(sentence)).toBeVisible()
@@ -122,11 +115,7 @@ for (const { from, link, call, sentence } of [
   { from: '/my-events', link: 'My Services', call: 'servicesbyauser', sentence: 'Error loading services' },
   { from: '/my-services', link: 'My Events', call: 'eventsbyauser', sentence: 'Error loading events' },
 ]) {
-  test(`${link} says “${sentence}” when they cannot be loaded, and can be tried again`, async ({
-    page,
-    signIn,
-    allowStatus,
-  }) => {
+  test(`${link} says “${sentence}” on failure, and can be retried`, async ({ page, signIn, allowStatus }) => {
     allowStatus(503)
     await signIn()
     await visit(page, from)
@@ -141,33 +130,37 @@ for (const { from, link, call, sentence } of [
 }
 
 test.describe('deleting', () => {
-  test('asks first, and Cancel and Escape leave everything as it was', async ({ page, signIn, database }) => {
+  test('asks for confirmation, and changes nothing on Cancel or Escape', async ({
+    page,
+    signIn,
+    database,
+  }) => {
     await postThree(database, await signIn())
     await visit(page, '/my-services')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.method()))
-    for (const leave of [
-      () => question(page).getByRole('button', { name: 'Cancel' }).click(),
+    const methods: string[] = []
+    page.on('request', (request) => methods.push(request.method()))
+    for (const cancel of [
+      () => confirmation(page).getByRole('button', { name: 'Cancel' }).click(),
       () => page.keyboard.press('Escape'),
-      // As some browsers do it when Escape follows Escape.
-      () => question(page).evaluate((dialog: HTMLDialogElement) => dialog.close()),
+      // Some browsers do this on a second Escape.
+      () => confirmation(page).evaluate((dialog: HTMLDialogElement) => dialog.close()),
     ]) {
       await button(page, 'Delete Piano lessons').click()
-      await expect(question(page)).toHaveAccessibleDescription('This action cannot be undone!')
-      await expect(question(page)).toContainText('Piano lessons')
-      await leave()
-      await expect(question(page)).toHaveCount(0)
+      await expect(confirmation(page)).toHaveAccessibleDescription('This action cannot be undone!')
+      await expect(confirmation(page)).toContainText('Piano lessons')
+      await cancel()
+      await expect(confirmation(page)).toHaveCount(0)
       await expect(button(page, 'Delete Piano lessons')).toBeFocused()
     }
     await expect(rows(page)).toHaveCount(3)
-    expect(asked).not.toContain('DELETE')
+    expect(methods).not.toContain('DELETE')
   })
 
   for (const { kind, path, sentence, call } of [
     { kind: 'service', path: '/my-services', sentence: 'Your service has been deleted.', call: 'service' },
     { kind: 'event', path: '/my-events', sentence: 'Your event has been deleted.', call: 'event' },
   ] as const) {
-    test(`takes the ${kind} away at once, says so, and the keyboard goes on with the next`, async ({
+    test(`removes the ${kind} at once, reports it, and focuses the next row`, async ({
       page,
       signIn,
       database,
@@ -179,7 +172,7 @@ test.describe('deleting', () => {
       await visit(page, path)
       await button(page, 'Delete The middle').focus()
       await page.keyboard.press('Enter')
-      await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       await expect(popup(page, 'Deleted!')).toHaveAccessibleDescription(sentence)
@@ -192,7 +185,7 @@ test.describe('deleting', () => {
       await page.reload()
       await expect(rows(page).getByRole('heading')).toHaveText(['The newest', 'The oldest'])
 
-      // One after the other, up to the last.
+      // Deletes the others too, up to the last.
       await button(page, 'Delete The oldest').click()
       await button(page, 'Yes, delete it!').click()
       await button(page, 'OK').click()
@@ -206,7 +199,7 @@ test.describe('deleting', () => {
     })
   }
 
-  test('that fails says so, keeps the row, and can be tried again', async ({
+  test('reports a failure, keeps the row, and can be retried', async ({
     page,
     signIn,
     database,
@@ -233,7 +226,7 @@ test.describe('deleting', () => {
     await expect(rows(page)).toHaveCount(2)
   })
 
-  test('without a connection says so too', async ({ page, signIn, database, allowConsole }) => {
+  test('reports a network error', async ({ page, signIn, database, allowConsole }) => {
     allowConsole(/ERR_FAILED/)
     await postThree(database, await signIn())
     await visit(page, '/my-services')
@@ -244,7 +237,7 @@ test.describe('deleting', () => {
     await expect(rows(page)).toHaveCount(3)
   })
 
-  test('what was deleted in another window is gone, as was wanted', async ({
+  test('succeeds if the listing was already deleted in another window', async ({
     page,
     signIn,
     database,
@@ -261,11 +254,7 @@ test.describe('deleting', () => {
     await expect(rows(page)).toHaveCount(0)
   })
 
-  test('goes on when the question is closed meanwhile, and is told all the same', async ({
-    page,
-    signIn,
-    database,
-  }) => {
+  test('reports the result even if the dialog was closed meanwhile', async ({ page, signIn, database }) => {
     await postThree(database, await signIn())
     await visit(page, '/my-services')
     const closed = Promise.withResolvers<void>()
@@ -277,7 +266,7 @@ test.describe('deleting', () => {
     await button(page, 'Yes, delete it!').click()
     await expect(button(page, 'Deleting…')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(question(page)).toHaveCount(0)
+    await expect(confirmation(page)).toHaveCount(0)
     await expect(rows(page)).toHaveCount(3)
     closed.resolve()
     await expect(popup(page, 'Deleted!')).toBeVisible()
@@ -285,7 +274,7 @@ test.describe('deleting', () => {
     await expect(button(page, 'Delete Piano lessons')).toBeFocused()
   })
 
-  test('by a double click is asked of the server once', async ({ page, signIn, database }) => {
+  test('sends one request on a double click', async ({ page, signIn, database }) => {
     await postThree(database, await signIn())
     await visit(page, '/my-services')
     const deletions: string[] = []
@@ -296,7 +285,7 @@ test.describe('deleting', () => {
     expect(deletions).toHaveLength(1)
   })
 
-  test('after the session has ended elsewhere deletes nothing and asks to sign in', async ({
+  test('deletes nothing after the session expired, and asks to sign in', async ({
     page,
     context,
     signIn,
@@ -316,7 +305,7 @@ test.describe('deleting', () => {
   })
 })
 
-test('a list of hundreds loads only the pictures that are near', async ({ page, signIn, database }) => {
+test('loads only the nearby pictures of a long list', async ({ page, signIn, database }) => {
   const { email } = await signIn()
   await createManyListings(database, 300, { title: 'Row {n} of many' })
   await sql`update listing set author_id = (select id from profile where email = ${email})
@@ -342,7 +331,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the lists, their dialogs and the choice are accessible in ${colorScheme}, and never scroll sideways`, async ({
+  test(`the lists, dialogs and posting choice are accessible in ${colorScheme}, and never scroll sideways`, async ({
     page,
     signIn,
     database,
@@ -363,14 +352,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     }
     await button(page, 'Delete Piano lessons').click()
-    await expectAccessible(page, 'in the question')
+    await expectAccessible(page, 'in the confirmation')
     await button(page, 'Yes, delete it!').click()
     await expect(popup(page, 'Deleted!')).toBeVisible()
     await expectAccessible(page, 'in the popup')
   })
 }
 
-test('Post Ad leads to a choice between a service and an event', async ({ page, signIn }) => {
+test('Post Ad offers a service or an event', async ({ page, signIn }) => {
   await signIn()
   await visit(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Post Ad' }).click()
@@ -384,7 +373,7 @@ test('Post Ad leads to a choice between a service and an event', async ({ page, 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the choice of what to post, and one’s own lists, can be used', async ({ page, signIn, database }) => {
+  test('shows the posting choice and the user’s own lists', async ({ page, signIn, database }) => {
     const id = await post(database, await signIn(), { title: 'Piano lessons' })
     await page.goto('/post')
     await expect(main(page).getByRole('link', { name: 'Post a service' })).toBeVisible()

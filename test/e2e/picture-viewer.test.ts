@@ -7,7 +7,7 @@ import { test as signedInTest } from '../support/signed-in.ts'
 
 type Listing = { path: string; title: string; pictures: string[] }
 
-/** Visitors look at a piano teacher's pictures: a landscape, a portrait and a panorama. */
+/** Adds a listing with a landscape, a portrait and a panorama, and one with a single picture. */
 const test = signedInTest.extend<{ listing: Listing; single: Listing }>({
   listing: async ({ context, database }, use) => {
     await servePictures(context)
@@ -42,7 +42,7 @@ async function open(page: Page, { path }: Listing) {
   await expect(picture(page, 1)).toBeVisible()
 }
 
-test('goes through the pictures by arrow keys, Home and End, round and round', async ({ page, listing }) => {
+test('cycles through the pictures by arrow keys, Home and End', async ({ page, listing }) => {
   await open(page, listing)
   for (const { key, number } of [
     { key: 'ArrowRight', number: 2 },
@@ -60,7 +60,7 @@ test('goes through the pictures by arrow keys, Home and End, round and round', a
   }
 })
 
-test('goes on and back by its buttons', async ({ page, listing }) => {
+test('moves by its buttons', async ({ page, listing }) => {
   await open(page, listing)
   await press(page, 'Next picture')
   await expect(picture(page, 2)).toBeVisible()
@@ -69,7 +69,7 @@ test('goes on and back by its buttons', async ({ page, listing }) => {
   await expect(picture(page, 3)).toBeVisible()
 })
 
-test('closes by Escape and by its button, and the keyboard is where it was', async ({ page, listing }) => {
+test('closes by Escape and by its button, and restores focus', async ({ page, listing }) => {
   await visit(page, listing.path)
   await opener(page, 1).focus()
   for (const { key, close } of [
@@ -84,7 +84,7 @@ test('closes by Escape and by its button, and the keyboard is where it was', asy
   }
 })
 
-test('opens again after the browser closed it without asking', async ({ page, listing }) => {
+test('opens again after the browser closed it without a cancel event', async ({ page, listing }) => {
   await open(page, listing)
   await page.keyboard.press('ArrowRight')
   await viewer(page).evaluate((dialog: HTMLDialogElement) => dialog.close())
@@ -93,7 +93,7 @@ test('opens again after the browser closed it without asking', async ({ page, li
   await expect(picture(page, 2)).toBeVisible()
 })
 
-test('leaves the page at the picture that was looked at last', async ({ page, listing }) => {
+test('leaves the carousel at the last picture viewed', async ({ page, listing }) => {
   await open(page, listing)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
@@ -111,7 +111,7 @@ for (const { what, number, window, box, file } of [
   { what: 'a landscape', number: 1, window: [360, 740], box: [360, 270], file: '-1600x1200-400.avif' },
   { what: 'a portrait', number: 2, window: [360, 740], box: [360, 480], file: '-1200x1600-400.avif' },
 ] as const) {
-  test(`shows the whole of ${what} in ${window.join(' × ')}, in the smallest file that fills it`, async ({
+  test(`fits ${what} in ${window.join(' × ')} with the smallest file that fills it`, async ({
     page,
     listing,
   }) => {
@@ -121,17 +121,17 @@ for (const { what, number, window, box, file } of [
     for (let at = 1; at < number; at += 1) await page.keyboard.press('ArrowRight')
     const image = picture(page, number)
     await expect(image).not.toHaveJSProperty('naturalWidth', 0)
-    expect(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).toContain(file)
+    expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toContain(file)
     expect(await image.boundingBox()).toEqual({ x: 0, y: 0, width, height })
     await expect(image).toHaveCSS('object-fit', 'contain')
     const natural = await image.evaluate(
-      (shown: HTMLImageElement) => shown.naturalWidth / shown.naturalHeight,
+      (element: HTMLImageElement) => element.naturalWidth / element.naturalHeight,
     )
     expect(natural).toBeCloseTo(box[0] / box[1], 1)
   })
 }
 
-test('keeps the page behind it where it is', async ({ page, listing }) => {
+test('does not scroll the page behind it', async ({ page, listing }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await open(page, listing)
   const scrolled = () => page.evaluate(() => scrollY)
@@ -146,7 +146,7 @@ test('keeps the page behind it where it is', async ({ page, listing }) => {
   await expect.poll(scrolled).toBeGreaterThan(before)
 })
 
-test('shows a single picture without ways to others', async ({ page, single }) => {
+test('shows a single picture without navigation', async ({ page, single }) => {
   await visit(page, single.path)
   await opener(page, 1, 1).click()
   await expect(viewer(page).getByRole('img', { name: 'Street market, 1 of 1' })).toBeVisible()
@@ -158,26 +158,26 @@ test('shows a single picture without ways to others', async ({ page, single }) =
   await expect(opener(page, 1, 1)).toBeFocused()
 })
 
-test('shows the drawings of the demo, which have one file', async ({ page, database }) => {
+test('shows demo pictures, which have one file', async ({ page, database }) => {
   const id = await createListing(database, { images: ['/demo-pictures/barber-1.svg'] })
   await visit(page, `/ad-details/${id}`)
   await opener(page, 1, 1).click()
   await expect(viewer(page).getByRole('img')).not.toHaveJSProperty('naturalWidth', 0)
 })
 
-test('comes with the first picture that somebody wants to see', async ({ page, listing }) => {
+test('loads its code when it first opens', async ({ page, listing }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await visit(page, listing.path)
   await page.waitForLoadState('networkidle')
-  const itsCode = () => fetched.filter((url) => /assets\/picture-viewer-.*\.js$/.test(url))
-  expect(itsCode()).toEqual([])
+  const viewerScripts = () => fetched.filter((url) => /assets\/picture-viewer-.*\.js$/.test(url))
+  expect(viewerScripts()).toEqual([])
   await opener(page, 1).click()
   await expect(viewer(page)).toBeVisible()
-  expect(itsCode()).toHaveLength(1)
+  expect(viewerScripts()).toHaveLength(1)
 })
 
-test('leads to the picture itself when its code cannot be had', async ({ page, listing, allowConsole }) => {
+test('opens the picture file if its code fails to load', async ({ page, listing, allowConsole }) => {
   allowConsole(/ERR_FAILED/)
   await page.route('**/assets/picture-viewer-*.js', (route) => route.abort())
   await visit(page, listing.path)
@@ -203,7 +203,7 @@ test.describe('by touch', () => {
 
   type Finger = { x: number; y: number }
 
-  /** Puts fingers down, moves them in steps, and lifts them. */
+  /** Touches with some fingers, moves them in steps, and lifts them. */
   async function drag(page: Page, from: Finger[], to: Finger[]) {
     const session = await page.context().newCDPSession(page)
     const between = (step: number) =>
@@ -221,7 +221,7 @@ test.describe('by touch', () => {
   const swipe = (page: Page, by: number, down = 0) =>
     drag(page, [{ x: 180, y: 300 }], [{ x: 180 + by, y: 300 + down }])
 
-  test('a swipe to the side goes on and back, and one up or down does not', async ({ page, listing }) => {
+  test('moves on horizontal swipes, but not on vertical ones', async ({ page, listing }) => {
     await open(page, listing)
     await swipe(page, -120)
     await expect(picture(page, 2)).toBeVisible()
@@ -233,10 +233,7 @@ test.describe('by touch', () => {
     await expect(picture(page, 3)).toBeVisible()
   })
 
-  test('two fingers zoom, and in a picture that is zoomed one finger moves about', async ({
-    page,
-    listing,
-  }) => {
+  test('zooms with two fingers, and pans a zoomed picture with one', async ({ page, listing }) => {
     await open(page, listing)
     const scale = () => page.evaluate(() => visualViewport?.scale ?? 1)
     await drag(
@@ -263,7 +260,7 @@ test.describe('by touch', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('each picture leads to its own largest file', async ({ page, listing }) => {
+  test('links each picture to its largest file', async ({ page, listing }) => {
     await page.goto(listing.path)
     for (const [index, address] of listing.pictures.entries()) {
       const link = page.getByRole('link', { name: `View picture ${index + 1} of 3 full screen` })

@@ -11,50 +11,50 @@ const tiny = 'url("data:image/webp;base64'
 const file = (picture: Locator) =>
   picture.evaluate((element: HTMLImageElement) => element.currentSrc.replace(/^.*-/, ''))
 
-for (const { what, width, scale, wanted } of [
-  { what: 'a phone', width: 360, scale: 2, wanted: '800.avif' },
-  { what: 'a simple phone', width: 360, scale: 1, wanted: '400.avif' },
-  { what: 'a wide window', width: 1440, scale: 1, wanted: '400.avif' },
+for (const { what, width, scale, expected } of [
+  { what: 'a phone', width: 360, scale: 2, expected: '800.avif' },
+  { what: 'a simple phone', width: 360, scale: 1, expected: '400.avif' },
+  { what: 'a wide window', width: 1440, scale: 1, expected: '400.avif' },
 ]) {
   test.describe(() => {
     test.use({ viewport: { width, height: 800 }, deviceScaleFactor: scale })
 
-    test(`${what} loads ${wanted} for a card`, async ({ page, context, database }) => {
+    test(`${what} loads ${expected} for a card`, async ({ page, context, database }) => {
       await servePictures(context)
       await createListing(database, { city: 'Amarillo', images: [await insertPicture(database, 1600, 1200)] })
       await visit(page, '/all-services?country=United+States&state=Texas&city=Amarillo')
       const picture = page.getByRole('article').first().locator('img')
       await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
-      expect(await file(picture)).toBe(wanted)
+      expect(await file(picture)).toBe(expected)
     })
   })
 }
 
-test('the placeholder is seen until the picture has come, and nothing moves', async ({
+test('shows the placeholder until the picture has loaded, without layout shift', async ({
   page,
   context,
   database,
 }) => {
   await servePictures(context)
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await page.route('**/pictures/**', async (route) => {
-    await held.promise
+    await release.promise
     await route.fallback()
   })
   const id = await createListing(database, { images: [await insertPicture(database, 1600, 1200)] })
   await page.goto(`/ad-details/${id}`, { waitUntil: 'commit' })
   const picture = page.getByRole('main').getByRole('img')
   expect(await placeholder(picture)).toBe(tiny)
-  // The page is there before its style sheet.
+  // The HTML arrives before the style sheet.
   await expect(picture).toHaveCSS('object-fit', 'contain')
   const before = await picture.boundingBox()
-  held.resolve()
+  release.resolve()
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   await expect.poll(() => placeholder(picture)).toBe('none')
   expect(await picture.boundingBox()).toEqual(before)
 })
 
-test('the placeholder is gone too when the picture came before the scripts', async ({
+test('removes the placeholder if the picture loaded before the scripts', async ({
   page,
   context,
   database,
@@ -70,7 +70,7 @@ test('the placeholder is gone too when the picture came before the scripts', asy
   await expect.poll(() => placeholder(picture)).toBe('none')
 })
 
-test('browsers without AVIF are offered WebP, and those without either the address itself', async ({
+test('offers WebP to browsers without AVIF, and the plain address to the rest', async ({
   page,
   database,
 }) => {
@@ -87,7 +87,7 @@ test('browsers without AVIF are offered WebP, and those without either the addre
   expect(html).toContain('height="900"')
 })
 
-test('a page of uploaded pictures weighs at most 25 kB', async ({ page, database }) => {
+test('a page of uploaded pictures is at most 25 kB of HTML', async ({ page, database }) => {
   for (let index = 0; index < 12; index += 1) {
     const images = [await insertPicture(database, 1600, 1200)]
     await createListing(database, { state: 'Alaska', city: 'Anchorage', images })

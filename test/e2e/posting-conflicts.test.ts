@@ -1,4 +1,4 @@
-/** Two people change one ad at once: the later one loses nothing, sees what changed, and decides. */
+/** Edit conflicts: two people edit one ad at once, and the second loses nothing. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
@@ -11,14 +11,14 @@ import { test } from '../support/signed-in.ts'
 
 test.beforeEach(({ allowStatus }) => allowStatus(409))
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody else changed this ad' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Someone else edited this ad' })
 const choice = (page: Page, part: string, side: 'Theirs' | 'Yours') =>
   dialog(page).getByRole('group', { name: part }).getByRole('radio', { name: side })
 
 type Changes = Partial<{ title: string; price: number; phone: string }>
 
-/** As another tab, or an admin, would. */
-async function changeElsewhere({ kysely }: Database, id: string, changes: Changes) {
+/** Edits the listing as another tab or an admin would. */
+async function editElsewhere({ kysely }: Database, id: string, changes: Changes) {
   await kysely.updateTable('listing').set(changes).where('id', '=', id).execute()
   await sql`update listing set version = version + 1 where id = ${id}`.execute(kysely)
 }
@@ -30,10 +30,10 @@ const rowOf = ({ kysely }: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-async function openBoth(page: Page, database: Database, email: string) {
+async function causeConflict(page: Page, database: Database, email: string) {
   const id = await createListing(database, { authorEmail: email, title: 'Piano', price: 35, phone: '1' })
   await visit(page, `/service-update/${id}`)
-  await changeElsewhere(database, id, { title: 'Their title', price: 40, phone: '2' })
+  await editElsewhere(database, id, { title: 'Their title', price: 40, phone: '2' })
   await label(page, 'Title').fill('My title')
   await label(page, 'Description').fill('My words, typed with care.')
   await button(page, 'Update Service').click()
@@ -41,18 +41,18 @@ async function openBoth(page: Page, database: Database, email: string) {
   return id
 }
 
-test('field by field, theirs or mine', async ({ page, signIn, database }) => {
+test('resolves a conflict field by field', async ({ page, signIn, database }) => {
   const { email } = await signIn()
-  const id = await openBoth(page, database, email)
-  await expectAccessible(page, 'with what somebody else changed')
+  const id = await causeConflict(page, database, email)
+  await expectAccessible(page, 'with an edit conflict')
   await expect(dialog(page).getByRole('group')).toHaveCount(3)
   await expect(dialog(page).getByRole('group', { name: 'Title' })).toContainText('Their title')
   await expect(dialog(page).getByRole('group', { name: 'Title' })).toContainText('My title')
-  // What was not touched here follows them, unless told otherwise.
+  // Fields that this user did not change default to the other person's value.
   await expect(choice(page, 'Title', 'Yours')).toBeChecked()
   await expect(choice(page, 'Price', 'Theirs')).toBeChecked()
   await choice(page, 'Phone', 'Yours').check()
-  await dialog(page).getByRole('button', { name: 'Put into the form' }).click()
+  await dialog(page).getByRole('button', { name: 'Apply to form' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(label(page, 'Title')).toHaveValue('My title')
   await expect(label(page, 'Price')).toHaveValue('40')
@@ -70,15 +70,15 @@ test('field by field, theirs or mine', async ({ page, signIn, database }) => {
   })
 })
 
-for (const [all, title, phone] of [
-  ['Keep all of mine', 'My title', '1'],
-  ['Take all of theirs', 'Their title', '2'],
+for (const [choiceOfAll, title, phone] of [
+  ['Keep all mine', 'My title', '1'],
+  ['Use all theirs', 'Their title', '2'],
 ] as const) {
-  test(all, async ({ page, signIn, database }) => {
+  test(`resolves a conflict with “${choiceOfAll}”`, async ({ page, signIn, database }) => {
     const { email } = await signIn()
-    const id = await openBoth(page, database, email)
-    await dialog(page).getByRole('button', { name: all }).click()
-    await dialog(page).getByRole('button', { name: 'Put into the form' }).click()
+    const id = await causeConflict(page, database, email)
+    await dialog(page).getByRole('button', { name: choiceOfAll }).click()
+    await dialog(page).getByRole('button', { name: 'Apply to form' }).click()
     await button(page, 'Update Service').click()
     await expectToast(page, listings.service.updated)
     expect(await rowOf(database, id)).toMatchObject({
@@ -89,9 +89,9 @@ for (const [all, title, phone] of [
   })
 }
 
-test('deciding later keeps the form as it is, and is asked again', async ({ page, signIn, database }) => {
+test('keeps the form after “Decide later”, and asks again', async ({ page, signIn, database }) => {
   const { email } = await signIn()
-  const id = await openBoth(page, database, email)
+  const id = await causeConflict(page, database, email)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(label(page, 'Title')).toHaveValue('My title')
@@ -100,17 +100,13 @@ test('deciding later keeps the form as it is, and is asked again', async ({ page
   await expect(dialog(page)).toBeVisible()
 })
 
-test('a draft from before the ad was changed does not undo that unasked', async ({
-  page,
-  signIn,
-  database,
-}) => {
+test('reports a conflict for a draft older than the last edit', async ({ page, signIn, database }) => {
   const { email } = await signIn()
   const id = await createListing(database, { authorEmail: email, title: 'Piano', price: 35 })
   await visit(page, `/service-update/${id}`)
   await label(page, 'Title').fill('My title')
   await visit(page, '/my-services')
-  await changeElsewhere(database, id, { price: 40 })
+  await editElsewhere(database, id, { price: 40 })
   await visit(page, `/service-update/${id}`)
   await expect(label(page, 'Price')).toHaveValue('40')
   await button(page, 'Restore draft').click()
@@ -119,7 +115,7 @@ test('a draft from before the ad was changed does not undo that unasked', async 
   await expect(choice(page, 'Price', 'Theirs')).toBeChecked()
 })
 
-test('a change whose answer was lost is not a conflict with itself', async ({
+test('reports no conflict when the response of the same update was lost', async ({
   page,
   signIn,
   database,
@@ -141,7 +137,7 @@ test('a change whose answer was lost is not a conflict with itself', async ({
   await expectToast(page, /^Error updating service/)
   await page.reload()
   await hydrated(page)
-  // What was saved is what there is: nothing is unfinished but the answer.
+  // The update was saved; only its response was lost.
   await expect(label(page, 'Title')).toHaveValue('Piano lessons')
   await button(page, 'Restore draft').click()
   await button(page, 'Update Service').click()

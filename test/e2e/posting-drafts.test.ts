@@ -1,8 +1,8 @@
-/** Drafts: what was typed and uploaded survives whatever ends the page before it is sent. */
+/** Drafts: typed values and uploads survive whatever ends the page before the form is submitted. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { listings } from '../../src/shared/messages/forms.ts'
-import { signIn as sessions } from '../../src/shared/messages/pages.ts'
+import { signIn as sessionMessages } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goodPassword } from '../support/accounts.ts'
 import { hydrated, visit } from '../support/journey.ts'
@@ -12,18 +12,18 @@ import {
   expectToast,
   expectUploaded,
   fillForm,
-  goodBoxes,
-  goodChoices,
   label,
   openForm,
   tiles,
+  validChoices,
+  validFields,
 } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Drafts' })
 
 async function expectFilled(page: Page) {
-  for (const [name, text] of Object.entries({ ...goodBoxes, ...goodChoices }))
+  for (const [name, text] of Object.entries({ ...validFields, ...validChoices }))
     await expect.soft(label(page, name), name).toHaveValue(text)
 }
 
@@ -39,7 +39,7 @@ async function reload(page: Page) {
   await hydrated(page)
 }
 
-test('a reload loses nothing, and nothing is filled in before it is asked for', async ({ page, signIn }) => {
+test('offers the draft after a reload, and fills in nothing by itself', async ({ page, signIn }) => {
   await signIn()
   await fillWithPicture(page)
   await reload(page)
@@ -60,7 +60,7 @@ test('a reload loses nothing, and nothing is filled in before it is asked for', 
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a tab that was closed loses nothing, of the event form too', async ({ page, context, signIn }) => {
+test('offers the draft of an event after its tab was closed', async ({ page, context, signIn }) => {
   await signIn()
   await openForm(page, 'event')
   await fillForm(page, 'event')
@@ -75,7 +75,7 @@ test('a tab that was closed loses nothing, of the event form too', async ({ page
   await next.close()
 })
 
-test('a session that ended while it was written: sign in, come back, go on', async ({
+test('continues after the session expired and the user signed in again', async ({
   page,
   signIn,
   database,
@@ -85,14 +85,14 @@ test('a session that ended while it was written: sign in, come back, go on', asy
   const { email, accountId } = await signIn()
   await fillWithPicture(page)
   await sql`delete from account_session where account_id = ${accountId}`.execute(database.kysely)
-  // A picture on its way is refused too, and is still there afterwards.
+  // The upload is rejected too, and its picture stays in the form.
   await choosePictures(page, ['picture.webp'])
-  await expectToast(page, sessions.sessionEnded)
+  await expectToast(page, sessionMessages.ended)
   await expect(tiles(page).nth(1)).toContainText('Image upload failed.')
   await expectFilled(page)
   await button(page, 'Post Service').click()
-  // Told again to whoever tries again; the newest lies on top.
-  await expect(page.locator('[data-sonner-toast]').filter({ hasText: sessions.sessionEnded })).toHaveCount(2)
+  // A second attempt reports it again; the newest toast is on top.
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: sessionMessages.ended })).toHaveCount(2)
   await page.locator('[data-sonner-toast][data-front=true]').getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/signin?to=%2Fpost-services')
   await label(page, 'Email').fill(email)
@@ -107,7 +107,7 @@ test('a session that ended while it was written: sign in, come back, go on', asy
   await expectToast(page, listings.service.posted)
 })
 
-test('what is typed before the draft is decided about is a draft of its own', async ({ page, signIn }) => {
+test('saves new input as a separate draft until a draft is restored', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('The first')
@@ -122,7 +122,7 @@ test('what is typed before the draft is decided about is a draft of its own', as
   await expect(banner(page).getByRole('strong')).toHaveText(['The third', 'The second'])
 })
 
-test('a draft that is discarded is gone, unless that is taken back', async ({ page, signIn }) => {
+test('discards a draft, and can undo it', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('Piano')
@@ -136,7 +136,7 @@ test('a draft that is discarded is gone, unless that is taken back', async ({ pa
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a picture that was not up when the page was left is told by its name', async ({ page, signIn }) => {
+test('names a picture whose upload had not finished', async ({ page, signIn }) => {
   await signIn()
   await page.route('**/api/images', () => {})
   await openForm(page, 'service')
@@ -146,10 +146,10 @@ test('a picture that was not up when the page was left is told by its name', asy
   await reload(page)
   await button(page, 'Restore draft').click()
   await expect(tiles(page)).toContainText('small.jpg')
-  await expect(tiles(page)).toContainText('It was not uploaded before the page was left.')
+  await expect(tiles(page)).toContainText('You left the page before it was uploaded.')
 })
 
-test('an uploaded picture that is gone by now is told', async ({ page, signIn, allowStatus }) => {
+test('reports an uploaded picture that no longer exists', async ({ page, signIn, allowStatus }) => {
   allowStatus(404)
   await signIn()
   await fillWithPicture(page)
@@ -159,7 +159,7 @@ test('an uploaded picture that is gone by now is told', async ({ page, signIn, a
   await expect(tiles(page)).toContainText('It is no longer on this site.')
 })
 
-test('somebody else on the same computer is not shown it', async ({ page, signIn }) => {
+test('does not show the draft to another user of the same browser', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('Piano')
@@ -171,7 +171,7 @@ test('somebody else on the same computer is not shown it', async ({ page, signIn
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('two tabs that take up one draft do not write over each other', async ({ page, context, signIn }) => {
+test('keeps both drafts when two tabs restore the same one', async ({ page, context, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('From the first tab')
@@ -186,7 +186,7 @@ test('two tabs that take up one draft do not write over each other', async ({ pa
   await button(second, 'Restore draft').click()
   await label(second, 'Title').fill('From the second tab')
   await second.close()
-  // The browser tells the first tab a moment later, which then writes its own once more.
+  // The first tab gets the storage event a moment later, and then saves its own draft again.
   const drafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length)
   await expect.poll(drafts).toBe(2)
@@ -197,7 +197,7 @@ test('two tabs that take up one draft do not write over each other', async ({ pa
   await expect(banner(third).getByRole('strong').filter({ hasText: 'From the second tab' })).toHaveCount(1)
 })
 
-test('spoiled storage does the form no harm', async ({ page, signIn }) => {
+test('ignores corrupted storage', async ({ page, signIn }) => {
   const { email } = await signIn()
   await page.addInitScript(
     (owner) => localStorage.setItem(`draft/1/${owner}/service/new/x`, '{"half a'),
@@ -208,8 +208,8 @@ test('spoiled storage does the form no harm', async ({ page, signIn }) => {
   await expect(banner(page)).toHaveCount(0)
 })
 
-/** What the browser does instead of keeping something. */
-const refusals = {
+/** Makes the browser fail to store anything. */
+const storageFailures = {
   full: () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('It is full.', 'QuotaExceededError')
@@ -223,17 +223,17 @@ const refusals = {
   },
 }
 
-for (const [how, refuse] of Object.entries(refusals)) {
-  test(`where storage is ${how}, the form says that it keeps no draft, and can be sent`, async ({
+for (const [state, breakStorage] of Object.entries(storageFailures)) {
+  test(`says that drafts cannot be saved when storage is ${state}, and still posts`, async ({
     page,
     signIn,
   }) => {
     await signIn()
     await visit(page, '/post')
-    await page.evaluate(refuse)
+    await page.evaluate(breakStorage)
     await page.getByRole('link', { name: 'Post a service' }).click()
     await fillForm(page, 'service')
-    await expect(page.getByText('This browser has no room for a draft.')).toBeVisible()
+    await expect(page.getByText("We can't save a draft in this browser.")).toBeVisible()
     await button(page, 'Post Service').click()
     await expectToast(page, listings.service.posted)
   })

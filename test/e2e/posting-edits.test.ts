@@ -1,4 +1,4 @@
-/** Changing a listing: what the form starts with, who may open it, and what is asked for anew. */
+/** Editing a listing: the form's initial values, who may open it, and what is required again. */
 import { expect, type Page } from '@playwright/test'
 import { listings, noAccess } from '../../src/shared/messages/forms.ts'
 import { pageNotFound, removedListing } from '../../src/shared/messages/pages.ts'
@@ -22,17 +22,13 @@ const editPage = (kind: 'service' | 'event', id: string) => `/${kind}-update/${i
 const detailsPage = (kind: 'service' | 'event', id: string) =>
   kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`
 
-const expectBoxes = async (page: Page, boxes: Record<string, string>) => {
-  for (const [name, text] of Object.entries(boxes))
+const expectFields = async (page: Page, fields: Record<string, string>) => {
+  for (const [name, text] of Object.entries(fields))
     await expect.soft(label(page, name), name).toHaveValue(text)
 }
 
 for (const kind of kinds) {
-  test(`the ${kind} that is changed stands in the form, and what is changed in the ad`, async ({
-    page,
-    signIn,
-    database,
-  }) => {
+  test(`shows a ${kind} in the form, and saves the changes`, async ({ page, signIn, database }) => {
     const { email } = await signIn()
     const id = await createListing(database, {
       kind,
@@ -43,7 +39,7 @@ for (const kind of kinds) {
       ...(kind === 'event' && { startDate: '2030-05-04', endDate: '2030-05-05', availability: 'soldout' }),
     })
     await visit(page, editPage(kind, id))
-    await expectBoxes(page, {
+    await expectFields(page, {
       Title: 'Piano lessons',
       Category: 'Pet Services',
       Subcategory: 'Dog Walking',
@@ -57,10 +53,10 @@ for (const kind of kinds) {
     })
     await expect(label(page, 'Email')).toBeDisabled()
     if (kind === 'event') {
-      await expectBoxes(page, { 'Start Date': '2030-05-04', 'End Date': '2030-05-05', Availability: '' })
+      await expectFields(page, { 'Start Date': '2030-05-04', 'End Date': '2030-05-05', Availability: '' })
       await expect(label(page, 'Availability')).toHaveAccessibleDescription('Saved: Sold out')
     }
-    await expectAccessible(page, 'the form of a change')
+    await expectAccessible(page, 'the edit form')
 
     await label(page, 'Title').fill('Piano lessons for all')
     await choosePictures(page, ['small.jpg'])
@@ -90,7 +86,7 @@ for (const kind of kinds) {
     await expect(tiles(page)).toHaveCount(0)
   })
 
-  test(`a change of a ${kind} needs a state and a city`, async ({ page, signIn, database }) => {
+  test(`requires a state and a city to update a ${kind}`, async ({ page, signIn, database }) => {
     const { email } = await signIn()
     const id = await createListing(database, { kind, authorEmail: email, state: null, city: null })
     await visit(page, editPage(kind, id))
@@ -106,39 +102,43 @@ for (const kind of kinds) {
     await expectToast(page, listings[kind].updated)
   })
 
-  test(`somebody else’s ${kind} is not opened, without a forbidden call and without signing out`, async ({
+  test(`redirects from somebody else’s ${kind} without a forbidden call and without signing out`, async ({
     page,
     signIn,
     database,
   }) => {
     await signIn()
     const id = await createListing(database, { kind })
-    const refused: string[] = []
+    const rejected: string[] = []
     page.on('response', (response) => {
-      if ([401, 403].includes(response.status())) refused.push(response.url())
+      if ([401, 403].includes(response.status())) rejected.push(response.url())
     })
     await visit(page, editPage(kind, id))
     await expectToast(page, noAccess)
     await expect(page).toHaveURL(ownPage[kind])
     await expect(page.getByRole('banner').getByLabel('Your menu')).toBeVisible()
-    expect(refused).toEqual([])
+    expect(rejected).toEqual([])
   })
 
-  test(`an admin changes somebody else’s ${kind}, which stays theirs`, async ({ page, signIn, database }) => {
+  test(`lets an admin edit somebody else’s ${kind}, which keeps its author`, async ({
+    page,
+    signIn,
+    database,
+  }) => {
     await signIn({ isAdmin: true })
-    const id = await createListing(database, { kind, authorEmail: 'neighbour@example.com' })
+    const id = await createListing(database, { kind, authorEmail: 'neighbor@example.com' })
     await visit(page, editPage(kind, id))
-    await expect(label(page, 'Email')).toHaveValue('neighbour@example.com')
+    await expect(label(page, 'Email')).toHaveValue('neighbor@example.com')
     await label(page, 'Title').fill('Made clearer by an admin')
     if (kind === 'event') await label(page, 'Availability').selectOption('Available')
     await button(page, updateButton[kind]).click()
     await expectToast(page, listings[kind].updated)
     await visit(page, detailsPage(kind, id))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made clearer by an admin')
-    await expect(page.getByRole('main')).toContainText('neighbour@example.com')
+    await expect(page.getByRole('main')).toContainText('neighbor@example.com')
   })
 
-  test(`a ${kind} that was never there, and one that is gone, have no form`, async ({
+  test(`returns 404 for an unknown ${kind} and 410 for a deleted one`, async ({
     page,
     signIn,
     database,
@@ -157,16 +157,12 @@ for (const kind of kinds) {
   })
 }
 
-test('a change that is left unfinished is offered again, at that ad alone', async ({
-  page,
-  signIn,
-  database,
-}) => {
+test('offers an unfinished edit again, for that ad only', async ({ page, signIn, database }) => {
   const { email } = await signIn()
   const id = await createListing(database, { authorEmail: email, title: 'Piano lessons' })
   const other = await createListing(database, { authorEmail: email })
   await visit(page, editPage('service', id))
-  await label(page, 'Description').fill('Half a sentence, and then the telephone')
+  await label(page, 'Description').fill('Half a sentence, and then the phone rang')
   await visit(page, editPage('service', other))
   await expect(page.getByRole('region', { name: 'Drafts' })).toHaveCount(0)
   await visit(page, editPage('service', id))
@@ -174,7 +170,7 @@ test('a change that is left unfinished is offered again, at that ad alone', asyn
     'You have unfinished changes to this service',
   )
   await button(page, 'Restore draft').click()
-  await expect(label(page, 'Description')).toHaveValue('Half a sentence, and then the telephone')
+  await expect(label(page, 'Description')).toHaveValue('Half a sentence, and then the phone rang')
   await expect(label(page, 'City')).toHaveValue('Austin')
   await button(page, 'Update Service').click()
   await expectToast(page, listings.service.updated)

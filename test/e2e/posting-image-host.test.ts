@@ -1,4 +1,4 @@
-/** A site whose pictures are kept by an image host: the same form sends them there, and nothing else about anybody. */
+/** A site with an external image host: the form uploads pictures there, without cookies. */
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
@@ -25,7 +25,7 @@ const test = journey.extend<object, { hosted: { url: string; databaseUrl: string
         demo: false,
         settings: {
           IMAGE_UPLOAD_URL: host.uploadUrl,
-          IMAGE_UPLOAD_PRESET: 'neighbourhood',
+          IMAGE_UPLOAD_PRESET: 'neighborhood',
           IMAGE_DELIVERY_URL: host.deliveryUrl,
         },
       })
@@ -39,7 +39,7 @@ const test = journey.extend<object, { hosted: { url: string; databaseUrl: string
   baseURL: async ({ hosted }, use) => use(hosted.url),
 })
 
-test('pictures are sent to the host, with its fields and without cookies, and shown from there', async ({
+test('uploads pictures to the image host without cookies, and shows them from there', async ({
   page,
   hosted: { url, databaseUrl, host },
   allowConsole,
@@ -62,8 +62,8 @@ test('pictures are sent to the host, with its fields and without cookies, and sh
   await expectToast(page, pictures.uploaded)
   await expect(tiles(page)).toHaveCount(2)
   expect(host.received).toEqual([
-    { fields: { upload_preset: 'neighbourhood', folder: 'ads' }, fileName: 'phone.jpg', cookie: undefined },
-    { fields: { upload_preset: 'neighbourhood', folder: 'ads' }, fileName: 'small.jpg', cookie: undefined },
+    { fields: { upload_preset: 'neighborhood', folder: 'ads' }, fileName: 'phone.jpg', cookie: undefined },
+    { fields: { upload_preset: 'neighborhood', folder: 'ads' }, fileName: 'small.jpg', cookie: undefined },
   ])
   await fillForm(page, 'service')
   await button(page, 'Post Service').click()

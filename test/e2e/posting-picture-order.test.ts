@@ -1,4 +1,4 @@
-/** The order of pictures: by keyboard, by mouse, by finger; the first is the cover. */
+/** Reordering pictures by keyboard, mouse and touch. The first picture is the cover. */
 import { expect, type Page } from '@playwright/test'
 import { listings } from '../../src/shared/messages/forms.ts'
 import {
@@ -22,10 +22,10 @@ async function openWithPictures(page: Page) {
 
 const expectOrder = (page: Page, ...order: string[]) =>
   expect(tiles(page).getByRole('paragraph')).toHaveText(order)
-const said = (page: Page, sentence: string) =>
+const expectAnnounced = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toHaveCount(1)
 
-test('by keyboard, and the order is the ad’s', async ({ page, signIn }) => {
+test('reorders by keyboard, and posts that order', async ({ page, signIn }) => {
   await signIn()
   await openWithPictures(page)
   await expect(tiles(page).first()).toContainText('Cover')
@@ -33,7 +33,7 @@ test('by keyboard, and the order is the ad’s', async ({ page, signIn }) => {
   await later.focus()
   await page.keyboard.press('Enter')
   await expectOrder(page, 'picture.webp', 'phone.jpg', 'small.jpg')
-  await said(page, 'phone.jpg is now picture 2 of 3.')
+  await expectAnnounced(page, 'phone.jpg is now photo 2 of 3.')
   await expect(later).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expectOrder(page, 'picture.webp', 'small.jpg', 'phone.jpg')
@@ -43,7 +43,7 @@ test('by keyboard, and the order is the ad’s', async ({ page, signIn }) => {
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await expectOrder(page, 'phone.jpg', 'picture.webp', 'small.jpg')
-  await said(page, 'phone.jpg is now picture 1 of 3, the cover.')
+  await expectAnnounced(page, 'phone.jpg is now photo 1 of 3, the cover.')
 
   await page.getByRole('button', { name: 'Make cover: small.jpg' }).click()
   await expectOrder(page, 'small.jpg', 'phone.jpg', 'picture.webp')
@@ -60,18 +60,18 @@ test('by keyboard, and the order is the ad’s', async ({ page, signIn }) => {
   expect(service.images.map((address: string) => address.slice(0, 43))).toEqual(addresses)
 })
 
-/** The middle of the picture in that place. */
-async function middleOf(page: Page, place: number) {
-  const box = await tiles(page).nth(place).boundingBox()
+/** Returns the center of the picture at an index. */
+async function centerOf(page: Page, index: number) {
+  const box = await tiles(page).nth(index).boundingBox()
   if (!box) throw new Error('There is no such tile.')
   return { x: box.x + box.width / 2, y: box.y + box.width / 2 }
 }
 
-test('by mouse; Escape puts it back', async ({ page, signIn }) => {
+test('reorders by mouse; Escape cancels', async ({ page, signIn }) => {
   await signIn()
   await openWithPictures(page)
   await tiles(page).first().scrollIntoViewIfNeeded()
-  const [from, to] = [await middleOf(page, 0), await middleOf(page, 2)]
+  const [from, to] = [await centerOf(page, 0), await centerOf(page, 2)]
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(to.x, to.y, { steps: 4 })
@@ -86,7 +86,7 @@ test('by mouse; Escape puts it back', async ({ page, signIn }) => {
   await expectOrder(page, 'picture.webp', 'small.jpg', 'phone.jpg')
 })
 
-test('files are dropped into the field, and beside it the form stays', async ({ page, signIn }) => {
+test('accepts files dropped on the field, and ignores drops elsewhere', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   const drop = (selector: string) =>
@@ -101,7 +101,7 @@ test('files are dropped into the field, and beside it the form stays', async ({ 
       for (const event of [over, dropped]) document.querySelector(target)?.dispatchEvent(event)
       return over.defaultPrevented && dropped.defaultPrevented
     }, selector)
-  // What nobody prevents, the browser does: it would leave the form and show the file.
+  // By default the browser would leave the form and open the file.
   expect(await drop('h1')).toBe(true)
   await expect(tiles(page)).toHaveCount(0)
   expect(await drop('input[name=images]')).toBe(true)
@@ -111,7 +111,7 @@ test('files are dropped into the field, and beside it the form stays', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('by the grip, with a finger; a photo can be taken', async ({ page, signIn, context }) => {
+  test('reorders by touch on the grip, and opens the camera', async ({ page, signIn, context }) => {
     await signIn()
     await openWithPictures(page)
     await expect(button(page, 'Take a photo')).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
 
     await tiles(page).first().scrollIntoViewIfNeeded()
     const grip = await tiles(page).first().locator('[aria-hidden].touch-none').boundingBox()
-    const target = await middleOf(page, 1)
+    const target = await centerOf(page, 1)
     if (!grip) throw new Error('There is no grip.')
     const touch = await context.newCDPSession(page)
     const at = (x: number, y: number) => ({ touchPoints: [{ x, y }] })

@@ -1,4 +1,4 @@
-/** What others will see, seen before: from the values as they are, and without leaving the form. */
+/** The preview shows the form's current values without leaving the form. */
 import { expect, type Page } from '@playwright/test'
 import { pictures } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
@@ -15,7 +15,7 @@ import { test } from '../support/signed-in.ts'
 
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 
-test('the preview of an event shows its card and its page, and leads nowhere', async ({ page, signIn }) => {
+test('previews the card and the page of an event, with inactive links', async ({ page, signIn }) => {
   const { email } = await signIn()
   await openForm(page, 'event')
   await choosePictures(page, ['phone.jpg'])
@@ -54,7 +54,7 @@ test('the preview of an event shows its card and its page, and leads nowhere', a
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
 })
 
-test('an empty form, and a picture on its way, can be looked at too', async ({ page, signIn }) => {
+test('previews an empty form, and pictures that are still uploading', async ({ page, signIn }) => {
   await signIn()
   await page.route('**/api/images', () => {})
   await openForm(page, 'service')

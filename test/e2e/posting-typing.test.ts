@@ -1,4 +1,4 @@
-/** The form of a listing under fingers: before scripts run, on a phone, and when a list does not come. */
+/** Filling in the listing form: before hydration, on a phone, and when options fail to load. */
 import { expect } from '@playwright/test'
 import { listings } from '../../src/shared/messages/forms.ts'
 import { hydrated } from '../support/journey.ts'
@@ -6,7 +6,7 @@ import { writePictures } from '../support/pictures.ts'
 import { button, expectToast, expectUploaded, fillForm, label, openForm } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
 
-test('what is typed, chosen and added before the scripts run is kept', async ({ page, signIn }, testInfo) => {
+test('keeps what was typed, selected and added before hydration', async ({ page, signIn }, testInfo) => {
   await signIn()
   const files = await writePictures(testInfo.outputPath(), ['small.jpg'])
   let typed: Promise<void> | null = null
@@ -35,18 +35,14 @@ test('what is typed, chosen and added before the scripts run is kept', async ({ 
   await expect(label(page, 'Subcategory')).toHaveValue('Dog Walking')
 })
 
-test('a list that did not come is asked for again, before anything is said to be missing', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('retries options that failed to load before it validates', async ({ page, signIn, allowConsole }) => {
   allowConsole(/Failed to load resource/)
   await signIn()
   await openForm(page, 'service')
   let broken = true
   await page.route('**/api/singlecategory*', (route) => (broken ? route.abort() : route.continue()))
   await fillForm(page, 'service', { Subcategory: '' })
-  await expect(label(page, 'Subcategory').getByRole('option')).toHaveText(['Nothing to choose from'])
+  await expect(label(page, 'Subcategory').getByRole('option')).toHaveText(['No options'])
   broken = false
   await button(page, 'Post Service').click()
   await expect(label(page, 'Subcategory')).toHaveAccessibleDescription('Please choose a subcategory.')
@@ -55,7 +51,7 @@ test('a list that did not come is asked for again, before anything is said to be
   await expectToast(page, listings.service.posted)
 })
 
-test('the phone of the profile is offered, and not taken without being asked', async ({ page, signIn }) => {
+test('offers the profile’s phone number without filling it in', async ({ page, signIn }) => {
   await signIn()
   await page.request.put('/api/profile-update', { data: { phone: '+1 512 555 0100' } })
   await openForm(page, 'service')
@@ -68,7 +64,7 @@ test('the phone of the profile is offered, and not taken without being asked', a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('Enter goes on to the next box; nothing is wider than the screen; the buttons stay in sight', async ({
+  test('moves to the next field on Enter, fits the screen, and keeps the buttons visible', async ({
     page,
     signIn,
   }) => {
@@ -88,7 +84,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a box that gets the keyboard is not hidden under the buttons', async ({ page, signIn }) => {
+test('does not hide the focused field under the buttons', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 800, height: 500 })
   await signIn()
   await openForm(page, 'event')

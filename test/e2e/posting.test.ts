@@ -1,4 +1,4 @@
-/** Posting a service and an event, from the empty form to one's own list. */
+/** Posting a service and an event, from the empty form to the user's own list. */
 import { expect } from '@playwright/test'
 import { listings, pictures } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
@@ -12,7 +12,7 @@ import {
   label,
   openForm,
   ownPage,
-  sendButton,
+  postButton,
 } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
 
@@ -23,10 +23,7 @@ const sections = {
 }
 
 for (const kind of kinds) {
-  test(`a ${kind} with pictures is posted, stands in one’s own list, and says what was typed`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`posts a ${kind} with pictures, and shows it as typed`, async ({ page, signIn }) => {
     const { email } = await signIn()
     await openForm(page, kind)
     for (const name of sections[kind]) await expect(page.getByRole('heading', { name })).toBeVisible()
@@ -36,7 +33,7 @@ for (const kind of kinds) {
     await expectToast(page, pictures.uploaded)
     await expectUploaded(page, 2)
     await expectAccessible(page, 'the form filled in')
-    await button(page, sendButton[kind]).click()
+    await button(page, postButton[kind]).click()
     await expectToast(page, listings[kind].posted)
     await expect(page).toHaveURL(ownPage[kind])
 
@@ -60,14 +57,11 @@ for (const kind of kinds) {
     await expect(main.getByText('1 of 2', { exact: true })).toBeVisible()
   })
 
-  test(`a ${kind} that lacks everything says so at every field at once, and the first gets the keyboard`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`shows every missing field of a ${kind} at once, and focuses the first`, async ({ page, signIn }) => {
     await signIn()
     await openForm(page, kind)
-    await button(page, sendButton[kind]).click()
-    const wrong: Record<string, string> = {
+    await button(page, postButton[kind]).click()
+    const errors: Record<string, string> = {
       Title: 'Please enter a title.',
       Category: 'Please choose a category.',
       Price: 'Please enter the price as a number, such as 35 or 12.50.',
@@ -79,26 +73,26 @@ for (const kind of kinds) {
         'End Date': 'Please choose an end date, such as 2026-11-20.',
       }),
     }
-    for (const [name, sentence] of Object.entries(wrong)) {
+    for (const [name, sentence] of Object.entries(errors)) {
       await expect(label(page, name)).toHaveAttribute('aria-invalid', 'true')
       await expect(label(page, name)).toHaveAccessibleDescription(
         RegExp(`${sentence.replaceAll('.', '\\.')}$`),
       )
     }
-    await expect(page.locator('[aria-invalid=true]')).toHaveCount(Object.keys(wrong).length)
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(Object.keys(errors).length)
     await expect(label(page, kind === 'event' ? 'Images' : 'Title')).toBeFocused()
     await expectAccessible(page, 'with errors')
 
     await label(page, 'Title').fill('Bread')
     await expect(label(page, 'Title')).not.toHaveAttribute('aria-invalid', 'true')
     await label(page, 'Category').selectOption('Pet Services')
-    await button(page, sendButton[kind]).click()
+    await button(page, postButton[kind]).click()
     await expect(label(page, 'Subcategory')).toHaveAccessibleDescription('Please choose a subcategory.')
     await expect(page).toHaveURL(kind === 'event' ? '/post-events' : '/post-services')
   })
 }
 
-test('each list appears below what is chosen, and starts again when that changes', async ({
+test('shows each select once the one above has a value, and resets it on change', async ({
   page,
   signIn,
 }) => {
@@ -125,17 +119,14 @@ test('each list appears below what is chosen, and starts again when that changes
   await expect(label(page, 'Subcategory')).toHaveValue('Piano Lessons')
 })
 
-test('the email of the account is there, locked, and is what the ad shows', async ({ page, signIn }) => {
+test('fills in the account email, read-only', async ({ page, signIn }) => {
   const { email } = await signIn()
   await openForm(page, 'service')
   await expect(label(page, 'Email')).toHaveValue(email)
   await expect(label(page, 'Email')).not.toBeEditable()
 })
 
-test('an address that is none, and a price that is none, are told where they stand', async ({
-  page,
-  signIn,
-}) => {
+test('rejects invalid addresses and an invalid price at their fields', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await fillForm(page, 'service', {
@@ -152,7 +143,7 @@ test('an address that is none, and a price that is none, are told where they sta
   await expect(label(page, 'Facebook')).toHaveValue('my page')
 })
 
-test('a price is read as it is written', async ({ page, signIn }) => {
+test('accepts a price as people write it', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await fillForm(page, 'service', { Price: '$1,200', Facebook: 'facebook.com/lessons' })
@@ -161,7 +152,7 @@ test('a price is read as it is written', async ({ page, signIn }) => {
   await expect(page.getByRole('main')).toContainText('$1,200')
 })
 
-test('a double click, and an answer that was lost, post one service', async ({
+test('posts one service despite a double click and a lost response', async ({
   page,
   signIn,
   allowConsole,
@@ -192,11 +183,7 @@ test('a double click, and an answer that was lost, post one service', async ({
   expect(await posted()).toHaveLength(1)
 })
 
-test('what the server finds wrong is told at the field, and nothing typed is lost', async ({
-  page,
-  signIn,
-  allowStatus,
-}) => {
+test('shows server errors at the field, and keeps what was typed', async ({ page, signIn, allowStatus }) => {
   allowStatus(400)
   await signIn()
   await openForm(page, 'event')
@@ -217,10 +204,10 @@ test('what the server finds wrong is told at the field, and nothing typed is los
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form says that it needs them', async ({ page, signIn }) => {
+  test('says that the form needs them', async ({ page, signIn }) => {
     await signIn()
     await page.goto('/post-services')
-    await expect(page.getByText('Posting and changing ads needs JavaScript.')).toBeVisible()
+    await expect(page.getByText('Posting and editing ads needs JavaScript.')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Post Service' })).toBeDisabled()
   })
 })

@@ -8,6 +8,6 @@ test.each([
   ['first.last@example.org', 'FO'],
   ['  ', ''],
   ['𝒜da Żak', '𝒜Ż'],
-])('%s is shortened to %s', (name, letters) => {
+])('shortens %s to %s', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })

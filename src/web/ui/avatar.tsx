@@ -1,14 +1,14 @@
-type Props = { name: string; photo: string | null; size?: 'small' | 'large' }
+type AvatarProps = { name: string; photo: string | null; size?: 'small' | 'large' }
 
 const sizes = { small: 'size-9 text-sm', large: 'size-16 text-xl' }
 
-/** A photo, or the first letters of the first and the last name. For the eye alone: the name stands beside it. */
-export function Avatar({ name, photo, size = 'small' }: Props) {
-  const look = `${sizes[size]} shrink-0 rounded-full`
-  if (photo) return <img src={photo} alt="" width={64} height={64} className={`${look} object-cover`} />
+/** A photo, or the initials of the first and last name. Hidden from screen readers: the name is next to it. */
+export function Avatar({ name, photo, size = 'small' }: AvatarProps) {
+  const classes = `${sizes[size]} shrink-0 rounded-full`
+  if (photo) return <img src={photo} alt="" width={64} height={64} className={`${classes} object-cover`} />
   return (
     <span
-      className={`${look} flex items-center justify-center bg-accent font-display font-bold text-on-accent`}
+      className={`${classes} flex items-center justify-center bg-accent font-display font-bold text-on-accent`}
       aria-hidden
     >
       {initials(name)}
@@ -21,9 +21,9 @@ export function initials(name: string): string {
     .trim()
     .split(/[\s@._-]+/u)
     .filter(Boolean)
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
-  // By whole characters: half of a pair is no letter.
-  return chosen
+  const outer = words.length > 1 ? [words[0], words.at(-1)] : words
+  // By code point: half of a surrogate pair is not a letter.
+  return outer
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
     .toUpperCase()

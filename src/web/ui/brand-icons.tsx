@@ -1,7 +1,7 @@
-/** Marks of other companies, which the icon set does not carry. Drawn plainly in the colour of the text. */
-type Props = { className?: string }
+/** Logos that the icon set does not include, drawn in the text color. */
+type BrandIconProps = { className?: string }
 
-export function FacebookIcon({ className }: Props) {
+export function FacebookIcon({ className }: BrandIconProps) {
   return (
     <svg viewBox="0 0 24 24" className={className} fill="currentColor" aria-hidden="true">
       <path d="M14 21v-7.5h2.6l.4-3.2h-3V8.4c0-.9.3-1.5 1.6-1.5H17V4.1c-.3 0-1.2-.1-2.3-.1-2.4 0-4 1.4-4 4v2.3H8v3.2h2.7V21z" />
@@ -9,7 +9,7 @@ export function FacebookIcon({ className }: Props) {
   )
 }
 
-export function InstagramIcon({ className }: Props) {
+export function InstagramIcon({ className }: BrandIconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -26,7 +26,7 @@ export function InstagramIcon({ className }: Props) {
   )
 }
 
-export function XIcon({ className }: Props) {
+export function XIcon({ className }: BrandIconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -41,7 +41,7 @@ export function XIcon({ className }: Props) {
   )
 }
 
-export function GoogleIcon({ className }: Props) {
+export function GoogleIcon({ className }: BrandIconProps) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx'
 
 export type Crumb = { label: string; to?: string }
 
-/** The whole way on wide screens; on phones only one step back. */
+/** Shows the full path on wide screens, and only the parent page on phones. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-4 text-sm text-soft max-md:mb-2">

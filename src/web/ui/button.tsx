@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-type Look = { look?: 'primary' | 'secondary' | 'quiet'; size?: 'normal' | 'large' }
+type ButtonStyleProps = { look?: 'primary' | 'secondary' | 'quiet'; size?: 'normal' | 'large' }
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-45'
@@ -14,14 +14,14 @@ const looks = {
 
 const sizes = { normal: 'min-h-11 px-5 text-sm', large: 'min-h-13 px-7 text-base' }
 
-const classOf = ({ look = 'primary', size = 'normal' }: Look, more = '') =>
-  `${base} ${looks[look]} ${sizes[size]} ${more}`
+const classOf = ({ look = 'primary', size = 'normal' }: ButtonStyleProps, className = '') =>
+  `${base} ${looks[look]} ${sizes[size]} ${className}`
 
-export function Button({ look, size, className, ...rest }: ComponentProps<'button'> & Look) {
+export function Button({ look, size, className, ...rest }: ComponentProps<'button'> & ButtonStyleProps) {
   return <button type="button" {...rest} className={classOf({ look, size }, className)} />
 }
 
-/** A link that looks like a button: it goes somewhere, and works without scripts. */
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<'a'> & Look) {
+/** A link that looks like a button. It works without scripts. */
+export function ButtonLink({ look, size, className, ...rest }: ComponentProps<'a'> & ButtonStyleProps) {
   return <a {...rest} className={classOf({ look, size }, className)} />
 }

@@ -3,20 +3,20 @@ import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
 import { useSwipe } from './swipe.ts'
 
-type Props = {
+type CarouselProps = {
   label: string
   slides: readonly { key: string; content: ReactNode }[]
-  /** Which slide is shown, from 0. */
+  /** The index of the current slide. */
   at: number
   onMove: (to: number) => void
   transitionMs: number
   className?: string
 }
 
-/** Loops, moves by arrow keys, buttons or a swipe, never by itself. Without scripts: a row that snaps. */
-export function Carousel({ label, slides, at, onMove, transitionMs, className = '' }: Props) {
-  const live = useHydrated()
-  const settled = useSettled(live)
+/** Loops; moves by arrow keys, buttons or swipe, never automatically. Without scripts it is a row with scroll snap. */
+export function Carousel({ label, slides, at, onMove, transitionMs, className = '' }: CarouselProps) {
+  const hydrated = useHydrated()
+  const animated = useAnimated(hydrated)
   const count = slides.length
   const move = (by: number) => onMove((at + by + count) % count)
   const swipe = useSwipe(move)
@@ -37,8 +37,8 @@ export function Carousel({ label, slides, at, onMove, transitionMs, className = 
     >
       <div
         className="slides h-full rounded-[inherit]"
-        data-live={live || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls without scripts and takes the arrow keys with them
+        data-live={hydrated || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls without scripts, and handles arrow keys with them
         tabIndex={0}
         {...swipe}
       >
@@ -49,9 +49,9 @@ export function Carousel({ label, slides, at, onMove, transitionMs, className = 
             role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${count}`}
-            data-place={placeOf(index, at, count)}
-            inert={live && index !== at}
-            style={settled ? { transitionDuration: `${transitionMs}ms` } : undefined}
+            data-place={positionOf(index, at, count)}
+            inert={hydrated && index !== at}
+            style={animated ? { transitionDuration: `${transitionMs}ms` } : undefined}
           >
             {content}
           </div>
@@ -74,38 +74,40 @@ export function Carousel({ label, slides, at, onMove, transitionMs, className = 
   )
 }
 
-/** True a frame after the slides took their places, which nobody should see them do. */
-function useSettled(live: boolean) {
-  const [settled, setSettled] = useState(false)
+/** Returns true one frame after the slides took their positions, so that their first layout is not animated. */
+function useAnimated(hydrated: boolean) {
+  const [animated, setAnimated] = useState(false)
   useEffect(() => {
-    if (!live) return
+    if (!hydrated) return
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setSettled(true))
+      frame = requestAnimationFrame(() => setAnimated(true))
     })
     return () => cancelAnimationFrame(frame)
-  }, [live])
-  return settled
+  }, [hydrated])
+  return animated
 }
 
-/** Where a slide waits: one step to the left or right of the one shown, or away, from where it may jump unseen. */
-function placeOf(index: number, at: number, count: number) {
+/** Returns where a slide is placed: one step before or after the current one, or away, where it can jump unseen. */
+function positionOf(index: number, at: number, count: number) {
   if (index === at) return 'current'
-  // Two slides are each other's neighbours on both sides: these lie in a row instead.
+  // With two slides, each neighbors the other on both sides; they stay in a row instead.
   if (count === 2) return index < at ? 'before' : 'after'
   if (index === (at + 1) % count) return 'after'
   if (index === (at - 1 + count) % count) return 'before'
   return 'away'
 }
 
-function CarouselButton(props: { label: string; onClick: () => void; children: ReactNode }) {
+type CarouselButtonProps = { label: string; onClick: () => void; children: ReactNode }
+
+function CarouselButton({ label, onClick, children }: CarouselButtonProps) {
   return (
     <button
       type="button"
-      aria-label={props.label}
-      onClick={props.onClick}
+      aria-label={label}
+      onClick={onClick}
       className="flex size-11 items-center justify-center rounded-full hover:bg-sunken"
     >
-      {props.children}
+      {children}
     </button>
   )
 }

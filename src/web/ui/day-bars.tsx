@@ -1,16 +1,16 @@
-type Props = {
-  /** Says what is drawn, with its figures: of the drawing itself the ear gets nothing else. */
+type DayBarsProps = {
+  /** Describes the chart with its figures; screen readers get nothing else. */
   label: string
   days: readonly { label: string; count: number }[]
 }
 
-const step = 10
+const barWidth = 10
 const height = 56
 
-/** A bar for each day, as high as its count; the highest reaches the top. */
-export function DayBars({ label, days }: Props) {
-  const most = Math.max(1, ...days.map(({ count }) => count))
-  const width = days.length * step
+/** A bar chart with one bar per day, scaled to the highest count. */
+export function DayBars({ label, days }: DayBarsProps) {
+  const max = Math.max(1, ...days.map(({ count }) => count))
+  const width = days.length * barWidth
   return (
     <svg
       role="img"
@@ -20,18 +20,18 @@ export function DayBars({ label, days }: Props) {
       className="h-14 w-full"
     >
       {days.map(({ label, count }, index) => {
-        const high = count === 0 ? 0 : Math.max(2, Math.round((count / most) * (height - 2)))
+        const barHeight = count === 0 ? 0 : Math.max(2, Math.round((count / max) * (height - 2)))
         return (
           <g key={label}>
             <rect
-              x={index * step + 1}
-              y={height - 2 - high}
-              width={step - 2}
-              height={high}
+              x={index * barWidth + 1}
+              y={height - 2 - barHeight}
+              width={barWidth - 2}
+              height={barHeight}
               className="fill-accent"
             />
-            {/* The whole column answers to the mouse. */}
-            <rect x={index * step} y={0} width={step} height={height} className="fill-transparent">
+            {/* Shows the tooltip over the whole column. */}
+            <rect x={index * barWidth} y={0} width={barWidth} height={height} className="fill-transparent">
               <title>{`${label}: ${count}`}</title>
             </rect>
           </g>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-type Props = {
+type DisclosureProps = {
   summary: ReactNode
-  /** Of those with the same name one is open at a time. */
+  /** Only one disclosure of the same name is open at a time. */
   name?: string
   onToggle?: (open: boolean) => void
   className?: string
   children: ReactNode
 }
 
-/** Native details: opens without scripts, and is found by the browser's own search. */
-export function Disclosure({ summary, name, onToggle, className = '', children }: Props) {
+/** A native `<details>`: it opens without scripts, and the browser's find-in-page searches it. */
+export function Disclosure({ summary, name, onToggle, className = '', children }: DisclosureProps) {
   return (
     <details
       name={name}

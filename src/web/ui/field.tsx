@@ -4,14 +4,14 @@ import { Icon } from './icon.tsx'
 const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface text-ink text-sm placeholder:text-soft hover:border-ink'
 
-type Choosing = ComponentProps<'select'> & {
-  /** What stands there when nothing is chosen. */
+type SelectProps = ComponentProps<'select'> & {
+  /** The label of the empty option. */
   none?: string
   options: readonly (string | { value: string; label: string })[]
 }
 
-/** The control alone; its label is the caller's. */
-export function Select({ none, options, className = '', ...rest }: Choosing) {
+/** A select without a label. */
+export function Select({ none, options, className = '', ...rest }: SelectProps) {
   return (
     <div className="relative grow">
       <select {...rest} className={`${className} cursor-pointer appearance-none pr-10 pl-3.5`}>
@@ -33,13 +33,13 @@ export function Select({ none, options, className = '', ...rest }: Choosing) {
   )
 }
 
-type SelectProps = Choosing & {
+type SelectFieldProps = SelectProps & {
   label: string
-  /** The label stands beside the select where there is room. */
+  /** Puts the label next to the select where there is room. */
   inline?: boolean
 }
 
-export function SelectField({ label, inline = false, ...rest }: SelectProps) {
+export function SelectField({ label, inline = false, ...rest }: SelectFieldProps) {
   const id = useId()
   return (
     <div className={inline ? 'flex items-center gap-3' : undefined}>
@@ -51,10 +51,10 @@ export function SelectField({ label, inline = false, ...rest }: SelectProps) {
   )
 }
 
-type SearchProps = Omit<ComponentProps<'input'>, 'size'> & { label: string; size?: 'normal' | 'large' }
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'size'> & { label: string; size?: 'normal' | 'large' }
 
-/** A search box with its own submit button; it submits the form around it. */
-export function SearchField({ label, size = 'normal', ...rest }: SearchProps) {
+/** A search input with a button that submits the surrounding form. */
+export function SearchField({ label, size = 'normal', ...rest }: SearchFieldProps) {
   const id = useId()
   const large = size === 'large'
   return (

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { iconNames } from './icon.tsx'
 
-test('every icon that has a name has a drawing, and the other way round', () => {
-  const drawings = readFileSync(new URL('./icons.svg', import.meta.url), 'utf8')
-  const drawn = [...drawings.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id)
-  expect(drawn).toEqual([...iconNames])
+test('icon names and symbols in the sprite match', () => {
+  const sprite = readFileSync(new URL('./icons.svg', import.meta.url), 'utf8')
+  const ids = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id)
+  expect(ids).toEqual([...iconNames])
 })

@@ -1,5 +1,4 @@
-// One small file for all of them: a drawing in a component of its own is paid for by every page, in scripts and in
-// the time it takes to render.
+// One sprite file for all icons: as components, they would add to every page's scripts and render time.
 import icons from './icons.svg'
 
 export const iconNames = [
@@ -35,10 +34,10 @@ export const iconNames = [
   'x',
 ] as const
 
-type Props = { name: (typeof iconNames)[number]; className?: string }
+type IconProps = { name: (typeof iconNames)[number]; className?: string }
 
-/** A drawing in the colour of the text, for the eye alone: what it stands for is said beside it. */
-export function Icon({ name, className = '' }: Props) {
+/** An icon in the text color. Hidden from screen readers: its meaning is in the text next to it. */
+export function Icon({ name, className = '' }: IconProps) {
   return (
     <svg className={`line-drawing ${className}`} aria-hidden="true">
       <use href={`${icons}#${name}`} />

@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-type Props = { label: string; summary: ReactNode; className?: string; children: ReactNode }
+type MenuProps = { label: string; summary: ReactNode; className?: string; children: ReactNode }
 
-/** Native details, so that it opens without scripts; with them, Escape, a click elsewhere and arriving somewhere close it. */
-export function Menu({ label, summary, className = '', children }: Props) {
+/** A native `<details>` that opens without scripts. With them, Escape, a click outside and navigation close it. */
+export function Menu({ label, summary, className = '', children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   const close = () => menu.current?.removeAttribute('open')
 
-  // A menu left open would cover the page just arrived at.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation, the event waited for
+  // An open menu would cover the new page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a navigation
   useEffect(close, [key])
 
   useEffect(() => {
-    function closeFromOutside({ target }: Event) {
+    function closeOnOutsideClick({ target }: Event) {
       if (target instanceof Node && !menu.current?.contains(target)) menu.current?.removeAttribute('open')
     }
-    document.addEventListener('pointerdown', closeFromOutside)
-    return () => document.removeEventListener('pointerdown', closeFromOutside)
+    document.addEventListener('pointerdown', closeOnOutsideClick)
+    return () => document.removeEventListener('pointerdown', closeOnOutsideClick)
   }, [])
 
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-type Props = { title: string; subtitle?: string; action?: ReactNode }
+type PageHeadingProps = { title: string; subtitle?: string; action?: ReactNode }
 
-export function PageHeading({ title, subtitle, action }: Props) {
+export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
   return (
     <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 max-w-3xl">

@@ -13,24 +13,24 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-type Props = {
+type SideTabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** null when what is shown belongs to none of them. */
+  /** null if the content belongs to none of the tabs. */
   selected: string | null
-  /** Stands before the tabs. */
+  /** Rendered before the tabs. */
   before: ReactNode
   children: ReactNode
 }
 
-/** Tabs beside what they show; on phones and tablets a row that scrolls. They are links, so that each has an address. */
-export function SideTabs({ label, tabs, selected, before, children }: Props) {
+/** Vertical tabs next to their panel; on phones and tablets a row that scrolls. Tabs are links, so each has a URL. */
+export function SideTabs({ label, tabs, selected, before, children }: SideTabsProps) {
   const id = useId()
-  const list = useShown(selected)
-  const move = useArrows(tabs)
+  const list = useScrollIntoView(selected)
+  const onKeyDown = useArrowKeys(tabs)
   const hydrated = useHydrated()
-  // The one that the keyboard comes to first.
-  const first = selected ?? tabs[0]?.id
+  // The only tab in the tab order.
+  const tabStop = selected ?? tabs[0]?.id
   return (
     <div className="grid gap-x-9 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
       <div className="mb-6 flex min-w-0 items-center gap-1 border-b border-line lg:sticky lg:top-22 lg:block lg:self-start lg:border-0">
@@ -41,7 +41,7 @@ export function SideTabs({ label, tabs, selected, before, children }: Props) {
           tabIndex={-1}
           aria-label={label}
           aria-orientation="vertical"
-          onKeyDown={move}
+          onKeyDown={onKeyDown}
           className="side-tabs"
         >
           {tabs.map((tab) => (
@@ -53,7 +53,7 @@ export function SideTabs({ label, tabs, selected, before, children }: Props) {
               aria-selected={tab.id === selected}
               aria-controls={tab.id === selected ? `${id}-panel` : undefined}
               // Without scripts there are no arrow keys, so every tab stays in the tab order.
-              tabIndex={hydrated && tab.id !== first ? -1 : 0}
+              tabIndex={hydrated && tab.id !== tabStop ? -1 : 0}
               className="side-tab"
             >
               {tab.label}
@@ -72,7 +72,7 @@ export function SideTabs({ label, tabs, selected, before, children }: Props) {
   )
 }
 
-function useArrows(tabs: readonly Tab[]) {
+function useArrowKeys(tabs: readonly Tab[]) {
   const navigate = useNavigate()
   return (event: KeyboardEvent<HTMLElement>) => {
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
@@ -86,8 +86,8 @@ function useArrows(tabs: readonly Tab[]) {
   }
 }
 
-/** In a row that scrolls, the selected tab is brought into sight; the page stays where it is. */
-function useShown(selected: string | null) {
+/** Scrolls the row to the selected tab without scrolling the page, as `scrollIntoView` would. */
+function useScrollIntoView(selected: string | null) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const tab = selected && list.current?.querySelector<HTMLElement>('[aria-selected=true]')

@@ -1,4 +1,4 @@
-/** Something takes a moment: says what, to the ear too. */
+/** Shows, and announces to screen readers, what is loading. */
 export function Spinner({ children }: { children: string }) {
   return (
     <p role="status" className="flex flex-col items-center gap-4 py-24 text-soft">

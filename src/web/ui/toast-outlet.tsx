@@ -1,18 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onToast, showKeptToasts } from './toast.ts'
+import { onToast, showStoredToasts } from './toast.ts'
 
-// Most visits see no toast, and do not pay for them.
+// Loaded with the first toast: most visits have none.
 const Toaster = lazy(() => import('./toaster.tsx'))
 
-/** Where toasts appear. */
+/** Renders toasts. */
 export function ToastOutlet() {
-  const [wanted, setWanted] = useState(false)
+  const [needed, setNeeded] = useState(false)
   useEffect(() => {
-    onToast(() => setWanted(true))
-    showKeptToasts()
+    onToast(() => setNeeded(true))
+    showStoredToasts()
   }, [])
   return (
-    wanted && (
+    needed && (
       <Suspense>
         <Toaster />
       </Suspense>

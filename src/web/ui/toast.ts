@@ -1,4 +1,4 @@
-/** Short messages over the page. They wait here until what shows them has been loaded, with the first of them. */
+/** Queues short messages. The component that shows them loads with the first one. */
 
 export type Toast = {
   tone: 'good' | 'bad'
@@ -6,32 +6,32 @@ export type Toast = {
   action?: { label: string; run: () => void }
 }
 
-const waiting: Toast[] = []
-let wake = () => {}
-const keptUnder = 'toasts'
+const queue: Toast[] = []
+let notify = () => {}
+const storageKey = 'toasts'
 
 export function toast(message: Toast) {
-  waiting.push(message)
-  wake()
+  queue.push(message)
+  notify()
 }
 
-export const takeToasts = () => waiting.splice(0)
+export const takeToasts = () => queue.splice(0)
 
-/** One at a time listens; the latest is told, also of what waits already. */
+/** Replaces the listener, and calls it at once if toasts are queued. */
 export function onToast(listener: () => void) {
-  wake = listener
-  if (waiting.length > 0) wake()
+  notify = listener
+  if (queue.length > 0) notify()
 }
 
-/** For when a whole page load follows. Its action cannot come along. */
+/** Shows a toast after the next full page load. Actions are functions, so they cannot be stored. */
 export function toastAfterLoad({ tone, text }: Omit<Toast, 'action'>) {
-  sessionStorage.setItem(keptUnder, JSON.stringify([{ tone, text }]))
+  sessionStorage.setItem(storageKey, JSON.stringify([{ tone, text }]))
 }
 
-/** Shows what was left by the page before this one. */
-export function showKeptToasts() {
-  const kept = sessionStorage.getItem(keptUnder)
-  if (!kept) return
-  sessionStorage.removeItem(keptUnder)
-  for (const message of JSON.parse(kept) as Toast[]) toast(message)
+/** Shows the toasts stored before the page load. */
+export function showStoredToasts() {
+  const stored = sessionStorage.getItem(storageKey)
+  if (!stored) return
+  sessionStorage.removeItem(storageKey)
+  for (const message of JSON.parse(stored) as Toast[]) toast(message)
 }

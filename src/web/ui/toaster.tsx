@@ -1,13 +1,13 @@
 import { type CSSProperties, useEffect } from 'react'
-import { Toaster as Outlet, toast as show } from 'sonner'
+import { Toaster as Outlet, toast as sonner } from 'sonner'
 import { Icon } from './icon.tsx'
 import { onToast, takeToasts } from './toast.ts'
 
-const seconds = 1000
-/** Screen readers tell what is added to a region that they know; this one has only just come. */
-const regionIsKnown = 150
+const second = 1000
+/** Screen readers announce additions only to a live region that already exists; this one was just rendered. */
+const liveRegionDelayMs = 150
 
-const look = {
+const theme = {
   '--normal-bg': 'var(--surface)',
   '--normal-bg-hover': 'var(--sunken)',
   '--normal-text': 'var(--ink)',
@@ -20,8 +20,8 @@ const look = {
 
 export default function Toaster() {
   useEffect(() => {
-    const known = setTimeout(() => onToast(showAll), regionIsKnown)
-    return () => clearTimeout(known)
+    const timer = setTimeout(() => onToast(showAll), liveRegionDelayMs)
+    return () => clearTimeout(timer)
   }, [])
 
   return (
@@ -31,7 +31,7 @@ export default function Toaster() {
       closeButton
       offset={{ top: 80, right: 16 }}
       mobileOffset={{ top: 76, left: 16, right: 16 }}
-      style={look}
+      style={theme}
       icons={{
         success: <Icon name="circle-check" className="size-5 text-accent" />,
         error: <Icon name="circle-alert" className="size-5 text-accent" />,
@@ -52,18 +52,18 @@ const failures = new Set<string | number>()
 
 function showAll() {
   for (const { tone, text, action } of takeToasts()) {
-    // What went wrong before is over once something worked.
-    if (tone === 'good') forgetFailures()
-    const id = (tone === 'good' ? show.success : show.error)(text, {
-      // Long enough to read it twice; with something to press, long enough to decide.
-      duration: (action ? 20 : tone === 'good' ? 7 : 12) * seconds,
+    // A success makes earlier failures obsolete.
+    if (tone === 'good') dismissFailures()
+    const id = (tone === 'good' ? sonner.success : sonner.error)(text, {
+      // Long enough to read twice; with an action, long enough to decide.
+      duration: (action ? 20 : tone === 'good' ? 7 : 12) * second,
       ...(action && { action: { label: action.label, onClick: action.run } }),
     })
     if (tone === 'bad') failures.add(id)
   }
 }
 
-function forgetFailures() {
-  for (const id of failures) show.dismiss(id)
+function dismissFailures() {
+  for (const id of failures) sonner.dismiss(id)
   failures.clear()
 }

@@ -3,17 +3,17 @@ import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form, SubmitButton } from './form.tsx'
 
-type Props<Sent> = Pick<ComponentProps<typeof Form<Sent>>, 'check' | 'send' | 'onFailure'> & {
+type ConfirmDialogProps<Data> = Pick<ComponentProps<typeof Form<Data>>, 'check' | 'send' | 'onFailure'> & {
   words: { title: string; text: string; confirm: string; cancel: string }
-  /** Said on the button while it is being done. */
+  /** The button's label while the request runs. */
   busy: string
   onClose: () => void
-  /** What is asked besides, if anything. */
+  /** Additional content, such as fields. */
   children?: ReactNode
 }
 
-/** Asks before something is done that cannot be taken back. */
-export function ConfirmDialog<Sent>({ words, busy, onClose, children, ...form }: Props<Sent>) {
+/** Asks for confirmation before something that cannot be undone. */
+export function ConfirmDialog<Data>({ words, busy, onClose, children, ...form }: ConfirmDialogProps<Data>) {
   return (
     <Dialog title={words.title} text={words.text} onClose={onClose}>
       <Form {...form} className="mt-5 space-y-5">

@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from 'react'
 import { useModal } from './modal.ts'
 
-type Props = {
+type DialogProps = {
   title: string
-  /** Read out together with the title. */
+  /** Announced with the title. */
   text?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Open as long as it is there. */
-export function Dialog({ title, text, onClose, children }: Props) {
+/** A modal dialog, open while it is mounted. */
+export function Dialog({ title, text, onClose, children }: DialogProps) {
   const id = useId()
   return (
     <dialog
@@ -18,16 +18,16 @@ export function Dialog({ title, text, onClose, children }: Props) {
       aria-labelledby={id}
       aria-describedby={text ? `${id}-text` : undefined}
       onCancel={(event) => {
-        // Escape closes it by taking it away, as its buttons do.
+        // Escape closes it by unmounting, as the buttons do.
         event.preventDefault()
         onClose()
       }}
-      // Some browsers close it without asking, when Escape follows Escape.
+      // Some browsers skip `cancel` on a second Escape.
       onClose={onClose}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] overflow-visible rounded-lg border border-line bg-surface text-ink shadow-lifted backdrop:bg-drawn/60"
     >
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
-      {/* What is longer than the screen scrolls in here; the pin sticks out of it. */}
+      {/* Long content scrolls here, inside the dialog: the pin overflows it. */}
       <div className="max-h-[calc(100dvh-3rem)] overflow-y-auto overscroll-contain p-6 sm:p-8">
         <h2 id={id} className="text-lg">
           {title}

@@ -1,6 +1,6 @@
 /**
- * A form whose boxes stay the browser's own: what was typed, or filled in by a password manager, before scripts ran is
- * there, and nothing typed is lost by an error. Why no library does this: docs/decisions/013-forms-of-our-own.md.
+ * A form of uncontrolled fields: it keeps what was typed or autofilled before hydration, and errors never clear a field.
+ * For why this is not a library, see docs/decisions/020-forms.md.
  */
 import {
   createContext,
@@ -15,24 +15,23 @@ import {
 import { Button } from '../button.tsx'
 import { useHydrated } from '../hydrated.ts'
 
-/** By the names of the fields. */
+/** Keyed by field name. */
 export type Values = Record<string, string>
 export type FieldErrors = Record<string, string>
-export type Checked<Sent> = { sent: Sent } | { errors: FieldErrors }
+export type Checked<Data> = { sent: Data } | { errors: FieldErrors }
 
 type State = { errors: FieldErrors; busy: boolean }
 const FormContext = createContext<State>({ errors: {}, busy: false })
 
-/** What is wrong with a field of the form around it. */
+/** Returns the error of a field of the surrounding form. */
 export const useFieldError = (name: string): string | undefined => use(FormContext).errors[name]
 
-type Props<Sent> = {
-  /** Looks at what was typed before it is sent; may load what it needs. */
-  check: (values: Values) => Promise<Checked<Sent>>
-  send: (sent: Sent) => Promise<void>
-  /** Told of what `send` threw; `shown` when it named fields of this form, which say it already. */
-  onFailure: (error: unknown, shown: boolean) => void
-  /** Something was typed or chosen. */
+type FormProps<Data> = {
+  /** Validates the values before they are sent. May load its code first. */
+  check: (values: Values) => Promise<Checked<Data>>
+  send: (sent: Data) => Promise<void>
+  /** Called with what `check` or `send` threw. `fieldsShown` tells that fields of this form already show the error. */
+  onFailure: (error: unknown, fieldsShown: boolean) => void
   onInput?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
   className?: string
@@ -40,7 +39,7 @@ type Props<Sent> = {
   ref?: RefObject<HTMLFormElement | null>
 }
 
-export function Form<Sent>({
+export function Form<Data>({
   check,
   send,
   onFailure,
@@ -49,44 +48,44 @@ export function Form<Sent>({
   className,
   children,
   ref,
-}: Props<Sent>) {
-  const own = useRef<HTMLFormElement>(null)
-  const form = ref ?? own
-  const running = useRef(false)
+}: FormProps<Data>) {
+  const ownRef = useRef<HTMLFormElement>(null)
+  const form = ref ?? ownRef
+  const submitting = useRef(false)
   const [state, setState] = useState<State>({ errors: {}, busy: false })
 
-  /** Answers whether at least one of the errors has a field here; the first such field gets the keyboard. */
-  function show(errors: FieldErrors): boolean {
+  /** Shows the errors and focuses the first invalid field. Returns whether any error belongs to a field of this form. */
+  function showErrors(errors: FieldErrors): boolean {
     setState({ errors, busy: false })
-    const wrong = controlsOf(form.current).filter(({ name }) => errors[name])
-    wrong[0]?.focus()
-    return wrong.length > 0
+    const invalid = controlsOf(form.current).filter(({ name }) => errors[name])
+    invalid[0]?.focus()
+    return invalid.length > 0
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Two clicks are one: the button is only disabled once React has drawn it so.
-    if (running.current) return
-    running.current = true
-    const pressed = document.activeElement
+    // Ignores a second click before React has rendered the disabled button.
+    if (submitting.current) return
+    submitting.current = true
+    const focused = document.activeElement
     setState({ errors: {}, busy: true })
     try {
       const checked = await check(valuesOf(event.currentTarget))
-      if ('errors' in checked) show(checked.errors)
+      if ('errors' in checked) showErrors(checked.errors)
       else await send(checked.sent)
     } catch (error) {
-      onFailure(error, show(fieldsOf(error)))
+      onFailure(error, showErrors(fieldErrorsOf(error)))
     } finally {
-      running.current = false
+      submitting.current = false
       setState(({ errors }) => ({ errors, busy: false }))
-      // A disabled button loses the keyboard; it is given back unless a field has it now.
+      // A disabled button loses focus; restore it unless a field has focus now.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus()
+        if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
       })
     }
   }
 
-  function forgetError(event: FormEvent<HTMLFormElement>) {
+  function clearError(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
     if (!state.errors[name]) return
     const { [name]: _, ...errors } = state.errors
@@ -94,14 +93,14 @@ export function Form<Sent>({
   }
 
   return (
-    // By post: sent before scripts run, what was typed must not end up in an address.
+    // POST, so that a submit before hydration does not put the values in the URL.
     <form
       ref={form}
       method="post"
       noValidate
       onSubmit={submit}
       onInput={(event) => {
-        forgetError(event)
+        clearError(event)
         onInput?.()
       }}
       onKeyDown={onKeyDown}
@@ -112,24 +111,23 @@ export function Form<Sent>({
   )
 }
 
-/** Works once scripts run; while the form is being sent it says so. */
-export function SubmitButton({
-  busy,
-  children,
-  className = '',
-}: {
+type SubmitButtonProps = {
+  /** The label while the form is being submitted. */
   busy: string
   children: string
   className?: string
-}) {
+}
+
+/** Enabled after hydration, and disabled while the form is being submitted. */
+export function SubmitButton({ busy, children, className = '' }: SubmitButtonProps) {
   const form = use(FormContext)
-  const ready = useHydrated()
+  const hydrated = useHydrated()
   return (
     <Button
       type="submit"
-      disabled={!ready || form.busy}
-      // For the moment until scripts run it looks as it will.
-      className={`${ready ? '' : 'disabled:opacity-100!'} ${className}`}
+      disabled={!hydrated || form.busy}
+      // Looks enabled before hydration, to avoid a flash.
+      className={`${hydrated ? '' : 'disabled:opacity-100!'} ${className}`}
     >
       {form.busy ? busy : children}
     </Button>
@@ -141,7 +139,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const isControl = (element: Element): element is Control => element.matches('input, textarea, select')
 const controlsOf = (form: HTMLFormElement | null): Control[] => [...(form?.elements ?? [])].filter(isControl)
 
-/** A box that is not ticked is not among them, nor is a file. */
+/** Returns the form's values, without unchecked checkboxes and files. */
 export function valuesOf(form: HTMLFormElement): Values {
   const entries = [...new FormData(form)]
   return Object.fromEntries(
@@ -149,8 +147,8 @@ export function valuesOf(form: HTMLFormElement): Values {
   )
 }
 
-/** Errors of the server may name the fields that they are about. */
-function fieldsOf(error: unknown): FieldErrors {
-  const named = error instanceof Error && 'fields' in error && error.fields
-  return named ? (named as FieldErrors) : {}
+/** Returns the field errors of an `AppError`, if it has any. */
+function fieldErrorsOf(error: unknown): FieldErrors {
+  const fields = error instanceof Error && 'fields' in error && error.fields
+  return fields ? (fields as FieldErrors) : {}
 }

@@ -1,8 +1,10 @@
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Tells something that is over and done with. */
-export function Popup({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+type PopupProps = { title: string; text: string; onClose: () => void }
+
+/** Reports a result that the user has to acknowledge. */
+export function Popup({ title, text, onClose }: PopupProps) {
   return (
     <Dialog title={title} text={text} onClose={onClose}>
       <div className="mt-6 flex justify-end">

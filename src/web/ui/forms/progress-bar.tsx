@@ -1,6 +1,11 @@
-/** How much of something is done, from 0 to 1. */
-export function ProgressBar({ label, share }: { label: string; share: number }) {
-  const percent = Math.round(share * 100)
+type ProgressBarProps = {
+  label: string
+  /** From 0 to 1. */
+  progress: number
+}
+
+export function ProgressBar({ label, progress }: ProgressBarProps) {
+  const percent = Math.round(progress * 100)
   return (
     <div
       role="progressbar"
@@ -12,7 +17,7 @@ export function ProgressBar({ label, share }: { label: string; share: number }) 
     >
       <div
         className="h-full origin-left rounded-full bg-accent transition-transform"
-        style={{ transform: `scaleX(${share})` }}
+        style={{ transform: `scaleX(${progress})` }}
       />
     </div>
   )

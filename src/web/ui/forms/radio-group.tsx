@@ -1,18 +1,17 @@
 import { FieldError, useDescription } from './text-field.tsx'
 
-type Props = {
+type RadioGroupProps = {
   label: string
   name: string
-  /** Their labels, by value. */
+  /** Labels by value. */
   options: Record<string, string>
   defaultValue?: string | undefined
 }
 
-/** One of a few, all of them to be seen. */
-export function RadioGroup({ label, name, options, defaultValue }: Props) {
-  const { id, error, described } = useDescription(name)
+export function RadioGroup({ label, name, options, defaultValue }: RadioGroupProps) {
+  const { id, error, aria } = useDescription(name)
   return (
-    <div role="radiogroup" aria-labelledby={`${id}-label`} {...described}>
+    <div role="radiogroup" aria-labelledby={`${id}-label`} {...aria}>
       <p id={`${id}-label`} className="mb-1 text-sm font-semibold">
         {label}
       </p>

@@ -2,46 +2,45 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from '../icon.tsx'
 import { useFieldError } from './form.tsx'
 
-/** How every box of a form looks. */
-export const box =
+export const inputClass =
   'w-full rounded-md border border-edge bg-surface text-base text-ink placeholder:text-soft hover:border-ink disabled:bg-sunken aria-invalid:border-accent aria-invalid:border-2'
-/** Not for selects, which are always read-only to CSS. */
-const typedIn = `${box} px-3.5 read-only:bg-sunken`
+/** Not for selects: CSS always matches them as `:read-only`. */
+const textInputClass = `${inputClass} px-3.5 read-only:bg-sunken`
 
-type Told = { label: string; name: string; hint?: ReactNode }
+type LabeledProps = { label: string; name: string; hint?: ReactNode }
 
-export function TextField({ label, hint, ...rest }: ComponentProps<'input'> & Told) {
-  const { id, error, described } = useDescription(rest.name, hint)
+export function TextField({ label, hint, ...rest }: ComponentProps<'input'> & LabeledProps) {
+  const { id, error, aria } = useDescription(rest.name, hint)
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <input {...rest} {...described} id={id} className={`${typedIn} min-h-12`} />
+      <input {...rest} {...aria} id={id} className={`${textInputClass} min-h-12`} />
     </Field>
   )
 }
 
-export function TextAreaField({ label, hint, ...rest }: ComponentProps<'textarea'> & Told) {
-  const { id, error, described } = useDescription(rest.name, hint)
+export function TextAreaField({ label, hint, ...rest }: ComponentProps<'textarea'> & LabeledProps) {
+  const { id, error, aria } = useDescription(rest.name, hint)
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <textarea
         {...rest}
-        {...described}
+        {...aria}
         id={id}
-        className={`${typedIn} field-sizing-content min-h-24 py-2.5`}
+        className={`${textInputClass} field-sizing-content min-h-24 py-2.5`}
       />
     </Field>
   )
 }
 
-/** Ties a control to its hint and to what is wrong with it. */
+/** Links a control to its hint and its error. Spread `aria` on the control. */
 export function useDescription(name: string, hint?: ReactNode) {
   const id = useId()
   const error = useFieldError(name)
-  const described = {
+  const aria = {
     'aria-invalid': error ? true : undefined,
     'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   }
-  return { id, error, described }
+  return { id, error, aria }
 }
 
 type FieldProps = {

@@ -2,31 +2,31 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../icon.tsx'
 import { useModal } from './modal.ts'
 
-type Props = {
+type WideDialogProps = {
   title: string
-  /** What closes it is called so. */
+  /** The label of the close button. */
   close: string
   onClose: () => void
-  /** It takes the whole screen, and not only where that is small. */
+  /** Fills the screen on large screens too. */
   full?: boolean
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A dialog for what is long: its title and its buttons stay, the rest is scrolled. On phones it takes the screen. */
-export function WideDialog({ title, close, onClose, full = false, footer, children }: Props) {
+/** A dialog for long content: title and footer stay visible while the rest scrolls. On phones it fills the screen. */
+export function WideDialog({ title, close, onClose, full = false, footer, children }: WideDialogProps) {
   const id = useId()
   return (
     <dialog
       ref={useModal()}
       aria-labelledby={id}
       onCancel={(event) => {
-        // Escape closes it by taking it away, as its button does. What was opened over it closes by itself.
+        // Escape closes it by unmounting, as the button does. Events of nested dialogs bubble up to here: ignore them.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      // Some browsers close it without asking, when Escape follows Escape.
+      // Some browsers skip `cancel` on a second Escape.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       className={`m-0 h-dvh max-h-none w-screen max-w-none flex-col overflow-hidden bg-page text-ink backdrop:bg-drawn/60 open:flex ${full ? '' : 'sm:m-auto sm:h-auto sm:max-h-[calc(100dvh-4rem)] sm:w-[min(46rem,calc(100vw-4rem))] sm:rounded-lg sm:border sm:border-line sm:shadow-lifted'}`}
     >
@@ -43,7 +43,7 @@ export function WideDialog({ title, close, onClose, full = false, footer, childr
           {close}
         </button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-3">
         {children}
       </div>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-type Props = { title: string; hint: string; children: ReactNode }
+type EmptyStateProps = { title: string; hint: string; children: ReactNode }
 
-/** Nothing to show: says so, and offers the next step (the children, usually buttons). */
-export function EmptyState({ title, hint, children }: Props) {
+/** Says that there is nothing to show, and offers the next step (the children, usually buttons). */
+export function EmptyState({ title, hint, children }: EmptyStateProps) {
   return (
     <div className="relative mx-auto mt-6 mb-4 max-w-xl rounded-lg border border-line bg-surface px-6 pt-12 pb-10 text-center shadow-sheet">
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />

@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 
-type Props = { page: number; totalPages: number; to: (page: number) => string }
+type PaginationProps = { page: number; totalPages: number; to: (page: number) => string }
 
-/** Links, with a button that does nothing at either end. */
-export function Pagination({ page, totalPages, to }: Props) {
+/** Previous and next links, replaced by disabled buttons at either end. */
+export function Pagination({ page, totalPages, to }: PaginationProps) {
   const previous = (
     <>
       <Icon name="chevron-left" className="size-4" />

@@ -11,10 +11,10 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-type Props = { label: string; tabs: readonly Tab[]; selected: string; children: ReactNode }
+type TabsProps = { label: string; tabs: readonly Tab[]; selected: string; children: ReactNode }
 
-/** Tabs that are links, so that they work without scripts and each has an address; with scripts the arrows move. */
-export function Tabs({ label, tabs, selected, children }: Props) {
+/** Tabs that are links, so they work without scripts and each has a URL. With scripts, arrow keys move between them. */
+export function Tabs({ label, tabs, selected, children }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
