@@ -29,7 +29,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: (id: string) => isSource.test(id) && !isForSomePages.test(id),
-    minShareCount: 5,
+    minShareCount: 4,
     priority: 1,
   },
   { name: 'lists', test: inFolders(lists), minShareCount: 3 },
