@@ -102,7 +102,7 @@ for (const kind of kinds) {
     await expectToast(page, listings[kind].updated)
   })
 
-  test(`redirects from somebody else’s ${kind} without a forbidden call and without signing out`, async ({
+  test(`redirects from someone else’s ${kind} without a forbidden call and without signing out`, async ({
     page,
     signIn,
     database,
@@ -120,7 +120,7 @@ for (const kind of kinds) {
     expect(rejected).toEqual([])
   })
 
-  test(`lets an admin edit somebody else’s ${kind}, which keeps its author`, async ({
+  test(`lets an admin edit someone else’s ${kind}, which keeps its author`, async ({
     page,
     signIn,
     database,

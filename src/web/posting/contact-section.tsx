@@ -8,7 +8,7 @@ type ContactSectionProps = {
   title: string
   /** The author's account email; read-only. */
   email: string
-  /** False for an admin who edits somebody else's listing. */
+  /** False for an admin who edits another person's listing. */
   isAuthor: boolean
   update: boolean
   ownPhone: string

@@ -7,7 +7,7 @@ const validValues = toListingValues({
   category: 'Music & Performing Arts',
   subcategory: 'Piano Lessons',
   price: '$1,200',
-  description: 'Patient lessons for everybody.',
+  description: 'Patient lessons for everyone.',
   country: 'United States',
 })
 const dates = { startDate: '2026-12-01', endDate: '2026-12-02' }
@@ -35,7 +35,7 @@ test('converts a valid form to the request body', () => {
         category: 'Music & Performing Arts',
         subcategory: 'Piano Lessons',
         price: 1200,
-        description: 'Patient lessons for everybody.',
+        description: 'Patient lessons for everyone.',
         country: 'United States',
         state: null,
         city: null,
