@@ -21,12 +21,12 @@ const labels = {
   service: {
     title: 'My Services',
     post: 'Post a service',
-    hint: 'Good at something? Post it and let the neighborhood find you.',
+    hint: 'Good at something? Pin it up and let the neighborhood find you.',
   },
   event: {
     title: 'My Events',
     post: 'Post an event',
-    hint: 'Planning something? Post it so everyone knows when and where.',
+    hint: 'Planning something? Pin it up so everyone knows when and where.',
   },
 }
 
