@@ -152,7 +152,7 @@ function useSessionExpiredToast() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const run = () => void navigate(paths.signIn(pathname + search))
-  return () => toast({ tone: 'bad', text: signIn.ended, action: { label: 'Sign In', run } })
+  return () => toast({ tone: 'bad', text: signIn.sessionEnded, action: { label: 'Sign In', run } })
 }
 
 /** Focuses the save button after a merge, and the form after a restored draft: the element that had focus is gone. */

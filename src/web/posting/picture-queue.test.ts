@@ -86,7 +86,9 @@ test('reports a network error as unreachable', async () => {
   const { queue, at } = queueWith()
   queue.add([fileOf('a')])
   await at(0).fail(new TypeError('Failed to fetch'))
-  expect(queue.pictures()[0]?.state).toMatchObject({ reason: expect.stringMatching(/couldn't reach the server/) })
+  expect(queue.pictures()[0]?.state).toMatchObject({
+    reason: expect.stringMatching(/couldn't reach the server/),
+  })
 })
 
 test.each([
