@@ -23,6 +23,7 @@ test('runs on this machine only, with demo listings, without any settings', () =
     dataDir: resolve('./data'),
     databaseUrl: null,
     demo: true,
+    devServer: false,
     logLevel: 'info',
     rateLimit: 10,
     trustProxy: false,
@@ -56,6 +57,7 @@ const bad: Record<string, string[]> = {
   PUBLIC_URL: ['example.org', 'ftp://example.org', 'javascript:alert(1)', '/'],
   DATABASE_URL: ['mysql://localhost/x', 'localhost', 'file:///tmp/x'],
   DEMO: ['yes', 'true', '1'],
+  DEV_SERVER: ['yes', 'true', '1'],
   LOG_LEVEL: ['loud', 'INFO'],
   RATE_LIMIT: ['0', '-1', 'none', 'NaN', 'Infinity'],
   TRUST_PROXY: ['yes', 'true', 'proxy.example', '10.0.0.0/99'],
@@ -124,6 +126,10 @@ describe('in production', () => {
   test('rejects RATE_LIMIT=off', () => {
     expect(rejectionOf({ ...production, RATE_LIMIT: 'off' })).toContain('RATE_LIMIT')
     expect(readConfig({ ...production, RATE_LIMIT: '0.5' }).rateLimit).toBe(0.5)
+  })
+
+  test('rejects DEV_SERVER=on', () => {
+    expect(rejectionOf({ ...production, DEV_SERVER: 'on' })).toContain('DEV_SERVER')
   })
 
   test.each(['1', 'true', '0'])('rejects TEST=%s', (value) => {
