@@ -44,6 +44,8 @@ export const retentionDays = {
   /** Solved challenges of the contact form, which work once. */
   redeemedChallenges: 1,
   idempotencyKeys: 2,
+  /** Cached share pictures of listings. */
+  sharePictures: 7,
 } as const
 /** A session ends after `idle` days without use, and after `max` days in any case. */
 export const sessionDays = { idle: 30, max: 90 } as const

@@ -5,10 +5,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { retentionDays } from '../../../shared/limits.ts'
 
 /** About 400 MB in total: 256 folders of files of about 80 kB. */
 const maxFilesPerFolder = 20
-const maxAgeMs = 7 * 24 * 60 * 60_000
+const maxAgeMs = retentionDays.sharePictures * 24 * 60 * 60_000
 
 export type DiskCache = {
   /** Returns null if there is no file with this etag. */

@@ -22,6 +22,7 @@ export type DeliveryOptions = {
 /** Short at first, for a hiccup. The maximum is low so that email resumes soon after a mail server recovers. */
 const retryScheduleMs = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000]
 const maxBackoffMs = 300_000
+const maxRetryDays = 3
 
 const defaultBackoffMs = (attempts: number): number => retryScheduleMs[attempts - 1] ?? maxBackoffMs
 
@@ -72,7 +73,7 @@ const queued = (connection: Connection) =>
   connection
     .selectFrom('outbox_email')
     .select(['id', 'recipient', 'encrypted_content', 'kind', 'reply_to', 'attempts', 'created'])
-    .select(sql<boolean>`created < now() - interval '3 days'`.as('expired'))
+    .select(sql<boolean>`created < now() - make_interval(days => ${maxRetryDays})`.as('expired'))
     .where('status', '=', 'queued')
 
 const oldestQueuedTo = (connection: Connection, recipient: string): Promise<QueuedEmail | undefined> =>
