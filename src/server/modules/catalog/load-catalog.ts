@@ -30,7 +30,7 @@ export async function loadCatalog({ kysely }: Database): Promise<boolean> {
   if (categories === undefined || places === undefined) throw new Error('unreachable: two files were read')
   const hash = createHash('sha256').update(categories).update(places).digest('hex')
   return kysely.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('load_catalogue'))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext('load_catalog'))`.execute(tx)
     const { rows } = await sql`select from catalog_load where hash = ${hash}`.execute(tx)
     if (rows.length > 0) return false
     await addCategories(tx, JSON.parse(categories) as CategoryFile)
