@@ -4,12 +4,12 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, type Person, send, signIn } from '../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../test/support/app.ts'
-import { createListing, type ListingStatus } from '../../test/support/factories.ts'
+import { createListing } from '../../test/support/factories.ts'
 import { createPicture, postOf, updateOf } from '../../test/support/posts.ts'
 import { urlOf } from '../shared/api-client.ts'
 import type { CallName } from '../shared/calls.ts'
 import { contract, type Endpoint } from '../shared/contract.ts'
-import type { Kind } from '../shared/listing.ts'
+import type { Kind, ListingStatus } from '../shared/listing.ts'
 
 /** `author` wrote the listings of the fixtures; `other` is another user; `suspended` is a suspended account. */
 const roles = ['visitor', 'other', 'author', 'admin', 'suspended'] as const

@@ -16,6 +16,11 @@ import { pageLimit, pageNumber, textParameter, uuidField } from './schemas/field
 
 export type Kind = 'service' | 'event'
 
+export const listingStatuses = ['active', 'reported', 'hidden', 'deleted'] as const
+export type ListingStatus = (typeof listingStatuses)[number]
+/** A status that a hidden or removed listing can return to. */
+export type RestorableStatus = Exclude<ListingStatus, 'deleted'>
+
 const listedFields = {
   _id: z.string(),
   title: z.string(),
@@ -26,7 +31,7 @@ const listedFields = {
   price: z.number(),
   /** An ISO instant. */
   posted: z.string(),
-  status: z.enum(['active', 'reported', 'hidden', 'deleted']),
+  status: z.enum(listingStatuses),
   country: z.string(),
   state: z.nullable(z.string()),
   city: z.nullable(z.string()),

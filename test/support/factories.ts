@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/platform/database/database.ts'
-
-export type ListingStatus = 'active' | 'reported' | 'hidden' | 'deleted'
+import type { ListingStatus } from '../../src/shared/listing.ts'
 
 export type ListingOverrides = Partial<{
   id: string

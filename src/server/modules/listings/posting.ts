@@ -20,6 +20,7 @@ import { auditDiff } from './audit-diff.ts'
 import { readIdempotencyKey, readIfMatch } from './conditional-headers.ts'
 import { findListing } from './queries.ts'
 import { resolveTaxonomy } from './resolve-taxonomy.ts'
+import { listingStatus } from './status.ts'
 import * as writes from './writes.ts'
 
 type Parts = {
@@ -128,7 +129,7 @@ export function createPosting({ database, catalog, attempts, clock, timeZone, si
     async remove(asker: RequestContext, kind: Kind, id: string): Promise<void> {
       const listing = await requireEditable(asker, kind, id)
       if (!isAuthor(asker.viewer, listing)) return removeAsAdmin(asker, kind, listing._id)
-      if (!(await writes.markDeleted(database, id))) throw removed(kind)
+      if ((await listingStatus.removeByAuthor(database.kysely, id)) === 0) throw removed(kind)
     },
   }
 }

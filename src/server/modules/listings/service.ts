@@ -12,6 +12,7 @@ import type { ListingMaintenance } from './maintenance.ts'
 import { removed } from './posting.ts'
 import { findListing, listOwn, pageReportedListings } from './queries.ts'
 import { createSearch } from './search.ts'
+import { listingStatus } from './status.ts'
 
 export type ListingPage = { rows: Named<ListedRow>[]; total: number; totalPages: number }
 type Named<Row> = Row & Taxonomy['names']
@@ -35,6 +36,9 @@ export function createListingService(database: Database, catalog: Catalog, upkee
   })
 
   return {
+    /** Every change of a listing's status, for the rules of moderation. */
+    status: listingStatus,
+
     /** Newest first; events soonest first; a searched list by relevance; or as `sort` says. */
     async page(viewer: Viewer | null, kind: Kind, filter: Filter, paging: Paging): Promise<ListingPage> {
       const { searchtext = '', status, ...names } = filter

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { createListing, type ListingStatus, setStatus } from '../../../../test/support/factories.ts'
+import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import { addressOfList, findTitles, listCalls, titlesOf } from '../../../../test/support/list-calls.ts'
+import type { ListingStatus } from '../../../shared/listing.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 
 const author = viewerWith({ email: 'seller@example.com' })

@@ -43,17 +43,6 @@ export async function updateListing(
   return numUpdatedRows > 0n
 }
 
-/** Answers whether it was there to delete. */
-export async function markDeleted({ kysely }: { kysely: Connection }, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await kysely
-    .updateTable('listing')
-    .set({ status: 'deleted', version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** Shows these pictures and no others, in this order. */
 export async function setPictures(tx: Connection, listingId: string, imageIds: string[]) {
   await tx.deleteFrom('listing_image').where('listing_id', '=', listingId).execute()

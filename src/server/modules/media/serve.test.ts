@@ -6,9 +6,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPerson, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
-import { createListing, type ListingStatus, setStatus } from '../../../../test/support/factories.ts'
+import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import { goodPictures } from '../../../../test/support/pictures.ts'
 import { createUploader, pictureForm, type Uploader, upload } from '../../../../test/support/uploads.ts'
+import type { ListingStatus } from '../../../shared/listing.ts'
 
 let site: TestApp
 let author: Uploader

@@ -4,18 +4,18 @@
  */
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
-import type { Kind } from '../../../shared/listing.ts'
+import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import type { Decision } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditAction, type AuditActor, latestAuditEvents, recordAudit } from '../audit/service.ts'
+import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 
-type Status = 'active' | 'reported' | 'hidden' | 'deleted'
 export type Decided = {
   id: string
   kind: Kind
   title: string
-  status: Status
+  status: ListingStatus
   /** Hidden because its author is suspended. */
   hiddenBySuspension: boolean
   openReports: boolean
@@ -36,27 +36,38 @@ export type Outcome = {
   skipped: { id: string; message: string }[]
 }
 
-const becomes: Record<Decision, Status> = { approve: 'active', hide: 'hidden', remove: 'deleted' }
-/** What a listing must be for a decision to mean anything. */
-const undecided: Record<Decision, Status[]> = {
-  approve: ['reported', 'hidden'],
-  hide: ['active', 'reported'],
-  remove: ['active', 'reported', 'hidden'],
-}
+const statusAfter = { approve: 'active', hide: 'hidden', remove: 'deleted' } as const
+const actionOf = { approve: 'approve', hide: 'hide', remove: 'removeByAdmin' } as const
 
 export type Decisions = ReturnType<typeof createDecisions>
 
-export function createDecisions(database: Database, notifications: Notifications) {
+export function createDecisions(database: Database, listings: ListingService, notifications: Notifications) {
+  function canDecide(listing: Decided, { decision, onlyOpenReports = false, kind }: Asked): boolean {
+    if (kind && listing.kind !== kind) return false
+    if (onlyOpenReports && !listing.openReports) return false
+    if (listing.hiddenBySuspension && decision !== 'remove') return false
+    // Hiding a hidden listing again means resolving the reports that came in before it was hidden.
+    if (decision === 'hide' && listing.status === 'hidden') return listing.openReports
+    return listings.status.allows(actionOf[decision], listing.status)
+  }
+
+  async function changeStatus(tx: Connection, actor: AuditActor, ids: string[], { decision, reason }: Asked) {
+    if (decision === 'approve') await listings.status.approve(tx, ids)
+    else if (decision === 'hide') await listings.status.hide(tx, ids)
+    else await listings.status.removeByAdmin(tx, ids, { profileId: actor.profileId, reason })
+  }
+
   return {
     /** Says of each whether it was decided now, else why not. */
     async decide(actor: AuditActor, asked: Asked): Promise<Outcome> {
       const ids = [...new Set(asked.ids)]
       return database.kysely.transaction().execute(async (tx) => {
         const found = await lockListings(tx, ids)
-        const allowed = found.filter((listing) => isOpen(listing, asked))
-        const auditEntryIds = await apply(tx, actor, asked, allowed)
-        await notifications.listingsDecided(tx, asked, allowed)
+        const allowed = found.filter((listing) => canDecide(listing, asked))
         const decided = allowed.map(({ id }) => id)
+        await changeStatus(tx, actor, decided, asked)
+        const auditEntryIds = await resolveReports(tx, actor, asked, allowed)
+        await notifications.listingsDecided(tx, asked, allowed)
         const late = ids.filter((id) => !decided.includes(id))
         return { decided, auditEntryIds, skipped: await explain(tx, late, found) }
       })
@@ -64,17 +75,8 @@ export function createDecisions(database: Database, notifications: Notifications
   }
 }
 
-function isOpen(listing: Decided, { decision, onlyOpenReports = false, kind }: Asked): boolean {
-  if (kind && listing.kind !== kind) return false
-  if (onlyOpenReports && !listing.openReports) return false
-  if (listing.hiddenBySuspension && decision !== 'remove') return false
-  // Hidden by an admin already, with reports that came in before: hiding it settles them.
-  if (decision === 'hide' && listing.status === 'hidden') return listing.openReports
-  return undecided[decision].includes(listing.status)
-}
-
-/** Answers the auditEntryIds that the log has of it. */
-async function apply(
+/** Resolves the open reports and records the decisions. Returns the ids of the audit entries. */
+async function resolveReports(
   tx: Connection,
   actor: AuditActor,
   { decision, reason }: Asked,
@@ -82,16 +84,6 @@ async function apply(
 ): Promise<number[]> {
   const ids = listings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const status = becomes[decision]
-  const removal =
-    decision === 'remove'
-      ? { removed_by: actor.profileId, removal_reason: reason, previous_status: sql<'active'>`status` }
-      : {}
-  await tx
-    .updateTable('listing')
-    .set({ status, ...removal })
-    .where('id', 'in', ids)
-    .execute()
   const { rows } = await sql<{ resolved: string }>`
     with resolved as (
       update report set resolved = now() where listing_id = any(${ids}::uuid[]) and resolved is null returning 1
@@ -103,7 +95,7 @@ async function apply(
       action: `listing.${decision}` as const,
       target: { type: 'listing' as const, id: listing.id },
       before: { status: listing.status },
-      after: { status, resolved: rows[0]?.resolved },
+      after: { status: statusAfter[decision], resolved: rows[0]?.resolved },
       reason,
     })),
   )

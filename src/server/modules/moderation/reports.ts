@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { reportsToHide } from '../../../shared/limits.ts'
-import type { Kind } from '../../../shared/listing.ts'
+import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import { reports as sentences } from '../../../shared/messages/forms.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { ReportReason } from '../../../shared/report-reasons.ts'
@@ -13,12 +13,15 @@ import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { deriveKey } from '../../platform/keys.ts'
 import { ensureProfile } from '../accounts/service.ts'
+import type { ListingService } from '../listings/service.ts'
 
 type Report = { reason: ReportReason; note: string }
 type Reporter = { reporter_id: string | null; visitor_hash: string | null }
-type Reported = { status: 'active' | 'reported' | 'hidden' | 'deleted'; author_id: string }
+type Reported = { status: ListingStatus; author_id: string }
 
-export function createReports(database: Database, attempts: RateLimiter, secret: string) {
+type Options = { database: Database; listings: ListingService; attempts: RateLimiter; secret: string }
+
+export function createReports({ database, listings, attempts, secret }: Options) {
   const key = deriveKey(secret, 'visitors who report')
   const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url')
 
@@ -55,11 +58,8 @@ export function createReports(database: Database, attempts: RateLimiter, secret:
           .executeTakeFirst()
         // Reported before by the same person: accepted, and counted once.
         if (numInsertedOrUpdatedRows === 0n) return
-        await tx
-          .updateTable('listing')
-          .set({ status: await statusOf(tx, id, viewer) })
-          .where('id', '=', id)
-          .execute()
+        if (isAdmin(viewer) || (await hasEnoughReports(tx, id))) await listings.status.hide(tx, [id])
+        else await listings.status.report(tx, id)
       })
     },
   }
@@ -71,10 +71,9 @@ async function lockListing(tx: Connection, kind: Kind, id: string): Promise<Repo
   return rows[0] ?? null
 }
 
-/** Hidden by one admin, or by a few different people; until then it stays public. */
-async function statusOf(tx: Connection, id: string, viewer: Viewer | null): Promise<'reported' | 'hidden'> {
-  if (isAdmin(viewer)) return 'hidden'
+/** Whether this many different people have reported it; until then it stays public. */
+async function hasEnoughReports(tx: Connection, id: string): Promise<boolean> {
   const { rows } = await sql<{ reports: number }>`
     select count(*)::int as reports from report where listing_id = ${id} and resolved is null`.execute(tx)
-  return (rows[0]?.reports ?? 0) >= reportsToHide ? 'hidden' : 'reported'
+  return (rows[0]?.reports ?? 0) >= reportsToHide
 }

@@ -44,12 +44,12 @@ export function createModeration({
   notifications,
   secret,
 }: Parts) {
-  const decisions = createDecisions(database, notifications)
-  const suspensions = createSuspensions(database, notifications)
-  const undo = createUndo(database, suspensions, notifications)
+  const decisions = createDecisions(database, listings, notifications)
+  const suspensions = createSuspensions(database, listings, notifications)
+  const undo = createUndo({ database, listings, suspensions, notifications })
   const overview = createOverview(database)
   const managed = createAdminListings(database, catalog, listings)
-  const { report } = createReports(database, attempts, secret)
+  const { report } = createReports({ database, listings, attempts, secret })
 
   async function actorOf({ viewer, network = '' }: RequestContext): Promise<audit.AuditActor> {
     return { profileId: (await ensureProfile(database, requireAdmin(viewer))).profileId, network }

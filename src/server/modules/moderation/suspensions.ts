@@ -3,13 +3,18 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
+import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 
 type Account = { account_id: string; email: string; name: string; isAdmin: boolean; isSuspended: boolean }
 
 export type Suspensions = ReturnType<typeof createSuspensions>
 
-export function createSuspensions(database: Database, notifications: Notifications) {
+export function createSuspensions(
+  database: Database,
+  listings: ListingService,
+  notifications: Notifications,
+) {
   return {
     async suspend(actor: AuditActor, profileId: string, reason: string): Promise<void> {
       await database.kysely.transaction().execute(async (tx) => {
@@ -21,8 +26,7 @@ export function createSuspensions(database: Database, notifications: Notificatio
           where id = ${account.account_id}`.execute(tx)
         // Whoever is signed in somewhere reads why at the next sign-in, not in the middle of a form.
         await sql`delete from account_session where account_id = ${account.account_id}`.execute(tx)
-        await sql`update listing set previous_status = status, status = 'hidden', hidden_by_suspension = true
-          where author_id = ${profileId} and status in ('active', 'reported')`.execute(tx)
+        await listings.status.suspendAuthor(tx, profileId)
         const target = { type: 'profile' as const, id: profileId }
         await recordAudit(tx, actor, [
           { action: 'account.suspend', target, after: { suspended: true }, reason },
@@ -39,8 +43,7 @@ export function createSuspensions(database: Database, notifications: Notificatio
         await sql`update account set suspended_at = null, suspension_reason = '' where id = ${account.account_id}`.execute(
           tx,
         )
-        await sql`update listing set status = coalesce(previous_status, 'active'), previous_status = null, hidden_by_suspension = false
-          where author_id = ${profileId} and hidden_by_suspension and status = 'hidden'`.execute(tx)
+        await listings.status.liftSuspension(tx, profileId)
         const target = { type: 'profile' as const, id: profileId }
         await recordAudit(tx, actor, [
           { action: 'account.lift', target, after: { suspended: false }, ...(undoes && { undoes }) },

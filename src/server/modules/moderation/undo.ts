@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { undoDays } from '../../../shared/limits.ts'
+import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import {
   type AuditAction,
@@ -10,11 +11,14 @@ import {
   findAuditEntry,
   recordAudit,
 } from '../audit/service.ts'
+import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { Decided } from './decisions.ts'
 import type { Suspensions } from './suspensions.ts'
 
-type Changed = { status: Decided['status']; resolved?: string }
+/** What `decisions.ts` writes into the log. */
+type Before = { status: RestorableStatus }
+type After = { status: ListingStatus; resolved?: string }
 
 const undoable: AuditAction[] = ['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend']
 const isUndoable = ({ action }: EntryRow) => undoable.includes(action)
@@ -22,20 +26,23 @@ const isTooOld = ({ at }: EntryRow) => Date.now() - Date.parse(at) > undoDays * 
 
 export const canUndo = (entry: EntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
 
-export function createUndo(database: Database, suspensions: Suspensions, notifications: Notifications) {
+type Options = {
+  database: Database
+  listings: ListingService
+  suspensions: Suspensions
+  notifications: Notifications
+}
+
+export function createUndo({ database, listings, suspensions, notifications }: Options) {
   async function undoDecision(tx: Connection, actor: AuditActor, entry: EntryRow) {
-    const before = entry.before as Changed
-    const after = entry.after as Changed
+    const before = entry.before as Before
+    const after = entry.after as After
     const listing = await lockListing(tx, entry.targetId)
     if (listing?.status !== after.status)
       throw new AppError('conflict', 'The ad has changed since then, so this cannot be taken back any more.')
-    const status = listing.authorSuspended ? 'hidden' : before.status
-    await tx
-      .updateTable('listing')
-      .set({ status, removed_by: null, removal_reason: '', hidden_by_suspension: listing.authorSuspended })
-      .set({ previous_status: listing.authorSuspended ? (before.status as 'active') : null })
-      .where('id', '=', listing.id)
-      .execute()
+    const { authorSuspended } = listing
+    const status = authorSuspended ? 'hidden' : before.status
+    await listings.status.restore(tx, listing.id, { status: before.status, authorSuspended })
     await sql`update report set resolved = null
       where listing_id = ${listing.id} and resolved = ${after.resolved ?? null}::timestamptz`.execute(tx)
     await recordAudit(tx, actor, [

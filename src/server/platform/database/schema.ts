@@ -1,6 +1,7 @@
 /** The tables as queries see them. `migrations/` defines them. Days are `2026-11-20` strings, timestamps
  * `2026-11-20T15:04:05.123Z` strings, prices numbers. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 
 type CatalogEntry = { id: Generated<number>; name: string }
 
@@ -24,7 +25,7 @@ export type DatabaseSchema = {
     id: string
     kind: 'service' | 'event'
     author_id: string
-    status: Generated<'active' | 'reported' | 'hidden' | 'deleted'>
+    status: Generated<ListingStatus>
     title: string
     description: string
     price: number
@@ -50,7 +51,7 @@ export type DatabaseSchema = {
     deleted: GeneratedAlways<string | null>
     removed_by: Generated<string | null>
     removal_reason: Generated<string>
-    previous_status: Generated<'active' | 'reported' | 'hidden' | null>
+    previous_status: Generated<RestorableStatus | null>
     hidden_by_suspension: Generated<boolean>
   }
   image: {
