@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions) {
   app.addHook('onClose', async () => maintenance.stop())
   const listings = createListingService(database, catalog, maintenance)
   const common = { database, attempts, notifications, secret }
-  const moderation = createModeration({ ...common, accounts: accounts.service, catalog, listings })
+  const moderation = createModeration({ ...common, accounts: accounts.service, listings })
   const contact = createContactService(common)
   const posting = createPosting({
     ...{ database, catalog, attempts, clock, timeZone: product.timeZone },

@@ -16,6 +16,16 @@ export async function findListing({ preparedQuery }: Database, kind: Kind, id: s
   return row ?? null
 }
 
+/** Listings of either kind and any status, in the order of `ids`. */
+export async function findListings({ kysely }: Database, ids: string[]): Promise<ListedRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ListedRow>`
+    select ${listedColumns('event')} from listing
+    where listing.id = any(${ids}::uuid[])
+    order by array_position(${ids}::uuid[], listing.id)`.execute(kysely)
+  return rows
+}
+
 /** All that one author has not deleted, newest first. */
 export async function listOwn({ preparedQuery }: Database, kind: Kind, accountId: string) {
   const compose = () => sql<DetailedRow>`

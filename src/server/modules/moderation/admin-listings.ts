@@ -3,9 +3,8 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, adminListingStatuses } from '../../../shared/moderation.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
-import { findManaged, type Ids, pageOfAuthor, pageStored } from './queries.ts'
+import { findAdminDetails, type Ids, pageOfAuthor, pageStored } from './queries.ts'
 
 export type AdminListingQuery = {
   kind: Kind
@@ -23,10 +22,14 @@ const statusesOf = {
   deleted: ['deleted'],
 }
 
-export function createAdminListings(database: Database, catalog: Catalog, listings: ListingService) {
+export function createAdminListings(database: Database, listings: ListingService) {
   async function find(ids: string[]): Promise<AdminListing[]> {
-    const rows = await findManaged(database, ids)
-    return rows.map((row) => ({ ...row, ...catalog.namesOf(row) }))
+    const [rows, details] = await Promise.all([listings.find(ids), findAdminDetails(database, ids)])
+    const detailsOf = new Map(details.map((detail) => [detail._id, detail]))
+    return rows.flatMap((row) => {
+      const detail = detailsOf.get(row._id)
+      return detail ? [{ ...row, ...detail }] : []
+    })
   }
 
   async function pageIds(viewer: Viewer, asked: AdminListingQuery): Promise<Ids> {

@@ -5,17 +5,15 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
-import type { Taxonomy } from '../catalog/service.ts'
-import { listedColumns } from '../listings/columns.ts'
 
-export type ManagedRow = Omit<AdminListing, keyof Taxonomy['names']> & Taxonomy['ids']
+export type AdminDetails = Pick<AdminListing, '_id' | 'kind' | 'authorEmail' | 'authorId' | 'removal'>
 export type Ids = { ids: string[]; total: number }
 
-/** The rows of these listings, in their order. */
-export async function findManaged({ kysely }: Database, ids: string[]): Promise<ManagedRow[]> {
+/** What admins see of these listings beyond what lists show to everyone, in no particular order. */
+export async function findAdminDetails({ kysely }: Database, ids: string[]): Promise<AdminDetails[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ManagedRow>`
-    select ${listedColumns('event')}, listing.kind, profile.email as "authorEmail", profile.id as "authorId",
+  const { rows } = await sql<AdminDetails>`
+    select listing.id as "_id", listing.kind, profile.email as "authorEmail", profile.id as "authorId",
       case when listing.status = 'deleted' then json_build_object(
         'at', ${isoTimestamp(sql`listing.deleted`)}, 'byAdmin', listing.removed_by is not null,
         'by', remover.email, 'reason', listing.removal_reason,
@@ -25,8 +23,7 @@ export async function findManaged({ kysely }: Database, ids: string[]): Promise<
       ) end as removal
     from listing join profile on profile.id = listing.author_id
     left join profile remover on remover.id = listing.removed_by
-    where listing.id = any(${ids}::uuid[])
-    order by array_position(${ids}::uuid[], listing.id)`.execute(kysely)
+    where listing.id = any(${ids}::uuid[])`.execute(kysely)
   return rows
 }
 

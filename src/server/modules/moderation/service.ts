@@ -8,7 +8,6 @@ import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { type AccountService, ensureProfile } from '../accounts/service.ts'
 import * as audit from '../audit/service.ts'
-import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
@@ -24,7 +23,6 @@ import { canUndo, createUndo } from './undo.ts'
 type Parts = {
   database: Database
   accounts: AccountService
-  catalog: Catalog
   listings: ListingService
   attempts: RateLimiter
   notifications: Notifications
@@ -38,7 +36,6 @@ export type Moderation = ReturnType<typeof createModeration>
 export function createModeration({
   database,
   accounts,
-  catalog,
   listings,
   attempts,
   notifications,
@@ -48,7 +45,7 @@ export function createModeration({
   const suspensions = createSuspensions(database, listings, notifications)
   const undo = createUndo({ database, listings, suspensions, notifications })
   const overview = createOverview(database)
-  const managed = createAdminListings(database, catalog, listings)
+  const managed = createAdminListings(database, listings)
   const { report } = createReports({ database, listings, attempts, secret })
 
   async function actorOf({ viewer, network = '' }: RequestContext): Promise<audit.AuditActor> {
