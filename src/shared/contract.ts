@@ -53,7 +53,7 @@ export const contract = {
     ...calls.filterServices,
     summary: 'Lists services that match all filters.',
     query: listing.FilterSchema,
-    reply: services,
+    reply: listing.FilteredServicePageSchema,
   },
   listOwnServices: {
     ...calls.listOwnServices,
@@ -101,7 +101,7 @@ export const contract = {
     ...calls.filterEvents,
     summary: 'Lists events that match all filters.',
     query: listing.FilterSchema,
-    reply: events,
+    reply: listing.FilteredEventPageSchema,
   },
   listOwnEvents: {
     ...calls.listOwnEvents,

@@ -72,6 +72,17 @@ const totals = { totalPages: z.int(), total: z.int() }
 export const ServicePageSchema = z.object({ services: z.array(ListedServiceSchema), ...totals })
 export const EventPageSchema = z.object({ events: z.array(ListedEventSchema), ...totals })
 
+const optionalAuthor = { author: z.optional(AuthorSchema) }
+/** Like `ServicePageSchema`, with the `author` of each row in the list of reported listings, which only admins can read. */
+export const FilteredServicePageSchema = z.object({
+  services: z.array(z.object({ ...listedFields, ...optionalAuthor })),
+  ...totals,
+})
+export const FilteredEventPageSchema = z.object({
+  events: z.array(z.object({ ...listedFields, ...eventFields, ...optionalAuthor })),
+  ...totals,
+})
+
 const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`))
 
 export const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })

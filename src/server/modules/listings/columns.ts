@@ -19,7 +19,10 @@ const columnsOf = (kind: Kind) => (kind === 'event' ? sql`${listed}${dated}` : l
 
 /** What a listing's own page shows besides. */
 export const detailedColumns = (kind: Kind) => sql`
-  ${columnsOf(kind)}, listing.placeholders, listing.author_id,
+  ${columnsOf(kind)}, listing.placeholders, listing.author_id, ${authorColumn}`
+
+/** The author's contact details. Needs a join with `profile`. */
+export const authorColumn = sql`
   json_build_object(
     'email', profile.email, 'business_email', listing.business_email, 'phone', listing.phone,
     'facebook', listing.facebook, 'instagram', listing.instagram

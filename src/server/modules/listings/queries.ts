@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Event, Kind } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
-import { detailedColumns, listedColumns } from './columns.ts'
+import { authorColumn, detailedColumns, listedColumns } from './columns.ts'
 import { conditions, type ListedRow, type Selection } from './list-query.ts'
 
 type DetailedRow = ListedRow & Pick<Event, 'author'> & { author_id: string }
@@ -61,10 +61,11 @@ export async function pageReportedListings(
       where listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${wanted}`.execute(
       kysely,
     ),
-    sql<ListedRow>`
+    sql<ListedRow & Pick<Event, 'author'>>`
       with queued as (${newest('reported')} union all ${newest('hidden')}),
         page as (select id from queued order by posted desc, id desc limit ${sql.lit(limit)} offset ${offset})
-      select ${listedColumns(kind)} from page join listing on listing.id = page.id
+      select ${listedColumns(kind)}, ${authorColumn}
+      from page join listing on listing.id = page.id join profile on profile.id = listing.author_id
       order by listing.posted desc, listing.id desc`.execute(kysely),
   ])
   return { total: counted.rows[0]?.total ?? 0, rows: page.rows }

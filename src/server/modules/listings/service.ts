@@ -1,7 +1,7 @@
 /** The rules of reading listings: who may see which, in what order, how a page is counted. */
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Sort } from '../../../shared/limits.ts'
-import type { Kind, Paging } from '../../../shared/listing.ts'
+import type { Author, Kind, Paging } from '../../../shared/listing.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
@@ -14,7 +14,12 @@ import { findListing, findListings, listOwn, pageReportedListings } from './quer
 import { createSearch } from './search.ts'
 import { listingStatus } from './status.ts'
 
-export type ListingPage = { rows: Named<ListedRow>[]; total: number; totalPages: number }
+/** `author` only in the list of reported listings. */
+export type ListingPage = {
+  rows: (Named<ListedRow> & { author?: Author })[]
+  total: number
+  totalPages: number
+}
 type Named<Row> = Row & Taxonomy['names']
 type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
 

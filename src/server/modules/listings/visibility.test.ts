@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
-import { addressOfList, findTitles, listCalls, titlesOf } from '../../../../test/support/list-calls.ts'
+import {
+  addressOfList,
+  findTitles,
+  itemsOf,
+  listCalls,
+  titlesOf,
+} from '../../../../test/support/list-calls.ts'
 import type { ListingStatus } from '../../../shared/listing.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 
@@ -145,6 +151,31 @@ describe.each(kinds)('%ssbyfilter?status=reported', (kind) => {
     const second = await fresh.get(`${address}&limit=1&page=2`, admin)
     expect(titlesOf(second.body)).toEqual(['It is reported'])
     expect(second.body).toMatchObject({ total: 2, totalPages: 2 })
+  })
+
+  test('includes the author’s contact details, which public lists omit', async () => {
+    await emptyBoard()
+    await createListing(fresh.database, {
+      kind,
+      status: 'reported',
+      authorEmail: author.email,
+      phone: '+1 512 555 0199',
+    })
+    const { body } = await fresh.get(address, admin)
+    expect(itemsOf(body)).toMatchObject([
+      {
+        author: {
+          email: author.email,
+          phone: '+1 512 555 0199',
+          business_email: '',
+          facebook: '',
+          instagram: '',
+        },
+      },
+    ])
+    const publicList = await fresh.get(`/${kind}sbyfilter`, admin)
+    expect(itemsOf(publicList.body)).toHaveLength(1)
+    expect(publicList.text).not.toMatch(/author|email|phone/)
   })
 
   test.each(['deleted', 'hidden', 'active', 'REPORTED', 'reported&status=active'])(
