@@ -43,7 +43,7 @@ describe('deciding', () => {
     await ask('author', 'DELETE', `/service/${ids[2]}`)
     const { body } = await decide('hide', ids)
     expect(body.decided.toSorted()).toEqual(ids.slice(0, 2).toSorted())
-    expect(body.skipped).toEqual([{ id: ids[2], message: 'This ad was deleted by its author.' }])
+    expect(body.skipped).toEqual([{ id: ids[2], message: 'The poster deleted this ad.' }])
     expect(await Promise.all(ids.map(statusOf))).toEqual(['hidden', 'hidden', 'deleted'])
   })
 

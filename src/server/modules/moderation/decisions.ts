@@ -1,6 +1,6 @@
 /**
- * What admins decide about listings. Each decision locks the listings first, so of two admins the second finds what the
- * first did and is told; it writes the log and the letters in the same transaction.
+ * Admins' decisions about listings. Each decision locks its listings first, so of two admins the second sees what the
+ * first did and is told about it. The audit entries and emails are written in the same transaction.
  */
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
@@ -11,76 +11,74 @@ import { type AuditAction, type AuditActor, latestAuditEvents, recordAudit } fro
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 
-export type Decided = {
+export type ModeratedListing = {
   id: string
   kind: Kind
   title: string
   status: ListingStatus
-  /** Hidden because its author is suspended. */
-  hiddenBySuspension: boolean
-  openReports: boolean
+  /** The author's. */
   email: string
   name: string
 }
-type Asked = {
+type LockedListing = ModeratedListing & { hiddenBySuspension: boolean; hasOpenReports: boolean }
+
+type DecisionInput = {
   ids: string[]
   decision: Decision
   reason: string
-  /** Only what still has open reports: what a colleague has decided meanwhile is theirs. */
+  /** Skips listings without open reports, because another admin has resolved them in the meantime. */
   onlyOpenReports?: boolean
+  /** Treats listings of the other kind as missing. */
   kind?: Kind
 }
-export type Outcome = {
-  decided: string[]
-  auditEntryIds: number[]
-  skipped: { id: string; message: string }[]
-}
+type Skipped = { id: string; code: 'not_found' | 'conflict'; message: string }
+type DecisionResult = { decided: string[]; auditEntryIds: number[]; skipped: Skipped[] }
 
-const statusAfter = { approve: 'active', hide: 'hidden', remove: 'deleted' } as const
-const actionOf = { approve: 'approve', hide: 'hide', remove: 'removeByAdmin' } as const
+const nextStatus = { approve: 'active', hide: 'hidden', remove: 'deleted' } as const
+const statusAction = { approve: 'approve', hide: 'hide', remove: 'removeByAdmin' } as const
 
 export type Decisions = ReturnType<typeof createDecisions>
 
 export function createDecisions(database: Database, listings: ListingService, notifications: Notifications) {
-  function canDecide(listing: Decided, { decision, onlyOpenReports = false, kind }: Asked): boolean {
-    if (kind && listing.kind !== kind) return false
-    if (onlyOpenReports && !listing.openReports) return false
+  function canDecide(listing: LockedListing, { decision, onlyOpenReports = false }: DecisionInput): boolean {
+    if (onlyOpenReports && !listing.hasOpenReports) return false
     if (listing.hiddenBySuspension && decision !== 'remove') return false
-    // Hiding a hidden listing again means resolving the reports that came in before it was hidden.
-    if (decision === 'hide' && listing.status === 'hidden') return listing.openReports
-    return listings.status.allows(actionOf[decision], listing.status)
+    // Hiding a hidden listing again resolves the reports that were made before it was hidden.
+    if (decision === 'hide' && listing.status === 'hidden') return listing.hasOpenReports
+    return listings.status.allows(statusAction[decision], listing.status)
   }
 
-  async function changeStatus(tx: Connection, actor: AuditActor, ids: string[], { decision, reason }: Asked) {
+  async function changeStatus(tx: Connection, actor: AuditActor, ids: string[], input: DecisionInput) {
+    const { decision, reason } = input
     if (decision === 'approve') await listings.status.approve(tx, ids)
     else if (decision === 'hide') await listings.status.hide(tx, ids)
     else await listings.status.removeByAdmin(tx, ids, { profileId: actor.profileId, reason })
   }
 
   return {
-    /** Says of each whether it was decided now, else why not. */
-    async decide(actor: AuditActor, asked: Asked): Promise<Outcome> {
-      const ids = [...new Set(asked.ids)]
+    /** Decides each listing that still allows it, and says why it skipped the others. */
+    async decide(actor: AuditActor, input: DecisionInput): Promise<DecisionResult> {
+      const ids = [...new Set(input.ids)]
       return database.kysely.transaction().execute(async (tx) => {
-        const found = await lockListings(tx, ids)
-        const allowed = found.filter((listing) => canDecide(listing, asked))
-        const decided = allowed.map(({ id }) => id)
-        await changeStatus(tx, actor, decided, asked)
-        const auditEntryIds = await resolveReports(tx, actor, asked, allowed)
-        await notifications.listingsDecided(tx, asked, allowed)
-        const late = ids.filter((id) => !decided.includes(id))
-        return { decided, auditEntryIds, skipped: await explain(tx, late, found) }
+        const found = await lockListings(tx, ids, input.kind)
+        const decidable = found.filter((listing) => canDecide(listing, input))
+        const decided = decidable.map(({ id }) => id)
+        await changeStatus(tx, actor, decided, input)
+        const auditEntryIds = await resolveReports(tx, actor, input, decidable)
+        await notifications.listingsDecided(tx, input, decidable)
+        const skippedIds = ids.filter((id) => !decided.includes(id))
+        return { decided, auditEntryIds, skipped: await explainSkipped(tx, skippedIds, found) }
       })
     },
   }
 }
 
-/** Resolves the open reports and records the decisions. Returns the ids of the audit entries. */
+/** Resolves the open reports of these listings and records the decision. Returns the ids of the audit entries. */
 async function resolveReports(
   tx: Connection,
   actor: AuditActor,
-  { decision, reason }: Asked,
-  listings: Decided[],
+  { decision, reason }: DecisionInput,
+  listings: LockedListing[],
 ): Promise<number[]> {
   const ids = listings.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -95,61 +93,58 @@ async function resolveReports(
       action: `listing.${decision}` as const,
       target: { type: 'listing' as const, id: listing.id },
       before: { status: listing.status },
-      after: { status: statusAfter[decision], resolved: rows[0]?.resolved },
+      after: { status: nextStatus[decision], resolved: rows[0]?.resolved },
       reason,
     })),
   )
 }
 
 /**
- * In the order of their ids, so that two who decide about the same wait for each other instead of for ever. Read only once
- * they are locked: a question that had to wait would still see the reports as they were before the wait.
+ * Locks in the order of the ids, so that two decisions about the same listings wait for each other instead of
+ * deadlocking. Reads only after locking: a query that had to wait would still see the reports from before the wait.
  */
-async function lockListings(tx: Connection, ids: string[]): Promise<Decided[]> {
+async function lockListings(tx: Connection, ids: string[], kind?: Kind): Promise<LockedListing[]> {
   await sql`select from listing where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
-  const { rows } = await sql<Decided>`
+  const { rows } = await sql<LockedListing>`
     select listing.id, listing.kind, listing.title, listing.status, listing.hidden_by_suspension as "hiddenBySuspension",
-      exists (select from report where report.listing_id = listing.id and resolved is null) as "openReports",
+      exists (select from report where report.listing_id = listing.id and resolved is null) as "hasOpenReports",
       profile.email, profile.name
     from listing join profile on profile.id = listing.author_id
     where listing.id = any(${ids}::uuid[])`.execute(tx)
-  return rows
+  return kind ? rows.filter((listing) => listing.kind === kind) : rows
 }
 
-const deedInWords: Partial<Record<AuditAction, string>> = {
+const actionLabels: Partial<Record<AuditAction, string>> = {
   'listing.approve': 'approved',
   'listing.hide': 'hidden',
   'listing.remove': 'removed',
   'listing.restore': 'restored',
 }
 
-async function explain(tx: Connection, ids: string[], found: Decided[]): Promise<Outcome['skipped']> {
+async function explainSkipped(tx: Connection, ids: string[], found: LockedListing[]): Promise<Skipped[]> {
   if (ids.length === 0) return []
-  const deeds = await latestAuditEvents(tx, ids)
+  const latestEvents = await latestAuditEvents(tx, ids)
   return ids.map((id) => {
     const listing = found.find((candidate) => candidate.id === id)
-    if (!listing) return { id, message: 'This ad is not there any more.' }
+    if (!listing) return { id, code: 'not_found', message: 'This ad no longer exists.' }
+    const conflict = (message: string): Skipped => ({ id, code: 'conflict', message })
     if (listing.hiddenBySuspension)
-      return { id, message: 'Its author is suspended. Lift the suspension first, or remove the ad.' }
-    const deed = deeds.get(id)
-    const word = deed && deedInWords[deed.action]
-    if (word) return { id, message: `This ad has been ${word} already, by ${deed.by ?? 'a former admin'}.` }
-    const gone = listing.status === 'deleted'
-    return {
-      id,
-      message: gone ? 'This ad was deleted by its author.' : 'There is nothing left to decide here.',
-    }
+      return conflict('The poster is suspended. Lift the suspension first, or remove the ad.')
+    const event = latestEvents.get(id)
+    const label = event && actionLabels[event.action]
+    if (label) return conflict(`This ad was already ${label} by ${event.by ?? 'a former admin'}.`)
+    if (listing.status === 'deleted') return conflict('The poster deleted this ad.')
+    return conflict('There’s nothing left to decide here.')
   })
 }
 
-/** One listing, or the sentence that says why not. */
+/** Decides one listing. Throws `not_found` or `conflict` if it was skipped. */
 export async function decideOne(
   decisions: Decisions,
   actor: AuditActor,
-  asked: Omit<Asked, 'ids'> & { id: string },
+  { id, ...input }: Omit<DecisionInput, 'ids'> & { id: string },
 ): Promise<void> {
-  const { id, ...rest } = asked
-  const { skipped } = await decisions.decide(actor, { ...rest, ids: [id] })
-  const [late] = skipped
-  if (late) throw new AppError('conflict', late.message)
+  const { skipped } = await decisions.decide(actor, { ...input, ids: [id] })
+  const [first] = skipped
+  if (first) throw new AppError(first.code, first.message)
 }

@@ -111,6 +111,13 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
     expect((await openCases(kind)).total).toBe(0)
   })
 
+  test('approving one that never existed returns 404, also under the id of the other kind', async () => {
+    const otherKind = kind === 'service' ? 'event' : 'service'
+    for (const id of ['0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b', await createWatches(otherKind)])
+      expect(await close('admin', id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await log()).toEqual([])
+  })
+
   test('an approval shields it from those who reported it, not from others', async () => {
     const id = await createWatches(kind)
     await report('other', id)
@@ -128,7 +135,7 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
     await close('admin', id)
     expect(await close('colleague', id)).toMatchObject({
       status: 409,
-      body: { message: 'This ad has been approved already, by admin@example.com.' },
+      body: { message: 'This ad was already approved by admin@example.com.' },
     })
     const late = await ask('colleague', 'POST', '/moderation/decide', {
       decision: 'remove',
@@ -138,7 +145,7 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
     })
     expect(late.body).toMatchObject({
       decided: [],
-      skipped: [{ id, message: expect.stringContaining('approved already') }],
+      skipped: [{ id, message: expect.stringContaining('already approved') }],
     })
     expect(await statusOf(id)).toBe('active')
     expect(await emailsTo(moderated.site, 'author@example.com')).toEqual([])

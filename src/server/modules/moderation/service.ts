@@ -33,14 +33,7 @@ type CasesAsked = Paging & { kind: Kind; search?: string | undefined; sort: 'old
 
 export type Moderation = ReturnType<typeof createModeration>
 
-export function createModeration({
-  database,
-  accounts,
-  listings,
-  attempts,
-  notifications,
-  secret,
-}: Parts) {
+export function createModeration({ database, accounts, listings, attempts, notifications, secret }: Parts) {
   const decisions = createDecisions(database, listings, notifications)
   const suspensions = createSuspensions(database, listings, notifications)
   const undo = createUndo({ database, listings, suspensions, notifications })

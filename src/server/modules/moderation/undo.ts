@@ -13,7 +13,7 @@ import {
 } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
-import type { Decided } from './decisions.ts'
+import type { ModeratedListing } from './decisions.ts'
 import type { Suspensions } from './suspensions.ts'
 
 /** What `decisions.ts` writes into the log. */
@@ -74,7 +74,7 @@ export function createUndo({ database, listings, suspensions, notifications }: O
 }
 
 async function lockListing(tx: Connection, id: string) {
-  const { rows } = await sql<Decided & { authorSuspended: boolean }>`
+  const { rows } = await sql<ModeratedListing & { authorSuspended: boolean }>`
     select listing.id, listing.kind, listing.title, listing.status, profile.email, profile.name,
       account.suspended_at is not null as "authorSuspended"
     from listing join profile on profile.id = listing.author_id
