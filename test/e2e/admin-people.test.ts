@@ -137,7 +137,7 @@ test.describe('admins', () => {
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Add admin' }).click()
-    await expectToast(page, `${email} is an admin now.`)
+    await expectToast(page, `${email} is now an admin.`)
     await expect(row(page, email)).toContainText('Rosa Lind')
     await expect(page.getByLabel('Email')).toHaveValue('')
   })
@@ -173,7 +173,7 @@ test.describe('admins', () => {
     await page.getByLabel('Name').fill('New Helper')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Add admin' }).click()
-    await expectToast(page, `${email} has been invited`)
+    await expectToast(page, `We’ve invited ${email}`)
     await expect(row(page, email).getByText('Waiting', { exact: true })).toBeVisible()
 
     const linkAbout = async (about: RegExp) => (await mail.waitForEmail(email, about)).links[0] ?? ''

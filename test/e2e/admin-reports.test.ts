@@ -87,7 +87,7 @@ for (const { kind, tab } of kinds) {
     await expect(button(row(page, 'Guitar lessons'), 'Approve')).toBeFocused()
     expect(await statusOf(database, first)).toBe('active')
     await undo(page)
-    await expectToast(page, 'That is taken back.')
+    await expectToast(page, 'Undone.')
     await expect(rows(page)).toHaveCount(2)
     expect(await statusOf(database, first)).toBe('reported')
   })

@@ -69,7 +69,7 @@ test('what a visitor reports is hidden by an admin, told to its author by mail, 
   expect((await visitor.goto(path))?.status()).toBe(404)
 
   await undo(page)
-  await expectToast(page, 'That is taken back.')
+  await expectToast(page, 'Undone.')
   await mail.waitForEmail(email, /again/)
   expect((await visitor.goto(path))?.status()).toBe(200)
   expect(mailsTo(mail, email)).toHaveLength(2)

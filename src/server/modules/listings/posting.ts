@@ -2,15 +2,14 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { dayIn } from '../../../shared/days.ts'
-import { AppError, notFound } from '../../../shared/errors.ts'
+import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../../shared/listing-input.ts'
 import { editConflict, noAccess } from '../../../shared/messages/forms.ts'
 import { canEditListing, isAuthor } from '../../../shared/policy.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { requireViewer } from '../../platform/http/guards.ts'
-import type { RequestContext } from '../../platform/http/handlers.ts'
+import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -31,7 +30,7 @@ type Parts = {
   timeZone: string
   sites: PictureSites
   /** What an admin deletes can be had back, and its author is told: that is a decision of moderation. */
-  removeAsAdmin: (asker: RequestContext, kind: Kind, id: string) => Promise<void>
+  removeAsAdmin: (asker: AuthedContext, kind: Kind, id: string) => Promise<void>
 }
 
 type Content = NewService | NewEvent | ServiceUpdate | EventUpdate
@@ -40,11 +39,10 @@ export type Posting = ReturnType<typeof createPosting>
 
 export function createPosting({ database, catalog, attempts, clock, timeZone, sites, removeAsAdmin }: Parts) {
   /** The listing, for somebody who may change it. To others it is as it would be to look at. */
-  async function requireEditable({ viewer: asking, network = '' }: RequestContext, kind: Kind, id: string) {
-    const viewer = requireViewer(asking)
+  async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
-    if (listing.status === 'deleted') throw removed(kind)
+    if (listing.status === 'deleted') throw gone(kind)
     if (canEditListing(viewer, listing)) return listing
     const { profileId } = await ensureProfile(database, viewer)
     const target = { type: 'listing' as const, id: listing._id }
@@ -58,15 +56,15 @@ export function createPosting({ database, catalog, attempts, clock, timeZone, si
     throw new AppError('invalid', sentence, { endDate: sentence })
   }
 
-  async function takePost(tx: Connection, { network = '' }: RequestContext, userId: string, isNew: boolean) {
+  async function takePost(tx: Connection, { network = '' }: AuthedContext, userId: string, isNew: boolean) {
     await attempts.consume('postByAddress', network, tx)
     await attempts.consume(isNew ? 'postByNewAccount' : 'postByAccount', userId, tx)
   }
 
   return {
     /** Answers the new listing's id; of a post that was made before with the same key, that one's. */
-    async post(asker: RequestContext, kind: Kind, input: NewService | NewEvent): Promise<string> {
-      const viewer = requireViewer(asker.viewer)
+    async post(asker: AuthedContext, kind: Kind, input: NewService | NewEvent): Promise<string> {
+      const { viewer } = asker
       const key = readIdempotencyKey(asker.idempotencyKey)
       requireNotEnded(input)
       const written = { ...toColumns(input), ...resolveTaxonomy(catalog, input, { update: false }) }
@@ -92,12 +90,12 @@ export function createPosting({ database, catalog, attempts, clock, timeZone, si
     },
 
     async update(
-      asker: RequestContext,
+      asker: AuthedContext,
       kind: Kind,
       id: string,
       input: ServiceUpdate | EventUpdate,
     ): Promise<void> {
-      const viewer = requireViewer(asker.viewer)
+      const { viewer } = asker
       const before = await requireEditable(asker, kind, id)
       const version = input.version ?? readIfMatch(asker.ifMatch)
       if (version !== undefined && version !== before.version) throw stale()
@@ -126,10 +124,10 @@ export function createPosting({ database, catalog, attempts, clock, timeZone, si
       }
     },
 
-    async remove(asker: RequestContext, kind: Kind, id: string): Promise<void> {
+    async remove(asker: AuthedContext, kind: Kind, id: string): Promise<void> {
       const listing = await requireEditable(asker, kind, id)
       if (!isAuthor(asker.viewer, listing)) return removeAsAdmin(asker, kind, listing._id)
-      if ((await listingStatus.removeByAuthor(database.kysely, id)) === 0) throw removed(kind)
+      if ((await listingStatus.removeByAuthor(database.kysely, id)) === 0) throw gone(kind)
     },
   }
 }
@@ -158,5 +156,4 @@ async function postedBefore(tx: Connection, posting: writes.IdempotencyKey): Pro
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-export const removed = (kind: Kind) => new AppError('gone', `This ${kind} has been removed.`)
 const stale = () => new AppError('conflict', editConflict)

@@ -1,15 +1,13 @@
 /** The rules of reading listings: who may see which, in what order, how a page is counted. */
-import { AppError, notFound } from '../../../shared/errors.ts'
+import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import type { Sort } from '../../../shared/limits.ts'
 import type { Author, Kind, Paging } from '../../../shared/listing.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
-import { requireViewer } from '../../platform/http/guards.ts'
 import type { Catalog, NamedFilter, Taxonomy } from '../catalog/service.ts'
 import { type ListedRow, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
-import { removed } from './posting.ts'
 import { findListing, findListings, listOwn, pageReportedListings } from './queries.ts'
 import { createSearch } from './search.ts'
 import { listingStatus } from './status.ts'
@@ -74,7 +72,7 @@ export function createListingService(database: Database, catalog: Catalog, upkee
     async get(viewer: Viewer | null, kind: Kind, id: string) {
       const listing = await findListing(database, kind, id)
       if (!listing) throw notFound(kind)
-      if (listing.status === 'deleted') throw removed(kind)
+      if (listing.status === 'deleted') throw gone(kind)
       if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
       return named(listing)
     },
@@ -84,8 +82,8 @@ export function createListingService(database: Database, catalog: Catalog, upkee
       return (await findListings(database, ids)).map(named)
     },
 
-    async listOwn(viewer: Viewer | null, kind: Kind) {
-      return (await listOwn(database, kind, requireViewer(viewer).accountId)).map(named)
+    async listOwn(viewer: Viewer, kind: Kind) {
+      return (await listOwn(database, kind, viewer.accountId)).map(named)
     },
   }
 }

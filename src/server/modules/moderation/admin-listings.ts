@@ -1,10 +1,10 @@
-/** Listings as admins look through them: of one kind, in one state, searched by words, by an author's email or an id. */
+/** Listings for admins: of one kind, in one state, searched by words, by the author's email, or by id. */
 import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, adminListingStatuses } from '../../../shared/moderation.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ListingService } from '../listings/service.ts'
-import { findAdminDetails, type Ids, pageOfAuthor, pageStored } from './queries.ts'
+import { findAdminDetails, type IdPage, pageByAuthor, pageHiddenListings } from './queries.ts'
 
 export type AdminListingQuery = {
   kind: Kind
@@ -32,25 +32,27 @@ export function createAdminListings(database: Database, listings: ListingService
     })
   }
 
-  async function pageIds(viewer: Viewer, asked: AdminListingQuery): Promise<Ids> {
-    const { kind, status, search = '', sort, page, limit } = asked
-    const window = { kind, statuses: statusesOf[status], sort, limit, offset: (page - 1) * limit }
-    if (search.includes('@')) return pageOfAuthor(database, { ...window, email: search })
-    if (status !== 'live') return pageStored(database, { ...window, title: search })
-    // What visitors see is found as they find it.
-    const shown = await listings.page(viewer, kind, { searchtext: search }, { page, limit, sort })
-    return { ids: shown.rows.map(({ _id }) => _id), total: shown.total }
+  async function pageIds(viewer: Viewer, query: AdminListingQuery): Promise<IdPage> {
+    const { kind, status, search = '', sort, page, limit } = query
+    const selection = { kind, statuses: statusesOf[status], sort, limit, offset: (page - 1) * limit }
+    if (search.includes('@')) return pageByAuthor(database, { ...selection, email: search })
+    if (status !== 'live') return pageHiddenListings(database, { ...selection, title: search })
+    // Public listings are found by the same search that visitors use.
+    const { rows, total } = await listings.page(viewer, kind, { searchtext: search }, { page, limit, sort })
+    return { ids: rows.map(({ _id }) => _id), total }
   }
 
   return {
+    /** Returns the listings with these ids that exist, in the order of `ids`. */
     find,
-    async page(viewer: Viewer, asked: AdminListingQuery) {
-      const { search = '', kind, limit } = asked
+
+    async page(viewer: Viewer, query: AdminListingQuery) {
+      const { search = '', kind, limit } = query
       if (/^[0-9a-f-]{36}$/i.test(search)) {
         const found = (await find([search.toLowerCase()])).filter((listing) => listing.kind === kind)
         return { listings: found, total: found.length, totalPages: found.length }
       }
-      const { ids, total } = await pageIds(viewer, asked)
+      const { ids, total } = await pageIds(viewer, query)
       return { listings: await find(ids), total, totalPages: Math.ceil(total / limit) }
     },
   }

@@ -13,7 +13,7 @@ describe('admins', () => {
     const add = (email: string) => ask('admin', 'POST', '/add-admin', { name: 'Some One', email })
     expect(await add('other@example.com')).toMatchObject({
       status: 200,
-      body: { message: 'other@example.com is an admin now.' },
+      body: { message: 'other@example.com is now an admin.' },
     })
     expect(await ask('other', 'GET', '/admins')).toMatchObject({ status: 200 })
     expect(await add('new@example.org')).toMatchObject({

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import type { Decision } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { type AuditAction, type AuditActor, latestAuditEvents, recordAudit } from '../audit/service.ts'
+import { type AuditAction, type AuditActor, latestListingEvents, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 
@@ -39,7 +39,9 @@ const statusAction = { approve: 'approve', hide: 'hide', remove: 'removeByAdmin'
 
 export type Decisions = ReturnType<typeof createDecisions>
 
-export function createDecisions(database: Database, listings: ListingService, notifications: Notifications) {
+type Options = { database: Database; listings: ListingService; notifications: Notifications }
+
+export function createDecisions({ database, listings, notifications }: Options) {
   function canDecide(listing: LockedListing, { decision, onlyOpenReports = false }: DecisionInput): boolean {
     if (onlyOpenReports && !listing.hasOpenReports) return false
     if (listing.hiddenBySuspension && decision !== 'remove') return false
@@ -123,7 +125,7 @@ const actionLabels: Partial<Record<AuditAction, string>> = {
 
 async function explainSkipped(tx: Connection, ids: string[], found: LockedListing[]): Promise<Skipped[]> {
   if (ids.length === 0) return []
-  const latestEvents = await latestAuditEvents(tx, ids)
+  const latestEvents = await latestListingEvents(tx, ids)
   return ids.map((id) => {
     const listing = found.find((candidate) => candidate.id === id)
     if (!listing) return { id, code: 'not_found', message: 'This ad no longer exists.' }

@@ -1,5 +1,9 @@
-/** What the dashboard lists. Each list finds the ids of its page on an index first, and then what those rows show. */
-import { sql } from 'kysely'
+/**
+ * The lists of the dashboard. Each first finds the ids of its page on an index, and then reads what those rows show.
+ * Values that are known in advance are literals and all others parameters, so that PostgreSQL picks the index made for
+ * the query.
+ */
+import { type RawBuilder, sql } from 'kysely'
 import { undoDays } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
@@ -7,9 +11,9 @@ import { type Connection, type Database, isoTimestamp } from '../../platform/dat
 import { containsText } from '../../platform/database/text-search.ts'
 
 export type AdminDetails = Pick<AdminListing, '_id' | 'kind' | 'authorEmail' | 'authorId' | 'removal'>
-export type Ids = { ids: string[]; total: number }
+export type IdPage = { ids: string[]; total: number }
 
-/** What admins see of these listings beyond what lists show to everyone, in no particular order. */
+/** Returns what only admins see of these listings, in no particular order. */
 export async function findAdminDetails({ kysely }: Database, ids: string[]): Promise<AdminDetails[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<AdminDetails>`
@@ -27,43 +31,48 @@ export async function findAdminDetails({ kysely }: Database, ids: string[]): Pro
   return rows
 }
 
-type Page = { limit: number; offset: number }
-const orders = {
+type Window = { limit: number; offset: number }
+const listingOrders = {
   newest: sql`posted desc, id desc`,
   'price-asc': sql`price, id`,
   'price-desc': sql`price desc, id desc`,
 }
-type StoredAsked = Page & { kind: Kind; statuses: string[]; sort: keyof typeof orders; title?: string }
+type ListingSelection = Window & { kind: Kind; statuses: string[]; sort: keyof typeof listingOrders }
 
-/** Of listings that no visitor sees, and of the few that are reported. */
-export async function pageStored({ kysely }: Database, asked: StoredAsked): Promise<Ids> {
-  const { kind, title = '' } = asked
-  const wanted = sql`
-    kind = ${kind} and status <> 'active' and ${among(asked.statuses)}
-    ${title === '' ? sql`` : sql`and ${containsText(sql`lower(title)`, title, true)}`}`
-  return pageOf(kysely, wanted, asked)
-}
-
-/** All that one author has in these states. */
-export async function pageOfAuthor(
+/** Pages through listings that visitors do not see, and the few that are reported. */
+export async function pageHiddenListings(
   { kysely }: Database,
-  asked: Omit<StoredAsked, 'title'> & { email: string },
-): Promise<Ids> {
-  const wanted = sql`
-    author_id in (select profile.id from profile where lower(email) = lower(${asked.email}))
-    and kind = ${asked.kind} and ${among(asked.statuses)}`
-  return pageOf(kysely, wanted, asked)
+  { title = '', ...selection }: ListingSelection & { title?: string },
+): Promise<IdPage> {
+  const condition = sql`
+    kind = ${selection.kind} and status <> 'active' and ${hasStatus(selection.statuses)}
+    ${title === '' ? sql`` : sql`and ${containsText(sql`lower(title)`, title, true)}`}`
+  return pageListings(kysely, condition, selection)
 }
 
-// What is known beforehand stands in the texts, and what is not is a parameter: so PostgreSQL finds the index made for it.
-const among = (statuses: string[]) => sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
-const window = ({ limit, offset }: Page) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+/** Pages through one author's listings. */
+export async function pageByAuthor(
+  { kysely }: Database,
+  { email, ...selection }: ListingSelection & { email: string },
+): Promise<IdPage> {
+  const condition = sql`
+    author_id in (select profile.id from profile where lower(email) = lower(${email}))
+    and kind = ${selection.kind} and ${hasStatus(selection.statuses)}`
+  return pageListings(kysely, condition, selection)
+}
 
-const pageOf = (connection: Connection, wanted: ReturnType<typeof sql>, asked: Omit<StoredAsked, 'title'>) =>
-  idsAndTotal(
+const hasStatus = (statuses: string[]) =>
+  sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+const windowOf = ({ limit, offset }: Window) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+
+const pageListings = (connection: Connection, condition: RawBuilder<unknown>, selection: ListingSelection) =>
+  pageIds(
     connection,
-    sql`select id from listing where ${wanted} order by ${orders[asked.sort]} ${window(asked)}`,
-    sql`select count(*)::int as total from listing where ${wanted}`,
+    sql<{
+      id: string
+    }>`select id from listing where ${condition} order by ${listingOrders[selection.sort]} ${windowOf(selection)}`,
+    sql<{ total: number }>`select count(*)::int as total from listing where ${condition}`,
   )
 
 export type CaseRow = Omit<ReportCase, 'listing'> & { id: string }
@@ -74,27 +83,35 @@ const caseOrders = {
   most: sql`report_case.reports desc, report_case.first_reported, report_case.listing_id`,
 }
 
-type CasesAsked = Page & { kind: Kind; sort: keyof typeof caseOrders; search?: string; viewerId: string }
+type CaseSelection = Window & {
+  kind: Kind
+  sort: keyof typeof caseOrders
+  search?: string | undefined
+  /** The admin's profile, which `viewedBy` leaves out. */
+  viewerId: string
+}
 
-export async function pageCases(database: Database, asked: CasesAsked) {
-  const { kind, sort, search = '', viewerId } = asked
-  // Nothing that is reported and not decided upon is plainly active.
-  const about = search
+/** Pages through report cases, searched by words of the title or by the author's email. */
+export async function pageCases(database: Database, selection: CaseSelection) {
+  const { kind, sort, search = '', viewerId } = selection
+  // A listing with open reports is never `active`, so its title is on the smaller index.
+  const matches = search
     ? sql`and listing_id in (
         select id from listing where status <> 'active' and ${containsText(sql`lower(title)`, search, true)}
         union all
         select id from listing
         where author_id in (select profile.id from profile where lower(email) = lower(${search})))`
     : sql``
-  const { ids, total } = await idsAndTotal(
+  const { ids, total } = await pageIds(
     database.kysely,
-    sql`select listing_id as id from report_case where kind = ${kind} ${about}
-      order by ${caseOrders[sort]} ${window(asked)}`,
-    sql`select count(*)::int as total from report_case where kind = ${kind} ${about}`,
+    sql<{ id: string }>`select listing_id as id from report_case where kind = ${kind} ${matches}
+      order by ${caseOrders[sort]} ${windowOf(selection)}`,
+    sql<{ total: number }>`select count(*)::int as total from report_case where kind = ${kind} ${matches}`,
   )
-  return { rows: await findCases(database, ids, viewerId), ids, total }
+  return { rows: await findCases(database, ids, viewerId), total }
 }
 
+/** Returns the cases of these listings, in the order of `ids`. */
 async function findCases({ kysely }: Database, ids: string[], viewerId: string): Promise<CaseRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CaseRow>`
@@ -109,7 +126,7 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
           where other.author_id = author.id and other.id <> report_case.listing_id),
         'isSuspended', account.suspended_at is not null
       ) as author,
-      coalesce(looks.list, '[]') as "viewedBy"
+      coalesce(viewers.list, '[]') as "viewedBy"
     from report_case
     join listing on listing.id = report_case.listing_id
     join profile author on author.id = listing.author_id
@@ -136,14 +153,18 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
       from report_case_viewer join profile on profile.id = report_case_viewer.profile_id
       where report_case_viewer.listing_id = report_case.listing_id and report_case_viewer.profile_id <> ${viewerId}
         and report_case_viewer.at > now() - interval '1 minute'
-    ) looks on true
+    ) viewers on true
     where report_case.listing_id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], report_case.listing_id)`.execute(kysely)
   return rows
 }
 
-/** Notes that an admin looks at a case; answers the emails of others who did so within a minute. */
-export async function look({ kysely }: Database, listingId: string, profileId: string): Promise<string[]> {
+/** Records that an admin views a case. Returns the emails of the others who viewed it within the last minute. */
+export async function touchPresence(
+  { kysely }: Database,
+  listingId: string,
+  profileId: string,
+): Promise<string[]> {
   await sql`
     insert into report_case_viewer (listing_id, profile_id) values (${listingId}, ${profileId})
     on conflict (listing_id, profile_id) do update set at = now()`.execute(kysely)
@@ -154,14 +175,25 @@ export async function look({ kysely }: Database, listingId: string, profileId: s
   return rows.map(({ email }) => email)
 }
 
-async function idsAndTotal(
+async function pageIds(
   connection: Connection,
-  page: ReturnType<typeof sql>,
-  count: ReturnType<typeof sql>,
-): Promise<Ids> {
-  const [found, counted] = await Promise.all([
-    (page as ReturnType<typeof sql<{ id: string }>>).execute(connection),
-    (count as ReturnType<typeof sql<{ total: number }>>).execute(connection),
-  ])
+  page: RawBuilder<{ id: string }>,
+  count: RawBuilder<{ total: number }>,
+): Promise<IdPage> {
+  const [found, counted] = await Promise.all([page.execute(connection), count.execute(connection)])
   return { ids: found.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Returns the removal reasons that admins choose from, in their order. */
+export async function listReasons(connection: Connection): Promise<string[]> {
+  const rows = await connection.selectFrom('removal_reason').select('text').orderBy('position').execute()
+  return rows.map(({ text }) => text)
+}
+
+export async function replaceReasons(tx: Connection, reasons: string[]): Promise<void> {
+  await tx.deleteFrom('removal_reason').execute()
+  await tx
+    .insertInto('removal_reason')
+    .values(reasons.map((text, position) => ({ text, position })))
+    .execute()
 }

@@ -30,20 +30,20 @@ export const moderationRoutes = (moderation: Moderation) =>
     getOverview: () => moderation.overview(),
     listListingsForAdmin: (request) => moderation.listListingsForAdmin(request, request.query),
     listCases: (request) => moderation.listCases(request, request.query),
-    markCaseViewed: (request) => moderation.look(request, request.params.id),
+    markCaseViewed: (request) => moderation.touchPresence(request, request.params.id),
     decide: (request) => moderation.decide(request, request.body),
     suspendUser: async (request) => {
       await moderation.suspend(request, request.params.id, request.body.reason)
-      return { message: 'The account is suspended, and its ads are hidden.' }
+      return { message: 'Account suspended. Its ads are hidden.' }
     },
     liftSuspension: async (request) => {
       await moderation.lift(request, request.params.id)
-      return { message: 'The suspension is lifted, and the ads that it hid are back.' }
+      return { message: 'Suspension lifted. The ads it hid are visible again.' }
     },
     listAuditLog: ({ query }) => moderation.listAuditLog(query),
     undo: async (request) => {
       await moderation.undo(request, request.params.id)
-      return { message: 'That is taken back.' }
+      return { message: 'Undone.' }
     },
     listRemovalReasons: () => moderation.listReasons(),
     setRemovalReasons: (request) => moderation.setReasons(request, request.body.reasons),

@@ -1,14 +1,14 @@
-/** Taking back what the log says was done. What has changed since then is not overwritten: that is a conflict. */
+/** Undoing an entry of the audit log. If the listing has changed since then, undoing is a conflict. */
 import { sql } from 'kysely'
-import { AppError, notFound } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { undoDays } from '../../../shared/limits.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import {
   type AuditAction,
   type AuditActor,
-  type EntryRow,
-  findAuditEntry,
+  type AuditEntryRow,
+  getAuditEntry,
   recordAudit,
 } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -16,15 +16,15 @@ import type { Notifications } from '../notifications/service.ts'
 import type { ModeratedListing } from './decisions.ts'
 import type { Suspensions } from './suspensions.ts'
 
-/** What `decisions.ts` writes into the log. */
+/** `before` and `after` of an entry as `decisions.ts` writes them. */
 type Before = { status: RestorableStatus }
 type After = { status: ListingStatus; resolved?: string }
 
 const undoable: AuditAction[] = ['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend']
-const isUndoable = ({ action }: EntryRow) => undoable.includes(action)
-const isTooOld = ({ at }: EntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
+const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
+const isTooOld = ({ at }: AuditEntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
 
-export const canUndo = (entry: EntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
+export const canUndo = (entry: AuditEntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
 
 type Options = {
   database: Database
@@ -34,12 +34,12 @@ type Options = {
 }
 
 export function createUndo({ database, listings, suspensions, notifications }: Options) {
-  async function undoDecision(tx: Connection, actor: AuditActor, entry: EntryRow) {
+  async function undoDecision(tx: Connection, actor: AuditActor, entry: AuditEntryRow) {
     const before = entry.before as Before
     const after = entry.after as After
     const listing = await lockListing(tx, entry.targetId)
     if (listing?.status !== after.status)
-      throw new AppError('conflict', 'The ad has changed since then, so this cannot be taken back any more.')
+      throw new AppError('conflict', 'The ad has changed since then, so this can no longer be undone.')
     const { authorSuspended } = listing
     const status = authorSuspended ? 'hidden' : before.status
     await listings.status.restore(tx, listing.id, { status: before.status, authorSuspended })
@@ -54,20 +54,16 @@ export function createUndo({ database, listings, suspensions, notifications }: O
         undoes: entry.id,
       },
     ])
-    const back = status === 'active' || status === 'reported'
-    if (back && entry.action !== 'listing.approve') await notifications.listingRestored(tx, listing)
+    const isPublic = status === 'active' || status === 'reported'
+    if (isPublic && entry.action !== 'listing.approve') await notifications.listingRestored(tx, listing)
   }
 
   return async (actor: AuditActor, entryId: number): Promise<void> => {
-    const entry = await findAuditEntry(database.kysely, entryId)
-    if (!entry) throw notFound('entry')
-    if (entry.undone) throw new AppError('conflict', 'This has been taken back already.')
-    if (!isUndoable(entry)) throw new AppError('conflict', 'This cannot be taken back.')
+    const entry = await getAuditEntry(database.kysely, entryId)
+    if (entry.undone) throw new AppError('conflict', 'This has already been undone.')
+    if (!isUndoable(entry)) throw new AppError('conflict', 'This can’t be undone.')
     if (isTooOld(entry))
-      throw new AppError(
-        'conflict',
-        `This is more than ${undoDays} days ago and cannot be taken back any more.`,
-      )
+      throw new AppError('conflict', `This is more than ${undoDays} days old and can no longer be undone.`)
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
     await database.kysely.transaction().execute((tx) => undoDecision(tx, actor, entry))
   }
