@@ -1,8 +1,9 @@
 /**
- * Searching listings. The words and the filters of a search are one question to one index. What it finds is ranked and
- * counted whole as long as it is not too much; a search that finds very many is answered newest first, as a list is.
+ * Searches listings. The words and the filters of a search form one full-text query on one index. The matches are ranked
+ * and counted, unless there are too many: then they are listed in the order of a list without search.
  */
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import {
   conditions,
@@ -15,76 +16,72 @@ import {
   toResultPage,
 } from './list-query.ts'
 
-/** More than this is not ranked: reading every found row would cost more than the order is worth. */
+/** More matches than this are not ranked: reading all of them would cost more than the order is worth. */
 const maxRanked = 2_000
-/** How long the answers that are dear to find and seldom change are kept, and how many of each kind. */
-const keptMs = 60_000
-const mostKept = 500
+/** For results that are expensive to compute and seldom change. */
+const cacheLimits = { max: 500, ttl: 60_000 }
 
 export type Search = (searchtext: string, selection: Selection) => Promise<ResultPage>
 
 export function createSearch(database: Database): Search {
-  /** The searches that found more than is ranked. */
-  const large = createTtlCache<true>()
-  /** How many those found, by their query and by how many listings there were to be found. */
-  const totals = createTtlCache<number>()
-  /** What texts that found nothing surely ask for. */
-  const verifiedWords = createTtlCache<string | null>()
+  /** The queries that matched too many listings to rank. */
+  const largeQueries = new LRUCache<string, true>(cacheLimits)
+  /** How many listings these queries match. The key includes how many listings could match. */
+  const totals = new LRUCache<string, number, string>({
+    ...cacheLimits,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: query }) => countMatches(database, query),
+  })
+  /** The verified words of search texts that matched nothing. */
+  const verifiedWords = new LRUCache<string, { words: string | null }>({
+    ...cacheLimits,
+    ignoreFetchAbort: true,
+    fetchMethod: async (searchtext) => ({
+      words: await readSearchText(database, searchtext, { verify: true }),
+    }),
+  })
 
   async function find(words: string, selection: Selection): Promise<ResultPage> {
     const query = withMarkers(words, selection)
-    if (!large.has(query)) {
-      const found = await rankFound(database, query, words, selection)
+    if (!largeQueries.has(query)) {
+      const found = await pageRanked(database, query, words, selection)
       if (found.total <= maxRanked) return found
-      await large.get(query, async () => true)
+      largeQueries.set(query, true)
     }
     const listed = await countListings(database, selection)
-    const total = await totals.get(`${listed} ${query}`, () => countFound(database, query))
-    return pageUnranked(database, query, { listed, found: total }, selection)
+    const found = await totals.forceFetch(`${listed} ${query}`, { context: query })
+    return pageUnranked(database, query, { listed, found }, selection)
   }
 
   return async (searchtext, selection) => {
-    const words = await readSearchText(database, searchtext, false)
+    const words = await readSearchText(database, searchtext, { verify: false })
     if (words === null) return { rows: [], total: 0 }
     const found = await find(words, selection)
     if (found.total > 0) return found
-    // Perhaps a mistyped word is only remembered from a listing that is gone.
-    const sure = await verifiedWords.get(searchtext, () => readSearchText(database, searchtext, true))
-    return sure === null || sure === words ? found : find(sure, selection)
+    // A typo is not corrected while it is a remembered word, and a deleted listing may have contained it.
+    const verified = await verifiedWords.forceFetch(searchtext)
+    return verified.words === null || verified.words === words ? found : find(verified.words, selection)
   }
 }
 
-/** Keeps what was found under a key for a minute. */
-function createTtlCache<Value>() {
-  const kept = new Map<string, { value: Value; until: number }>()
-  const fresh = (key: string) => {
-    const entry = kept.get(key)
-    return entry && entry.until > performance.now() ? entry : undefined
-  }
-  return {
-    has: (key: string) => fresh(key) !== undefined,
-    async get(key: string, find: () => Promise<Value>): Promise<Value> {
-      const entry = fresh(key)
-      if (entry) return entry.value
-      const value = await find()
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(key, { value, until: performance.now() + keptMs })
-      return value
-    },
-  }
-}
-
-/** What the text asks for, in PostgreSQL's own form; null when it holds no word that could be found. */
-async function readSearchText({ preparedQuery }: Database, searchtext: string, surely: boolean) {
+/**
+ * Returns the text as a `tsquery`, with typos corrected; null if it contains no word. Which words exist is looked up in
+ * the remembered words, or with `verify` in the listings themselves, which takes longer.
+ */
+async function readSearchText(
+  { preparedQuery }: Database,
+  searchtext: string,
+  { verify }: { verify: boolean },
+) {
   const compose = () =>
     sql<{
       words: string | null
-    }>`select search_query(${placeholder('searchtext')}, ${placeholder('surely')})::text as words`
-  const [row] = await preparedQuery('search words', compose, { searchtext, surely })
+    }>`select search_query(${placeholder('searchtext')}, ${placeholder('verify')})::text as words`
+  const [row] = await preparedQuery('search words', compose, { searchtext, verify })
   return row?.words ?? null
 }
 
-/** The words and the markers that stand for the filters (listing_markers in the migrations). */
+/** Adds the markers that represent the kind and the filters (`listing_markers` in the migrations). */
 function withMarkers(words: string, { kind, filter }: Selection): string {
   const { category, subcategory, country, state, city } = filter
   const topics = [category, subcategory].map((ids) => ids?.map((id) => `'#t${id}'`))
@@ -95,8 +92,8 @@ function withMarkers(words: string, { kind, filter }: Selection): string {
   return [`(${words})`, `'#${kind}'`, ...markers].join(' & ')
 }
 
-/** A page and how many were found, in one pass; stops counting just past `maxRanked`. */
-async function rankFound(
+/** Reads one page by relevance and the total in one pass. Stops counting just past `maxRanked`. */
+async function pageRanked(
   { preparedQuery }: Database,
   query: string,
   words: string,
@@ -119,7 +116,7 @@ async function rankFound(
   )
 }
 
-async function countFound({ kysely }: Database, query: string): Promise<number> {
+async function countMatches({ kysely }: Database, query: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from listing_index where words @@ ${sql.lit(query)}::tsquery`.execute(
     kysely,
@@ -128,9 +125,9 @@ async function countFound({ kysely }: Database, query: string): Promise<number> 
 }
 
 /**
- * A page of a large result. The first pages are met soon by walking the listings in their order; for far ones it is
- * less work to sort what was found. Not prepared, and with the words in the text (quoted; they come from PostgreSQL
- * itself): it plans each knowing how common they are.
+ * Reads one page of a large result. Walking the listings in their order reaches the first pages soon; for later pages,
+ * sorting the matches is less work. The query is not prepared and contains the words as a literal (quoted, and from
+ * PostgreSQL itself), so that PostgreSQL plans it knowing how common they are.
  */
 async function pageUnranked(
   { kysely }: Database,
@@ -142,11 +139,11 @@ async function pageUnranked(
   const sort = selection.sort !== 'relevance' ? selection.sort : kind === 'event' ? 'soonest' : 'newest'
   const walked = ((offset + limit) * totals.listed) / totals.found
   const found = sql`words @@ ${sql.lit(query)}::tsquery`
-  // The kind and the filters, which the query's markers repeat, offer their own indexes: those of the order.
+  // The markers already filter. Repeating the kind and the filters lets PostgreSQL use the indexes of the order.
   const condition = walked < totals.found ? sql`${conditions(selection)} and ${found}` : found
-  const parts = sql`
+  const ctes = sql`
     counted as (select ${totals.found}::int as total),
     page as (${pageOf({ kind, sort, limit, offset }, 'listing_index', condition)})`
-  const { rows } = await selectPageWithTotal({ kind, sort }, parts).execute(kysely)
+  const { rows } = await selectPageWithTotal({ kind, sort }, ctes).execute(kysely)
   return toResultPage(rows)
 }
