@@ -1,13 +1,12 @@
 /**
- * The queries behind every public list: one query with different filters, over `listing_index`. Composed of a small set of
- * texts, so that each runs as a prepared statement on an index made for it.
+ * The query behind every public list: one query over `listing_index` with different filters. Its text comes from a small
+ * set, so that it runs as a prepared statement on an index made for it.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { homeListings, maxPageSize, pageSize, type Sort } from '../../../shared/limits.ts'
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
-import { listedColumns } from './columns.ts'
 
 export type Selection = {
   kind: Kind
@@ -18,13 +17,31 @@ export type Selection = {
 }
 
 /**
- * A row of either kind: a service's row has no dates, and its reply schema asks for none. `updated` is the instant of
- * the last edit, or of posting.
+ * A row of either kind: a service's row has no dates, and its reply schema requires none. `updated` is when the listing
+ * was last edited, or posted.
  */
 export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names']> &
   Taxonomy['ids'] & { updated: string; version: number }
 
-const columns: Record<keyof IdFilter, string> = {
+const sharedColumns = sql`
+  listing.id as "_id", listing.title, listing.description, listing.price, listing.status,
+  listing.posted, greatest(listing.posted, listing.edited) as updated, listing.version,
+  listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
+  listing.images`
+const eventColumns = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`
+
+/** The columns of a listing with their wire names. The catalog in memory turns the ids into names. */
+export const columnsOf = (kind: Kind) =>
+  kind === 'event' ? sql`${sharedColumns}${eventColumns}` : sharedColumns
+
+/** The columns that lists show: of the placeholders only the cover's. */
+export const listedColumns = (kind: Kind) => sql`
+  ${columnsOf(kind)}, jsonb_path_query_array(listing.placeholders, '$[0]') as placeholders`
+
+/** A single id is compared directly, several as an array. */
+const valueOfIds = (ids: number[]) => (ids.length === 1 ? ids[0] : ids)
+
+const filterColumns: Record<keyof IdFilter, string> = {
   category: 'category_id',
   subcategory: 'subcategory_id',
   country: 'country_id',
@@ -32,25 +49,25 @@ const columns: Record<keyof IdFilter, string> = {
   city: 'city_id',
 }
 
-/** What the kind and the filter ask of `listing_index`, or of `listing`, which has the same columns. */
+/** The condition of the kind and the filter, on `listing_index` or on `listing`, which has the same columns. */
 export function conditions(
   { kind, filter }: Pick<Selection, 'kind' | 'filter'>,
   relation: 'listing_index' | 'listing' = 'listing_index',
-  given: (part: keyof IdFilter, ids: number[]) => unknown = (_part, ids) => (ids.length === 1 ? ids[0] : ids),
+  parameterFor: (part: keyof IdFilter, ids: number[]) => unknown = (_part, ids) => valueOfIds(ids),
 ) {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
-  // The kind stands in the text: some indexes hold events alone, and a parameter would not prove that.
+  // The kind is a literal: some indexes contain only events, and a parameter would not prove that they apply.
   const all = [sql`${column('kind')} = ${sql.lit(kind)}`]
   for (const [part, ids] of Object.entries(filter) as [keyof IdFilter, number[]][]) {
-    const is = column(columns[part])
-    const value = given(part, ids)
-    // One id keeps the order of the index; a name that several places bear is a small set, and sorted.
-    all.push(ids.length === 1 ? sql`${is} = ${value}` : sql`${is} = any(${value}::int[])`)
+    const filtered = column(filterColumns[part])
+    const value = parameterFor(part, ids)
+    // One id keeps the order of the index. A name that several places share matches few rows, which are sorted.
+    all.push(ids.length === 1 ? sql`${filtered} = ${value}` : sql`${filtered} = any(${value}::int[])`)
   }
   return sql.join(all, sql` and `)
 }
 
-/** The order of a list, over a relation that has the columns of `listing_index` (and `rank` when it was searched). */
+/** The order of a list, on a relation that has the columns of `listing_index`, and `rank` if it was searched. */
 function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
   const newest = sql`${column('posted')} desc, ${column('listing_id')} desc`
@@ -60,7 +77,7 @@ function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'found' | '
     case 'price-desc':
       return sql`${column('price')} desc, ${column('listing_id')} desc`
     case 'soonest':
-      // A service has no day: its soonest is its newest.
+      // A service has no date, so the newest comes first.
       return kind === 'event' ? sql`${column('event_order')}, ${column('listing_id')}` : newest
     case 'relevance':
       return sql`${column('rank')} desc, ${newest}`
@@ -71,13 +88,13 @@ function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'found' | '
 
 export type ResultPage = { rows: ListedRow[]; total: number }
 
-/** One page and how many there are, in one question: the counts are kept per topic and place. */
+/** Reads one page and the total in one query: the database maintains counts per topic and place. */
 export async function pageListings({ preparedQuery }: Database, selection: Selection): Promise<ResultPage> {
   const { kind, filter, sort, limit, offset } = selection
   const parts = Object.entries(filter) as [keyof IdFilter, number[]][]
   const shape = parts.map(([part, ids]) => `${part}${ids.length === 1 ? '' : 's'}`)
   const compose = () => {
-    // Past the last page nothing is walked.
+    // Past the last page, reads no index at all.
     const condition = sql`${conditions(selection, 'listing_index', placeholder)} and ${placeholder('offset')}::bigint < (select total from counted)`
     return selectPageWithTotal(
       selection,
@@ -86,7 +103,7 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
         page as (${pageOf({ kind, sort, limit, offset: placeholder('offset') }, 'listing_index', condition)})`,
     )
   }
-  const values = Object.fromEntries(parts.map(([part, ids]) => [part, ids.length === 1 ? ids[0] : ids]))
+  const values = Object.fromEntries(parts.map(([part, ids]) => [part, valueOfIds(ids)]))
   const rows = await preparedQuery(preparedKey(limit, `page ${kind} ${sort} ${shape}`), compose, {
     ...values,
     ...countValues(selection),
@@ -101,7 +118,7 @@ const preparedLimits = new Set<number>([homeListings, pageSize, maxPageSize])
 export const preparedKey = (limit: number, key: string): string | null =>
   preparedLimits.has(limit) ? `${key} ${limit}` : null
 
-/** How many there are, from the counts that are kept per topic and place. */
+/** Counts the listings from the counts that the database maintains per topic and place. */
 export async function countListings(
   { preparedQuery }: Database,
   selection: Pick<Selection, 'kind' | 'filter'>,
@@ -121,8 +138,8 @@ const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
 })
 
 /**
- * A page of `listing_index`, or of what was found in it. The limit stands in the text: knowing that it is small, PostgreSQL
- * looks up the few listings one by one instead of joining whole tables.
+ * One page of `listing_index`, or of what a search found in it. The limit is a literal: knowing that it is small,
+ * PostgreSQL looks up the few listings one by one instead of joining whole tables.
  */
 export function pageOf(
   { kind, sort, limit, offset }: Omit<Selection, 'filter' | 'offset'> & { offset: unknown },
@@ -135,13 +152,13 @@ export function pageOf(
     order by ${orderOf(sort, kind, relation)} limit ${sql.lit(limit)} offset ${offset}`
 }
 
-/** The listings of `page` in the columns of the wire, each beside the total of `counted`: both are among the parts. */
+/** Selects the listings of `page` with their wire columns and the total of `counted`. `ctes` must define both. */
 export function selectPageWithTotal(
   { kind, sort }: Pick<Selection, 'kind' | 'sort'>,
-  parts: RawBuilder<unknown>,
+  ctes: RawBuilder<unknown>,
 ) {
   return sql<ListedRow & { total: number }>`
-    with ${parts}
+    with ${ctes}
     select counted.total, listed.*
     from counted left join (
       select ${listedColumns(kind)}, row_number() over (order by ${orderOf(sort, kind, 'page')}) as place
@@ -150,7 +167,7 @@ export function selectPageWithTotal(
     order by listed.place`
 }
 
-/** Past the last page there is one row: the total beside nothing. */
+/** Past the last page there is one row, with the total and no listing. */
 export const toResultPage = (rows: (ListedRow & { total: number })[]): ResultPage => ({
   total: rows[0]?.total ?? 0,
   rows: rows.filter((row) => row._id !== null),

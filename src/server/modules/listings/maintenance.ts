@@ -1,21 +1,22 @@
 /**
- * What the lists need done now and then: events whose last day is over move behind the upcoming ones, and the kept
- * counts are folded. Both are safe to repeat, and to run in several processes at once.
+ * Keeps the lists up to date: moves ended events behind upcoming ones, compacts the listing counts, and deletes expired
+ * rows. All of it can be repeated, and can run in several processes at once.
  */
 import { sql } from 'kysely'
 import { dayIn } from '../../../shared/days.ts'
+import { undoDays } from '../../../shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 
 export type ListingMaintenance = {
-  /** Brings the order of events up to today; does nothing when that was done today. */
+  /** Reorders the events for the current day, once a day. */
   markEndedEvents: () => Promise<void>
   compactCounts: () => Promise<void>
   stop: () => void
 }
 
-const foldEveryMs = 5 * 60_000
+const compactIntervalMs = 5 * 60_000
 
 export function createListingMaintenance(
   { kysely }: Database,
@@ -23,32 +24,50 @@ export function createListingMaintenance(
   timeZone: string,
   log: Logger,
 ): ListingMaintenance {
-  let current: { day: string; done: Promise<unknown> } | null = null
+  let latest: { day: string; done: Promise<unknown> } | null = null
   const compactCounts = async () => {
     await sql`select compact_listing_counts()`.execute(kysely)
   }
   const timer = setInterval(() => {
     compactCounts().catch((error) =>
-      log.warn({ err: error }, 'The listing counts could not be folded; they stay exact.'),
+      log.warn({ err: error }, 'Could not compact the listing counts. They are still exact.'),
     )
-  }, foldEveryMs)
+  }, compactIntervalMs)
   timer.unref()
 
   return {
     async markEndedEvents() {
       const day = dayIn(timeZone, clock())
-      if (current?.day !== day) {
+      if (latest?.day !== day) {
         const done = sql`select mark_ended_events(${day}::date)`.execute(kysely)
         const started = { day, done }
-        current = started
-        // A failure is told to the one who waits, and tried again by the next.
+        latest = started
+        // The caller gets the failure; the next caller tries again.
         done.catch(() => {
-          if (current === started) current = null
+          if (latest === started) latest = null
         })
       }
-      await current.done
+      await latest.done
     },
     compactCounts,
     stop: () => clearInterval(timer),
   }
+}
+
+/** No form repeats its post after this. */
+const idempotencyKeyDays = 2
+
+/**
+ * Deletes listings that were deleted more than `undoDays` ago, and expired idempotency keys. Until then a deleted
+ * listing returns 410. Its pictures become unused, and media cleans them up.
+ */
+export async function deleteExpiredListings({ kysely }: Database): Promise<void> {
+  await sql`
+    delete from listing where id in (
+      select id from listing where deleted < now() - make_interval(days => ${undoDays}) order by deleted limit 1000)`.execute(
+    kysely,
+  )
+  await sql`delete from idempotency_key where created < now() - make_interval(days => ${idempotencyKeyDays})`.execute(
+    kysely,
+  )
 }

@@ -263,7 +263,7 @@ describe('the days of an event', () => {
   test('a new one must not be over; it may end today', async () => {
     expect(await post('event', { startDate: '2026-11-18', endDate: '2026-11-19' })).toMatchObject({
       status: 400,
-      body: { fields: { endDate: expect.stringContaining('over already') } },
+      body: { fields: { endDate: expect.stringContaining('already ended') } },
     })
     expect(await post('event', { startDate: '2026-11-18', endDate: '2026-11-20' })).toMatchObject({
       status: 201,

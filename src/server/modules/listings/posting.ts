@@ -1,4 +1,4 @@
-/** The rules of posting, changing and deleting listings: who may, how often, and what happens when two do so at once. */
+/** The rules of posting, changing, and deleting listings: who may, how often, and what happens to concurrent changes. */
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { dayIn } from '../../../shared/days.ts'
@@ -15,30 +15,34 @@ import { ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
-import { auditDiff } from './audit-diff.ts'
-import { readIdempotencyKey, readIfMatch } from './conditional-headers.ts'
+import {
+  editEvent,
+  type ListingInput,
+  parseIdempotencyKey,
+  parseIfMatch,
+  toColumns,
+} from './posting-input.ts'
 import { findListing } from './queries.ts'
-import { resolveTaxonomy } from './resolve-taxonomy.ts'
 import { listingStatus } from './status.ts'
 import * as writes from './writes.ts'
 
-type Parts = {
+type PostingOptions = {
   database: Database
   catalog: Catalog
   attempts: RateLimiter
   clock: Clock
   timeZone: string
   sites: PictureSites
-  /** What an admin deletes can be had back, and its author is told: that is a decision of moderation. */
-  removeAsAdmin: (asker: AuthedContext, kind: Kind, id: string) => Promise<void>
+  /** A deletion by an admin is a decision of moderation: it can be undone, and the author is notified. */
+  removeAsAdmin: (ctx: AuthedContext, kind: Kind, id: string) => Promise<void>
 }
-
-type Content = NewService | NewEvent | ServiceUpdate | EventUpdate
 
 export type Posting = ReturnType<typeof createPosting>
 
-export function createPosting({ database, catalog, attempts, clock, timeZone, sites, removeAsAdmin }: Parts) {
-  /** The listing, for somebody who may change it. To others it is as it would be to look at. */
+export function createPosting(options: PostingOptions) {
+  const { database, catalog, attempts, clock, timeZone, sites, removeAsAdmin } = options
+
+  /** Returns the listing if the viewer may change it. Otherwise fails the same way as viewing it would. */
   async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
@@ -50,63 +54,61 @@ export function createPosting({ database, catalog, attempts, clock, timeZone, si
     throw listing.status === 'hidden' ? notFound(kind) : new AppError('forbidden', noAccess)
   }
 
-  function requireNotEnded(input: Content) {
+  function requireNotEnded(input: ListingInput) {
     if (!('endDate' in input) || input.endDate >= dayIn(timeZone, clock())) return
-    const sentence = 'This event is over already. Please choose an end date that is today or later.'
-    throw new AppError('invalid', sentence, { endDate: sentence })
+    const message = 'This event has already ended. Please choose an end date of today or later.'
+    throw new AppError('invalid', message, { endDate: message })
   }
 
-  async function takePost(tx: Connection, { network = '' }: AuthedContext, userId: string, isNew: boolean) {
+  async function consumePost(tx: Connection, { network = '', viewer }: AuthedContext, isNewAccount: boolean) {
     await attempts.consume('postByAddress', network, tx)
-    await attempts.consume(isNew ? 'postByNewAccount' : 'postByAccount', userId, tx)
+    await attempts.consume(isNewAccount ? 'postByNewAccount' : 'postByAccount', viewer.accountId, tx)
   }
 
   return {
-    /** Answers the new listing's id; of a post that was made before with the same key, that one's. */
-    async post(asker: AuthedContext, kind: Kind, input: NewService | NewEvent): Promise<string> {
-      const { viewer } = asker
-      const key = readIdempotencyKey(asker.idempotencyKey)
+    /** Returns the new listing's id. Repeating a post with the same idempotency key returns the first one's. */
+    async post(ctx: AuthedContext, kind: Kind, input: NewService | NewEvent): Promise<string> {
+      const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
       requireNotEnded(input)
-      const written = { ...toColumns(input), ...resolveTaxonomy(catalog, input, { update: false }) }
-      const { profileId, isNew } = await ensureProfile(database, viewer)
+      const columns = toColumns(catalog, input, { update: false })
+      const { profileId, isNew } = await ensureProfile(database, ctx.viewer)
       const id = uuid()
       return database.kysely.transaction().execute(async (tx) => {
-        if (key) {
-          const posting = { author_id: profileId, key, body_hash: hashOf([kind, input]) }
-          if (!(await writes.claimIdempotencyKey(tx, posting, id))) return postedBefore(tx, posting)
+        if (idempotencyKey) {
+          const key = { author_id: profileId, key: idempotencyKey, body_hash: hashOf([kind, input]) }
+          if (!(await writes.claimIdempotencyKey(tx, key, id))) return findFirstPost(tx, key)
         }
-        // Counted with the post: what is refused further down has cost nothing.
-        await takePost(tx, asker, viewer.accountId, isNew)
+        // In the same transaction: a post that fails below does not count.
+        await consumePost(tx, ctx, isNew)
         const images = await requirePictures(tx, sites, {
           urls: input.images ?? [],
           owners: [profileId],
           listingId: id,
         })
-        const opened = kind === 'event' ? { event_availability: 'available' as const } : {}
-        await writes.insertListing(tx, { ...written, ...opened, id, kind, author_id: profileId })
+        const availability = kind === 'event' ? { event_availability: 'available' as const } : {}
+        await writes.insertListing(tx, { ...columns, ...availability, id, kind, author_id: profileId })
         await writes.setPictures(tx, id, images)
         return id
       })
     },
 
     async update(
-      asker: AuthedContext,
+      ctx: AuthedContext,
       kind: Kind,
       id: string,
       input: ServiceUpdate | EventUpdate,
     ): Promise<void> {
-      const { viewer } = asker
-      const before = await requireEditable(asker, kind, id)
-      const version = input.version ?? readIfMatch(asker.ifMatch)
-      if (version !== undefined && version !== before.version) throw stale()
-      const written = { ...toColumns(input), ...resolveTaxonomy(catalog, input, { update: true }) }
-      const { profileId } = await ensureProfile(database, viewer)
-      const changed = await database.kysely.transaction().execute(async (tx) => {
-        await attempts.consume('editByAccount', viewer.accountId, tx)
-        if (!(await writes.updateListing(tx, id, written, version))) return false
+      const before = await requireEditable(ctx, kind, id)
+      const version = input.version ?? parseIfMatch(ctx.ifMatch)
+      if (version !== undefined && version !== before.version) throw staleVersion()
+      const columns = toColumns(catalog, input, { update: true })
+      const { profileId } = await ensureProfile(database, ctx.viewer)
+      const updated = await database.kysely.transaction().execute(async (tx) => {
+        await attempts.consume('editByAccount', ctx.viewer.accountId, tx)
+        if (!(await writes.updateListing(tx, id, columns, version))) return false
         if (profileId !== before.author_id)
-          await recordAudit(tx, { profileId, network: asker.network ?? '' }, [
-            auditDiff({ ...before, ...catalog.namesOf(before) }, input),
+          await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
+            editEvent({ ...before, ...catalog.namesOf(before) }, input),
           ])
         if (!input.images) return true
         const images = await requirePictures(tx, sites, {
@@ -117,43 +119,30 @@ export function createPosting({ database, catalog, attempts, clock, timeZone, si
         await writes.setPictures(tx, id, images)
         return true
       })
-      // Somebody was faster by a moment: by changing it, unless it is gone.
-      if (!changed) {
-        await requireEditable(asker, kind, id)
-        throw stale()
+      // Someone else deleted or changed it in the meantime.
+      if (!updated) {
+        await requireEditable(ctx, kind, id)
+        throw staleVersion()
       }
     },
 
-    async remove(asker: AuthedContext, kind: Kind, id: string): Promise<void> {
-      const listing = await requireEditable(asker, kind, id)
-      if (!isAuthor(asker.viewer, listing)) return removeAsAdmin(asker, kind, listing._id)
+    async remove(ctx: AuthedContext, kind: Kind, id: string): Promise<void> {
+      const listing = await requireEditable(ctx, kind, id)
+      if (!isAuthor(ctx.viewer, listing)) return removeAsAdmin(ctx, kind, listing._id)
       if ((await listingStatus.removeByAuthor(database.kysely, id)) === 0) throw gone(kind)
     },
   }
 }
 
-/** What stands in the row, of what was sent. */
-function toColumns(input: Content) {
-  const { title, description, price, author = {} } = input
-  return {
-    title,
-    description,
-    price,
-    ...author,
-    ...('startDate' in input && { start_date: input.startDate, end_date: input.endDate }),
-    ...('event_availability' in input && { event_availability: input.event_availability }),
-  }
-}
-
-async function postedBefore(tx: Connection, posting: writes.IdempotencyKey): Promise<string> {
-  const posted = await writes.findPostedListing(tx, posting)
-  if (posted?.body_hash === posting.body_hash) return posted.listing_id
+async function findFirstPost(tx: Connection, key: writes.IdempotencyKey): Promise<string> {
+  const posted = await writes.findPostedListing(tx, key)
+  if (posted?.body_hash === key.body_hash) return posted.listing_id
   throw new AppError(
     'conflict',
-    'This ad has been posted already, with other words. Please change it where your own ads are listed.',
+    'You already posted this ad with different content. To change it, edit it in the list of your ads.',
   )
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-const stale = () => new AppError('conflict', editConflict)
+const staleVersion = () => new AppError('conflict', editConflict)

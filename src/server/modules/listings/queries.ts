@@ -1,13 +1,27 @@
 import { sql } from 'kysely'
 import type { Event, Kind } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
-import { authorColumn, detailedColumns, listedColumns } from './columns.ts'
-import { conditions, type ListedRow, type Selection } from './list-query.ts'
+import { columnsOf, conditions, type ListedRow, listedColumns, type Selection } from './list-query.ts'
 
-type DetailedRow = ListedRow & Pick<Event, 'author'> & { author_id: string }
+type RowWithAuthor = ListedRow & Pick<Event, 'author'>
+type DetailedRow = RowWithAuthor & { author_id: string }
 
-/** A listing of that kind whatever its status, with its author's contact details; null when there is none. */
-export async function findListing({ preparedQuery }: Database, kind: Kind, id: string) {
+/** The author's contact details. Needs a join with `profile`. */
+const authorColumn = sql`
+  json_build_object(
+    'email', profile.email, 'business_email', listing.business_email, 'phone', listing.phone,
+    'facebook', listing.facebook, 'instagram', listing.instagram
+  ) as author`
+
+const detailedColumns = (kind: Kind) => sql`
+  ${columnsOf(kind)}, listing.placeholders, listing.author_id, ${authorColumn}`
+
+/** Finds a listing of this kind, whatever its status, with its author's contact details. */
+export async function findListing(
+  { preparedQuery }: Database,
+  kind: Kind,
+  id: string,
+): Promise<DetailedRow | null> {
   const compose = () => sql<DetailedRow>`
     select ${detailedColumns(kind)}
     from listing join profile on profile.id = listing.author_id
@@ -16,7 +30,7 @@ export async function findListing({ preparedQuery }: Database, kind: Kind, id: s
   return row ?? null
 }
 
-/** Listings of either kind and any status, in the order of `ids`. */
+/** Returns listings of either kind and any status, in the order of `ids`. */
 export async function findListings({ kysely }: Database, ids: string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListedRow>`
@@ -26,7 +40,7 @@ export async function findListings({ kysely }: Database, ids: string[]): Promise
   return rows
 }
 
-/** All that one author has not deleted, newest first. */
+/** Returns an author's listings that are not deleted, newest first. */
 export async function listOwn({ preparedQuery }: Database, kind: Kind, accountId: string) {
   const compose = () => sql<DetailedRow>`
     select ${detailedColumns(kind)}
@@ -36,32 +50,35 @@ export async function listOwn({ preparedQuery }: Database, kind: Kind, accountId
   return preparedQuery(`own ${kind}`, compose, { account: accountId })
 }
 
-/** The moderation queue: what was reported or hidden, newest first. The queue is short, so its words are made here. */
+/**
+ * Pages through reported and hidden listings, newest first. They are few, so the search computes their words instead of
+ * using an index of them.
+ */
 export async function pageReportedListings(
   { kysely }: Database,
   selection: Omit<Selection, 'sort'>,
   searchtext: string,
 ) {
   const { kind, filter, limit, offset } = selection
-  const wanted = sql.join(
+  const matches = sql.join(
     [
       conditions({ kind, filter }, 'listing'),
       ...(searchtext ? [sql`listing_search_words(listing) @@ search_query(${searchtext}, false)`] : []),
     ],
     sql` and `,
   )
-  // Each is in order on the index of what is not active; of both only as many as the page can need.
+  // Each status is ordered by the index of listings that are not active; the page needs at most this many of each.
   const newest = (status: string) => sql`
     (select listing.id, listing.posted from listing
-     where listing.status = ${sql.lit(status)} and listing.status <> 'active' and ${wanted}
+     where listing.status = ${sql.lit(status)} and listing.status <> 'active' and ${matches}
      order by listing.posted desc, listing.id desc limit ${offset + limit}::bigint)`
   const [counted, page] = await Promise.all([
     sql<{ total: number }>`
       select count(*)::int as total from listing
-      where listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${wanted}`.execute(
+      where listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${matches}`.execute(
       kysely,
     ),
-    sql<ListedRow & Pick<Event, 'author'>>`
+    sql<RowWithAuthor>`
       with queued as (${newest('reported')} union all ${newest('hidden')}),
         page as (select id from queued order by posted desc, id desc limit ${sql.lit(limit)} offset ${offset})
       select ${listedColumns(kind)}, ${authorColumn}

@@ -1,4 +1,4 @@
-import { listings as sentences } from '../../../shared/messages/forms.ts'
+import { listings as messages } from '../../../shared/messages/forms.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Posting } from './posting.ts'
 import type { ListingPage, ListingService } from './service.ts'
@@ -22,7 +22,7 @@ export const listingRoutes = (listings: ListingService, posting: Posting) =>
     },
     deleteService: async (request) => {
       await posting.remove(request, 'service', request.params.id)
-      return { message: sentences.service.deleted }
+      return { message: messages.service.deleted }
     },
     listEvents: async ({ viewer, query }) => eventPage(await listings.page(viewer, 'event', {}, query)),
     filterEvents: async ({ viewer, query }) =>
@@ -38,7 +38,7 @@ export const listingRoutes = (listings: ListingService, posting: Posting) =>
     },
     deleteEvent: async (request) => {
       await posting.remove(request, 'event', request.params.id)
-      return { message: sentences.event.deleted }
+      return { message: messages.event.deleted }
     },
     servicesByCategory: async ({ viewer, query: { category, ...paging } }) =>
       servicePage(await listings.page(viewer, 'service', { category }, paging)),

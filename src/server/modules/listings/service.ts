@@ -1,4 +1,4 @@
-/** The rules of reading listings: who may see which, in what order, how a page is counted. */
+/** The rules of reading listings: who may see which, in what order, and how pages are counted. */
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import type { Sort } from '../../../shared/limits.ts'
 import type { Author, Kind, Paging } from '../../../shared/listing.ts'
@@ -21,16 +21,16 @@ export type ListingPage = {
 type Named<Row> = Row & Taxonomy['names']
 type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
 
-/** Pages of lists that are kept while nothing changes: those that many look at. A page is some 10,000 characters. */
-const room: CacheLimits<ListingPage> = { maxEntries: 500, maxSize: 6_000_000, sizeOf: charactersOf }
-/** Of a row without its texts. */
-const charactersOfRest = 500
+/** A page has about 10,000 characters. */
+const cacheLimits: CacheLimits<ListingPage> = { maxEntries: 500, maxSize: 6_000_000, sizeOf: charactersOf }
+/** A row without its title and description. */
+const otherCharacters = 500
 
 export type ListingService = ReturnType<typeof createListingService>
 
-export function createListingService(database: Database, catalog: Catalog, upkeep: ListingMaintenance) {
+export function createListingService(database: Database, catalog: Catalog, maintenance: ListingMaintenance) {
   const search = createSearch(database)
-  const kept = createSnapshotCache(database, room)
+  const pages = createSnapshotCache(database, cacheLimits)
   const named = <Row extends Taxonomy['ids']>(row: Row) => ({ ...row, ...catalog.namesOf(row) })
   const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
     rows: rows.map(named),
@@ -39,34 +39,35 @@ export function createListingService(database: Database, catalog: Catalog, upkee
   })
 
   return {
-    /** Every change of a listing's status, for the rules of moderation. */
+    /** Changes a listing's status. Moderation decides when. */
     status: listingStatus,
 
-    /** Newest first; events soonest first; a searched list by relevance; or as `sort` says. */
+    /** By default services are sorted newest first, events soonest first, and search results by relevance. */
     async page(viewer: Viewer | null, kind: Kind, filter: Filter, paging: Paging): Promise<ListingPage> {
       const { searchtext = '', status, ...names } = filter
       const { page, limit } = paging
       const offset = (page - 1) * limit
       if (status === 'reported' && !isAdmin(viewer)) {
-        throw new AppError('forbidden', 'Only an admin can list what was reported.')
+        throw new AppError('forbidden', 'Only admins can list reported ads.')
       }
 
       const ids = catalog.idsOf(names)
-      if (Object.values(ids).some((some) => some.length === 0)) return paged({ rows: [], total: 0 }, limit)
+      if (Object.values(ids).some((matching) => matching.length === 0))
+        return paged({ rows: [], total: 0 }, limit)
       if (status === 'reported') {
         return paged(
           await pageReportedListings(database, { kind, filter: ids, limit, offset }, searchtext),
           limit,
         )
       }
-      if (kind === 'event') await upkeep.markEndedEvents()
+      if (kind === 'event') await maintenance.markEndedEvents()
 
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
-      const find = async () => {
+      const load = async () => {
         if (searchtext !== '') return paged(await search(searchtext, selection), limit)
         return paged(await pageListings(database, selection), limit)
       }
-      return kept.get(JSON.stringify([searchtext, selection]), find)
+      return pages.get(JSON.stringify([searchtext, selection]), load)
     },
 
     async get(viewer: Viewer | null, kind: Kind, id: string) {
@@ -77,7 +78,7 @@ export function createListingService(database: Database, catalog: Catalog, upkee
       return named(listing)
     },
 
-    /** Listings of either kind and any status, in the order of `ids`: for admins. */
+    /** Returns listings of either kind and any status, in the order of `ids`. For admins. */
     async find(ids: string[]) {
       return (await findListings(database, ids)).map(named)
     },
@@ -90,13 +91,13 @@ export function createListingService(database: Database, catalog: Catalog, upkee
 
 function charactersOf({ rows }: ListingPage): number {
   return rows.reduce(
-    (sum, { title, description }) => sum + title.length + description.length + charactersOfRest,
+    (sum, { title, description }) => sum + title.length + description.length + otherCharacters,
     0,
   )
 }
 
-function sortOf(asked: Sort | undefined, kind: Kind, searchtext: string): Sort {
-  const usual = kind === 'event' ? 'soonest' : 'newest'
-  if (searchtext === '') return asked === undefined || asked === 'relevance' ? usual : asked
-  return asked ?? 'relevance'
+function sortOf(requested: Sort | undefined, kind: Kind, searchtext: string): Sort {
+  const defaultSort = kind === 'event' ? 'soonest' : 'newest'
+  if (searchtext === '') return requested === undefined || requested === 'relevance' ? defaultSort : requested
+  return requested ?? 'relevance'
 }

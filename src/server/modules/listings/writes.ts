@@ -1,15 +1,15 @@
-/** The statements that post, change and delete listings. Each runs in the transaction that it is given. */
+/** The statements that insert and update listings. Each runs in the caller's transaction. `status.ts` has the rest. */
 import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Taxonomy } from '../catalog/service.ts'
 
-/** What an author decides about a listing; its pictures apart. */
+/** The columns that an author fills in. Pictures are stored separately. */
 export type ListingColumns = Taxonomy['ids'] & {
   title: string
   description: string
   price: number
-  /** Left out, or undefined: as it was; on a new listing empty. */
+  /** If undefined, an update keeps the stored value and an insert stores an empty one. */
   business_email?: string | undefined
   phone?: string | undefined
   facebook?: string | undefined
@@ -26,16 +26,16 @@ export async function insertListing(
   await tx.insertInto('listing').values(listing).execute()
 }
 
-/** Answers whether it was changed: not when it is deleted meanwhile, or no longer of the version that was seen. */
+/** Returns false if the listing is deleted or no longer has this version. */
 export async function updateListing(
   tx: Connection,
   id: string,
-  written: ListingColumns,
+  columns: ListingColumns,
   version: number | undefined,
 ): Promise<boolean> {
   let update = tx
     .updateTable('listing')
-    .set({ ...written, edited: sql`now()`, version: sql`version + 1` })
+    .set({ ...columns, edited: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .where('status', '<>', 'deleted')
   if (version !== undefined) update = update.where('version', '=', version)
@@ -43,7 +43,7 @@ export async function updateListing(
   return numUpdatedRows > 0n
 }
 
-/** Shows these pictures and no others, in this order. */
+/** Replaces the pictures of a listing. */
 export async function setPictures(tx: Connection, listingId: string, imageIds: string[]) {
   await tx.deleteFrom('listing_image').where('listing_id', '=', listingId).execute()
   if (imageIds.length === 0) return
@@ -53,15 +53,15 @@ export async function setPictures(tx: Connection, listingId: string, imageIds: s
     .execute()
 }
 
-/** One post, as its form names it. */
+/** Identifies one post: a form sends the same key again when it repeats a request. */
 export type IdempotencyKey = { author_id: string; key: string; body_hash: string }
-export type Posted = { listing_id: string; body_hash: string }
+type PostedListing = { listing_id: string; body_hash: string }
 
-/** Null when nothing was posted with that key. */
+/** Null if nothing was posted with this key. */
 export async function findPostedListing(
   connection: Connection,
   { author_id, key }: IdempotencyKey,
-): Promise<Posted | null> {
+): Promise<PostedListing | null> {
   const posted = await connection
     .selectFrom('idempotency_key')
     .select(['listing_id', 'body_hash'])
@@ -71,7 +71,7 @@ export async function findPostedListing(
   return posted ?? null
 }
 
-/** Answers whether the key was free. While another post with it is being written, waits for how that ends. */
+/** Returns whether the key was unused. Waits for a concurrent transaction that uses it. */
 export async function claimIdempotencyKey(
   tx: Connection,
   key: IdempotencyKey,

@@ -14,7 +14,7 @@ import {
   type Uploader,
   upload,
 } from '../../../../test/support/uploads.ts'
-import { deleteExpiredListings } from '../listings/cleanup.ts'
+import { deleteExpiredListings } from '../listings/maintenance.ts'
 import { deleteUnusedPictures } from './cleanup.ts'
 
 let site: TestApp

@@ -1,0 +1,113 @@
+/** Translates what a request sends to post or change a listing. Throws `invalid` for what cannot be stored. */
+import { AppError } from '../../../shared/errors.ts'
+import {
+  type EventUpdate,
+  missingChoices,
+  type NewEvent,
+  type NewService,
+  type ServiceUpdate,
+} from '../../../shared/listing-input.ts'
+import type { Catalog, Taxonomy } from '../catalog/service.ts'
+import type { ListingColumns } from './writes.ts'
+
+export type ListingInput = NewService | NewEvent | ServiceUpdate | EventUpdate
+
+/** Returns the columns of `listing` for this input. With `update`, everything that the catalog offers must be chosen. */
+export function toColumns(
+  catalog: Catalog,
+  input: ListingInput,
+  options: { update: boolean },
+): ListingColumns {
+  const { title, description, price, author = {} } = input
+  return {
+    title,
+    description,
+    price,
+    ...author,
+    ...('startDate' in input && { start_date: input.startDate, end_date: input.endDate }),
+    ...('event_availability' in input && { event_availability: input.event_availability }),
+    ...resolveTaxonomy(catalog, input, options),
+  }
+}
+
+type TaxonomyInput = {
+  category: string
+  country: string
+  subcategory?: string | null | undefined
+  state?: string | null | undefined
+  city?: string | null | undefined
+}
+const optionalParts = ['subcategory', 'state', 'city'] as const
+
+/**
+ * Returns the ids of these names. Throws `invalid` with a message for each name that the catalog does not have in that
+ * place, and for each that is required and missing.
+ */
+function resolveTaxonomy(
+  catalog: Catalog,
+  input: TaxonomyInput,
+  options: { update: boolean },
+): Taxonomy['ids'] {
+  const { category, country } = input
+  const [subcategory, state, city] = optionalParts.map((part) => input[part] || undefined)
+  const names = { category, subcategory, country, state, city }
+  const ids = catalog.idsOf(names)
+  const firstId = (part: keyof typeof ids) => ids[part]?.[0] ?? null
+
+  const fields: Record<string, string> = {
+    ...missingChoices(names, catalog.availableChoices(names), options),
+    ...(city && !state && { state: 'Please choose the state that this city is in.' }),
+  }
+  for (const [part, found] of Object.entries(ids)) {
+    if (found.length === 0) fields[part] = `There is no such ${part}. Please choose one from the list.`
+  }
+  const category_id = firstId('category')
+  const country_id = firstId('country')
+  if (category_id === null || country_id === null || Object.keys(fields).length > 0)
+    throw new AppError('invalid', Object.values(fields).join(' '), fields)
+  return {
+    category_id,
+    subcategory_id: firstId('subcategory'),
+    country_id,
+    state_id: firstId('state'),
+    city_id: firstId('city'),
+  }
+}
+
+/** Parses the `Idempotency-Key` header. Null if there is none. */
+export function parseIdempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null
+  if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
+  throw new AppError(
+    'invalid',
+    'Idempotency-Key must be 1 to 200 letters, digits, and symbols, without spaces.',
+  )
+}
+
+/** Parses the `If-Match` header, such as `3`, `"3"`, or `W/"3"`. Undefined if any version matches. */
+export function parseIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const version = /^(?:W\/)?("?)(\d{1,9})\1$/.exec(header.trim())?.[2]
+  if (version) return Number(version)
+  throw new AppError('invalid', 'If-Match must be the version of the listing, such as "3".')
+}
+
+/** Returns the audit event of an admin's edit, with the old and new values of the fields that changed. */
+export function editEvent(before: Record<string, unknown> & { _id: string }, input: object) {
+  const after = input as Record<string, unknown>
+  const changed = Object.keys(after).filter(
+    (name) =>
+      name in before && name !== 'author' && name !== 'version' && !isEqual(before[name], after[name]),
+  )
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
+  return {
+    action: 'listing.edit' as const,
+    target: { type: 'listing' as const, id: before._id },
+    before: pick(before),
+    after: pick(after),
+  }
+}
+
+const isEqual = (before: unknown, after: unknown) =>
+  after === undefined || JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
