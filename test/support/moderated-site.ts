@@ -1,4 +1,4 @@
-/** A site with an author, neighbours and two admins, who are all signed in; made anew for each test of a file. */
+/** A site with an author, two other users, and two admins, all signed in. Each test of a file gets a fresh one. */
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import type { Kind } from '../../src/shared/listing.ts'
@@ -8,35 +8,35 @@ import { createTestApp, type TestApp } from './app.ts'
 import { createListing } from './factories.ts'
 
 const names = ['author', 'other', 'third', 'admin', 'colleague'] as const
-export type Who = 'visitor' | (typeof names)[number]
+export type Role = 'visitor' | (typeof names)[number]
 
-const emailOf = (who: Exclude<Who, 'visitor'>) => `${who}@example.com`
+const emailOf = (role: Exclude<Role, 'visitor'>) => `${role}@example.com`
 
-export const moderated = { site: null as unknown as TestApp, cookies: {} as Record<Who, string> }
+export const moderated = { site: null as unknown as TestApp, cookies: {} as Record<Role, string> }
 
-export function prepareModeratedSite() {
+export function setUpModeratedSite() {
   beforeEach(async () => {
     const site = await createTestApp(undefined, { realSessions: true })
-    for (const who of names)
+    for (const role of names)
       await createPerson(site.database, {
-        email: emailOf(who),
-        isAdmin: who === 'admin' || who === 'colleague',
+        email: emailOf(role),
+        isAdmin: role === 'admin' || role === 'colleague',
       })
-    const signedIn = await Promise.all(names.map((who) => signIn(site, emailOf(who))))
+    const cookies = await Promise.all(names.map((role) => signIn(site, emailOf(role))))
     moderated.site = site
-    moderated.cookies = Object.fromEntries([['visitor', ''], ...names.map((who, at) => [who, signedIn[at]])])
+    moderated.cookies = Object.fromEntries([['visitor', ''], ...names.map((role, index) => [role, cookies[index]])])
   })
 }
 
-export const ask = <Body = Record<string, unknown>>(
-  who: Who,
+export const requestAs = <Body = Record<string, unknown>>(
+  role: Role,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
   from?: string,
-) => send<Body>(moderated.site, method, path, { cookie: moderated.cookies[who], body, ...(from && { from }) })
+) => send<Body>(moderated.site, method, path, { cookie: moderated.cookies[role], body, ...(from && { from }) })
 
-export const createWatches = (kind: Kind) =>
+export const createWatchListing = (kind: Kind) =>
   createListing(moderated.site.database, { kind, authorEmail: emailOf('author'), title: 'Cheap watches' })
 
 export async function statusOf(id: string): Promise<string> {
@@ -48,14 +48,15 @@ export async function statusOf(id: string): Promise<string> {
   return row.status
 }
 
-export const openCases = async (kind: Kind) =>
-  (await ask<{ cases: ReportCase[]; total: number }>('admin', 'GET', `/moderation/cases?kind=${kind}`)).body
+export const listCases = async (kind: Kind) =>
+  (await requestAs<{ cases: ReportCase[]; total: number }>('admin', 'GET', `/moderation/cases?kind=${kind}`))
+    .body
 
-export const log = async () =>
-  (await ask<{ entries: AuditEntry[] }>('admin', 'GET', '/moderation/log')).body.entries
+export const auditLog = async () =>
+  (await requestAs<{ entries: AuditEntry[] }>('admin', 'GET', '/moderation/log')).body.entries
 
-export async function profileIdOf(who: Exclude<Who, 'visitor'>): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from profile where email = ${emailOf(who)}`.execute(
+export async function profileIdOf(role: Exclude<Role, 'visitor'>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from profile where email = ${emailOf(role)}`.execute(
     moderated.site.database.kysely,
   )
   return rows[0]?.id ?? ''

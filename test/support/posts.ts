@@ -1,4 +1,4 @@
-/** What people post in tests: whole bodies of the calls, and pictures that stand for uploaded ones. */
+/** Request bodies for posting listings, and rows of uploaded pictures. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/platform/database/database.ts'
@@ -23,7 +23,7 @@ const content = {
 
 export type Post = Record<string, unknown>
 
-/** A post that is in order; an event needs a picture, which is the test's to make. */
+/** Returns a valid body for `POST`. An event also needs a picture, which the test creates. */
 export const postOf = (kind: Kind, overrides: Post = {}): Post => ({
   ...content,
   images: [],
@@ -31,13 +31,13 @@ export const postOf = (kind: Kind, overrides: Post = {}): Post => ({
   ...overrides,
 })
 
-/** What `PUT` takes: a post, and of an event also whether there are tickets. */
+/** Returns a valid body for `PUT`, which for events includes the availability. */
 export const updateOf = (kind: Kind, overrides: Post = {}): Post => {
   const { images: _images, ...post } = postOf(kind)
   return { ...post, ...(kind === 'event' && { event_availability: 'available' }), ...overrides }
 }
 
-/** The row of a picture that this account has uploaded. Answers its address. */
+/** Inserts the row of a picture that this account uploaded. Returns its URL. */
 export async function createPicture({ kysely }: Database, accountId: string): Promise<string> {
   const id = uuid()
   const url = `/pictures/${id.replaceAll('-', '')}-1600x1200-1600.webp`

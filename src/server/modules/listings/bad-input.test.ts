@@ -19,13 +19,13 @@ afterAll(() => {
   expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
 
-/** The address with what is given appended exactly as it is, without encoding it. */
+/** Appends `raw` to the address without encoding it. */
 const addressWith = (call: (typeof listCalls)[number], raw: string) => {
   const address = addressOfList(call)
   return `${address}${address.includes('?') ? '&' : '?'}${raw}`
 }
 
-function expectRefused({ status, body }: Answer<ErrorReply>, field: string) {
+function expectRejected({ status, body }: Answer<ErrorReply>, field: string) {
   expect(status).toBe(400)
   expect(Object.keys(body).sort()).toEqual(['code', 'fields', 'message'])
   expect(body.code).toBe('invalid')
@@ -35,28 +35,28 @@ function expectRefused({ status, body }: Answer<ErrorReply>, field: string) {
 }
 
 describe.each(listCalls)('$path', (call) => {
-  test.each([...badNumbers, '999999999', '1000001'])('refuses page=%s', async (value) => {
-    expectRefused(await site.get<ErrorReply>(addressWith(call, `page=${value}`)), 'page')
+  test.each([...badNumbers, '999999999', '1000001'])('rejects page=%s', async (value) => {
+    expectRejected(await site.get<ErrorReply>(addressWith(call, `page=${value}`)), 'page')
   })
 
-  test.each([...badNumbers, '51', '1000', '1000000'])('refuses limit=%s', async (value) => {
-    expectRefused(await site.get<ErrorReply>(addressWith(call, `limit=${value}`)), 'limit')
+  test.each([...badNumbers, '51', '1000', '1000000'])('rejects limit=%s', async (value) => {
+    expectRejected(await site.get<ErrorReply>(addressWith(call, `limit=${value}`)), 'limit')
   })
 
   test.each(['cheapest', 'price', 'NEWEST', 'id;--', '%00', '__proto__', 'newest%20desc', 'posted'])(
-    'refuses sort=%s',
+    'rejects sort=%s',
     async (value) => {
-      expectRefused(await site.get<ErrorReply>(addressWith(call, `sort=${value}`)), 'sort')
+      expectRejected(await site.get<ErrorReply>(addressWith(call, `sort=${value}`)), 'sort')
     },
   )
 
-  test.each(['page', 'limit', 'sort'])('refuses %s given twice', async (name) => {
+  test.each(['page', 'limit', 'sort'])('rejects a repeated %s', async (name) => {
     const value = name === 'sort' ? 'newest' : '1'
     const address = addressWith(call, `${name}=${value}&${name}=${value}`)
-    expectRefused(await site.get<ErrorReply>(address), name)
+    expectRejected(await site.get<ErrorReply>(address), name)
   })
 
-  test('names every field that cannot be used at once', async () => {
+  test('names every invalid field', async () => {
     const { status, body } = await site.get<ErrorReply>(addressWith(call, 'page=0&limit=0&sort=no'))
     expect(status).toBe(400)
     expect(Object.keys(body.fields ?? {}).sort()).toEqual(['limit', 'page', 'sort'])
@@ -69,14 +69,14 @@ describe.each(listCalls)('$path', (call) => {
     'constructor=1',
     '[]=1',
     '&&&=&=',
-  ])('is not touched by %s', async (raw) => {
+  ])('ignores %s', async (raw) => {
     const { status, body } = await site.get(addressWith(call, raw))
     expect(status).toBe(200)
     expect(itemsOf(body)).toHaveLength(1)
   })
 })
 
-/** Each text parameter of each list call. */
+/** Every text parameter of every list call. */
 const textParameters = listCalls.flatMap(({ path, required }) => {
   const names = required ? [required.name] : []
   const filters = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city']
@@ -84,25 +84,25 @@ const textParameters = listCalls.flatMap(({ path, required }) => {
 })
 
 describe.each(textParameters)('$path?$name=', ({ path, name }) => {
-  test.each(badTexts)('%s is refused or finds nothing', async (value) => {
-    const answer = await site.get<ErrorReply>(`${path}?${name}=${value}`)
-    if (answer.status === 400) expectRefused(answer, name)
+  test.each(badTexts)('rejects %s or finds nothing', async (value) => {
+    const response = await site.get<ErrorReply>(`${path}?${name}=${value}`)
+    if (response.status === 400) expectRejected(response, name)
     else {
-      expect(answer.status).toBe(200)
-      expect(itemsOf(answer.body)).toEqual([])
+      expect(response.status).toBe(200)
+      expect(itemsOf(response.body)).toEqual([])
     }
   })
 
-  test.each(['%00', 'a%00b', 'x'.repeat(5_000)])('%s is refused, naming the field', async (value) => {
-    expectRefused(await site.get<ErrorReply>(`${path}?${name}=${value}`), name)
+  test.each(['%00', 'a%00b', 'x'.repeat(5_000)])('rejects %s and names the field', async (value) => {
+    expectRejected(await site.get<ErrorReply>(`${path}?${name}=${value}`), name)
   })
 
-  test('given twice is refused', async () => {
-    expectRefused(await site.get<ErrorReply>(`${path}?${name}=a&${name}=b`), name)
-    expectRefused(await site.get<ErrorReply>(`${path}?${name}=&${name}=`), name)
+  test('rejects a repeated parameter', async () => {
+    expectRejected(await site.get<ErrorReply>(`${path}?${name}=a&${name}=b`), name)
+    expectRejected(await site.get<ErrorReply>(`${path}?${name}=&${name}=`), name)
   })
 
-  test('written as an object or a list is not taken for the parameter', async () => {
+  test('ignores the parameter as an object or an array', async () => {
     for (const raw of [`${name}[$ne]=x`, `${name}[]=x`, `${name}.x=1`]) {
       const { status } = await site.get(`${path}?${raw}`)
       expect(status).toBe(path.endsWith('byfilter') ? 200 : 400)
@@ -110,7 +110,7 @@ describe.each(textParameters)('$path?$name=', ({ path, name }) => {
   })
 })
 
-test('half a surrogate pair, which only a caller in process can send, is refused by name', () => {
+test('rejects half a surrogate pair, which only an in-process caller can send, and names the field', () => {
   const { error } = contract.filterServices.query.safeParse({ category: 'Pet \ud83d', searchtext: '\udfff' })
   expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['category', 'searchtext'])
 })

@@ -14,7 +14,7 @@ const totalOf = async (path: string) => {
   return body.total
 }
 
-/** How many kept counts differ from what a count of the listings themselves gives. */
+/** Returns the stored counts that differ from counting the listings. */
 async function wrongCounts(): Promise<unknown[]> {
   const { rows } = await sql`
     select kind, topic_id, place_id, kept.total as kept, counted.total as counted
@@ -33,7 +33,7 @@ async function wrongCounts(): Promise<unknown[]> {
   return rows
 }
 
-/** Moves a listing to other names, as its author does by editing it. */
+/** Changes the category and the place of a listing, as its author would by editing it. */
 async function move(id: string, to: { category: string; subcategory: string; state: string; city: string }) {
   await sql`
     update listing set category_id = category.id, subcategory_id = subcategory.id, state_id = state.id, city_id = city.id
@@ -42,7 +42,7 @@ async function move(id: string, to: { category: string; subcategory: string; sta
       and state.name = ${to.state} and city.name = ${to.city}`.execute(site.database.kysely)
 }
 
-test('a listing that moves to another category and place is counted there and no longer here', async () => {
+test('counts a listing that moves to another category and place only there', async () => {
   const id = await createListing(site.database)
   await createListing(site.database)
   expect(await totalOf('/servicesbycategory?category=Pet+Services')).toBe(2)
@@ -63,7 +63,7 @@ test('a listing that moves to another category and place is counted there and no
   expect(await wrongCounts()).toEqual([])
 })
 
-test('every list call counts what it has after inserts, changes of status and deletes', async () => {
+test('every list call has the right total after inserts, status changes, and deletes', async () => {
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       createListing(site.database, { kind: n % 2 === 0 ? 'service' : 'event' }),
@@ -79,7 +79,7 @@ test('every list call counts what it has after inserts, changes of status and de
   expect(await wrongCounts()).toEqual([])
 })
 
-test('a status changed for many at once is counted for each of them', async () => {
+test('counts every listing of a bulk status change', async () => {
   await createManyListings(site.database, 300)
   const hide = sql`update listing set status = 'hidden' where price = 35`
   await hide.execute(site.database.kysely)
@@ -89,7 +89,7 @@ test('a status changed for many at once is counted for each of them', async () =
   expect(await wrongCounts()).toEqual([])
 })
 
-test('a change that is rolled back is not counted', async () => {
+test('does not count a change that is rolled back', async () => {
   const id = await createListing(site.database)
   const undone = site.database.kysely.transaction().execute(async (tx) => {
     await tx.updateTable('listing').set({ status: 'hidden' }).where('id', '=', id).execute()
@@ -100,7 +100,7 @@ test('a change that is rolled back is not counted', async () => {
   expect(await wrongCounts()).toEqual([])
 })
 
-test('folding the counts while others post, move, hide and delete loses nothing', async () => {
+test('compacting the counts loses nothing while others post, move, hide, and delete', async () => {
   const fold = () => sql`select compact_listing_counts()`.execute(site.database.kysely)
   const write = async (n: number) => {
     const id = await createListing(site.database, { kind: n % 3 === 0 ? 'event' : 'service' })
@@ -122,12 +122,12 @@ test('folding the counts while others post, move, hide and delete loses nothing'
   expect(await wrongCounts()).toEqual([])
 })
 
-test('folded counts are one row for each topic and place, and none where nothing is left', async () => {
+test('compacting leaves one row per topic and place, and none where no listing is left', async () => {
   await createManyListings(site.database, 3)
   await createListing(site.database)
   await sql`select compact_listing_counts()`.execute(site.database.kysely)
   const rows = () => site.database.kysely.selectFrom('listing_count').selectAll().execute()
-  // Any, Pet Services and Dog Walking; anywhere, the country, the state and the city.
+  // Three topics: any, Pet Services, and Dog Walking. Four places: anywhere, the country, the state, and the city.
   expect(await rows()).toHaveLength(3 * 4)
   await sql`delete from listing`.execute(site.database.kysely)
   await sql`select compact_listing_counts()`.execute(site.database.kysely)

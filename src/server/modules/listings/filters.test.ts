@@ -31,7 +31,7 @@ const austin = ['cats of Austin', 'dogs of Austin', 'handyman of Austin']
 const springfields = ['dogs of Springfield, Illinois', 'dogs of Springfield, Missouri']
 const texas = [...austin, 'pets of Dallas', 'somewhere in Texas'].sort()
 
-/** What is asked of `…byfilter`, and the titles found, in alphabetical order. */
+/** Queries of `…byfilter` and the titles they find, in alphabetical order. */
 const combinations: [query: Record<string, string>, found: string[]][] = [
   [{ state: 'Texas' }, texas],
   [{ city: 'Austin' }, austin],
@@ -44,48 +44,48 @@ const combinations: [query: Record<string, string>, found: string[]][] = [
   [{ subcategory: 'Dog Walking', country: 'Canada' }, ['dogs of Toronto']],
   [{ category: 'Pet Services', state: 'Illinois' }, ['dogs of Springfield, Illinois']],
   [{ searchtext: 'dogs', state: 'Texas', category: 'Pet Services' }, ['dogs of Austin']],
-  // A name that several places bear means all of them, until a place above tells them apart.
+  // A name that several places share means all of them, unless a place above selects one.
   [{ city: 'Springfield' }, springfields],
   [{ city: 'Springfield', country: 'United States' }, springfields],
   [{ city: 'Springfield', state: 'Missouri' }, ['dogs of Springfield, Missouri']],
   [{ city: 'Springfield', searchtext: 'dogs' }, springfields],
   [{ city: 'Springfield', searchtext: 'dogs', state: 'Missouri' }, ['dogs of Springfield, Missouri']],
-  // What does not lie within the other is empty.
+  // A place outside of the place above finds nothing.
   [{ category: 'Home Improvement & Repair Services', subcategory: 'Dog Walking' }, []],
   [{ country: 'Canada', state: 'Texas' }, []],
   [{ state: 'Texas', city: 'Springfield' }, []],
   [{ country: 'Canada', city: 'Austin' }, []],
   [{ country: 'Canada', state: 'Ontario', city: 'Austin' }, []],
-  // Letter case does not matter, nor spaces around a name.
+  // Letter case does not matter, and neither do spaces around a name.
   [{ state: 'tExAs', city: 'AUSTIN', category: 'pet services' }, ['cats of Austin', 'dogs of Austin']],
   [{ city: '  austin ' }, austin],
-  // A name that nobody knows finds nothing, even beside one that is known.
+  // An unknown name finds nothing, even next to a known one.
   [{ category: 'Time Travel' }, []],
   [{ subcategory: 'Time Travel' }, []],
   [{ country: 'Atlantis' }, []],
   [{ state: 'Atlantis' }, []],
   [{ city: 'Atlantis', country: 'United States' }, []],
   [{ searchtext: 'dogs', city: 'Atlantis' }, []],
-  // An empty one does not filter.
+  // An empty name does not filter.
   [{ category: '', subcategory: '', country: '', state: '', city: 'Austin', searchtext: '' }, austin],
   [{ category: ' ', city: 'Austin' }, austin],
 ]
 
 describe.each(kinds)('%ssbyfilter', (kind) => {
-  test.each(combinations)('of %j finds %j', async (query, found) => {
+  test.each(combinations)('%j finds %j', async (query, found) => {
     expect((await findTitles(site, query, kind)).sort()).toEqual(found)
   })
 
-  test.each(combinations)('of %j counts what it finds', async (query, found) => {
+  test.each(combinations)('%j has the right total', async (query, found) => {
     const { body } = await site.get(`/${kind}sbyfilter?${new URLSearchParams(query)}`)
     expect(body).toMatchObject({ total: found.length, totalPages: found.length === 0 ? 0 : 1 })
   })
 
-  test('without a filter is the whole list', async () => {
+  test('returns the whole list without a filter', async () => {
     expect(await findTitles(site, {}, kind)).toHaveLength(9)
   })
 
-  test('pages and sorts what it finds', async () => {
+  test('pages and sorts the matches', async () => {
     const query = { state: 'Texas', sort: 'newest', limit: '2', page: '2' }
     const { body } = await site.get(`/${kind}sbyfilter?${new URLSearchParams(query)}`)
     expect(body).toMatchObject({ total: 5, totalPages: 3 })
@@ -94,7 +94,7 @@ describe.each(kinds)('%ssbyfilter', (kind) => {
 })
 
 const narrowing = listCalls.filter((call) => call.required)
-/** What each of the calls by one name finds under the value that the table gives it. */
+/** The titles that each call with one name finds for the value of that name in `listCalls`. */
 const foundBy: Record<string, string[]> = {
   category: ['all over Canada', 'dogs of Toronto', ...springfields, ...texas].filter(
     (title) => title !== 'handyman of Austin',
@@ -109,21 +109,21 @@ describe.each(narrowing)('$path', ({ path, required }) => {
   const name = required?.name ?? ''
   const value = required?.value ?? ''
 
-  test(`finds what is under ${value}, in any letter case`, async () => {
+  test(`finds the listings of ${value} in any letter case`, async () => {
     for (const written of [value, value.toUpperCase(), value.toLowerCase()]) {
       const { body } = await site.get(`${path}?${new URLSearchParams({ [name]: written })}`)
       expect(titlesOf(body).sort()).toEqual(foundBy[name]?.toSorted())
     }
   })
 
-  test('answers an empty list for a name that nobody knows', async () => {
+  test('returns an empty list for an unknown name', async () => {
     const { status, body } = await site.get(`${path}?${name}=Nowhere`)
     expect(status).toBe(200)
     expect(titlesOf(body)).toEqual([])
   })
 
   test.each(['', `?${name}=`, `?${name}=%20%20`, '?page=1'])(
-    'with "%s" is refused, naming the field',
+    'rejects "%s" and names the field',
     async (query) => {
       const { status, body } = await site.get<ErrorReply>(`${path}${query}`)
       expect(status).toBe(400)
@@ -134,7 +134,7 @@ describe.each(narrowing)('$path', ({ path, required }) => {
   )
 })
 
-test('the filters also narrow what was reported, for an admin', async () => {
+test('the filters also narrow the list of reported listings', async () => {
   await createListing(site.database, { title: 'reported in Texas', status: 'reported', city: 'Houston' })
   await createListing(site.database, {
     title: 'reported in Ohio',
@@ -142,10 +142,10 @@ test('the filters also narrow what was reported, for an admin', async () => {
     state: 'Ohio',
     city: null,
   })
-  const ask = async (filter: string) =>
+  const request = async (filter: string) =>
     titlesOf((await site.get(`/servicesbyfilter?status=reported${filter}`, admin)).body).sort()
-  expect(await ask('')).toEqual(['reported in Ohio', 'reported in Texas'])
-  expect(await ask('&state=Ohio')).toEqual(['reported in Ohio'])
-  expect(await ask('&state=Atlantis')).toEqual([])
-  expect(await ask('&searchtext=Texas')).toEqual(['reported in Texas'])
+  expect(await request('')).toEqual(['reported in Ohio', 'reported in Texas'])
+  expect(await request('&state=Ohio')).toEqual(['reported in Ohio'])
+  expect(await request('&state=Atlantis')).toEqual([])
+  expect(await request('&searchtext=Texas')).toEqual(['reported in Texas'])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const imagesOf = async (id: string) => (await site.get<{ images: string[] }>(`/service/${id}`)).body.images
 const run = (query: ReturnType<typeof sql>) => query.execute(site.database.kysely)
 
-test('a listing shows its pictures in their order, however they are changed', async () => {
+test('a listing shows its pictures in their order after every change', async () => {
   const id = await createListing(site.database, { images: ['/one.webp', '/two.webp', '/three.webp'] })
   const other = await createListing(site.database, { images: ['/other.webp'] })
   expect(await imagesOf(id)).toEqual(['/one.webp', '/two.webp', '/three.webp'])
@@ -30,7 +30,7 @@ test('a listing shows its pictures in their order, however they are changed', as
   expect(await imagesOf(id)).toEqual([])
 })
 
-test('the address of a picture never changes', async () => {
+test('the URL of a picture never changes', async () => {
   await createListing(site.database, { images: ['/kept.webp'] })
   const renaming = run(sql`update image set url = '/renamed.webp' where url = '/kept.webp'`)
   await expect(renaming).rejects.toMatchObject({ constraint: 'image_url_immutable' })

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, createManyListings } from '../../../../test/support/factories.ts'
 import { titlesOf } from '../../../../test/support/list-calls.ts'
 
-/** More than are ranked whole (`maxRanked` of search.ts). */
+/** More than `maxRanked` of search.ts. */
 const made = 2_100
 
 let site: TestApp
@@ -22,30 +22,30 @@ beforeAll(async () => {
 })
 
 type Page = { total: number; totalPages: number }
-const ask = (kind: string, query: Record<string, string>) =>
+const request = (kind: string, query: Record<string, string>) =>
   site.get<Page>(`/${kind}sbyfilter?${new URLSearchParams({ searchtext: 'common', limit: '50', ...query })}`)
 
 describe.each([
   ['service', made + 1],
   ['event', made],
-] as const)('a search of %ss that finds very many', (kind, total) => {
+] as const)('a search of %ss with very many matches', (kind, total) => {
   const lastPage = Math.ceil(total / 50)
 
-  test('is counted right, on every page and beyond the end', async () => {
+  test('has the right total on every page and past the end', async () => {
     for (const page of [1, 20, lastPage, lastPage + 1]) {
-      const { body } = await ask(kind, { page: String(page) })
+      const { body } = await request(kind, { page: String(page) })
       expect(body).toMatchObject({ total, totalPages: lastPage })
     }
-    expect(titlesOf((await ask(kind, { page: String(lastPage + 1) })).body)).toEqual([])
-    expect(titlesOf((await ask(kind, { page: '1000000' })).body)).toEqual([])
+    expect(titlesOf((await request(kind, { page: String(lastPage + 1) })).body)).toEqual([])
+    expect(titlesOf((await request(kind, { page: '1000000' })).body)).toEqual([])
   })
 
   test.each(['', 'newest', 'price-asc', 'price-desc', 'soonest', 'relevance'])(
-    'shows each once when paged through, sorted by "%s"',
+    'shows each match once across all pages, sorted by "%s"',
     async (sort) => {
       const seen: string[] = []
       for (let page = 1; page <= lastPage; page += 1) {
-        const { body } = await ask(kind, { page: String(page), ...(sort && { sort }) })
+        const { body } = await request(kind, { page: String(page), ...(sort && { sort }) })
         seen.push(...titlesOf(body))
       }
       expect(seen).toHaveLength(total)
@@ -53,36 +53,33 @@ describe.each([
     },
   )
 
-  test('is combined with a filter', async () => {
-    const { body } = await ask(kind, { state: 'Texas', category: 'Pet Services' })
+  test('combines with a filter', async () => {
+    const { body } = await request(kind, { state: 'Texas', category: 'Pet Services' })
     expect(body).toMatchObject({ total: made })
   })
 })
 
-test('many found are newest first, as a list is, and sorted when asked', async () => {
-  expect(titlesOf((await ask('service', {})).body)[0]).toBe('A rare and common thing')
-  expect(titlesOf((await ask('service', { sort: 'price-asc' })).body)[0]).toBe('A rare and common thing')
-  expect(titlesOf((await ask('service', { sort: 'price-desc' })).body)[0]).toMatch(/^Common thing/)
+test('sorts very many matches newest first, like a list, or as requested', async () => {
+  expect(titlesOf((await request('service', {})).body)[0]).toBe('A rare and common thing')
+  expect(titlesOf((await request('service', { sort: 'price-asc' })).body)[0]).toBe('A rare and common thing')
+  expect(titlesOf((await request('service', { sort: 'price-desc' })).body)[0]).toMatch(/^Common thing/)
 })
 
-test('a narrower search among them is ranked and exact', async () => {
-  const { body } = await ask('service', { searchtext: 'common rare' })
+test('ranks and counts a narrower search exactly', async () => {
+  const { body } = await request('service', { searchtext: 'common rare' })
   expect(body).toMatchObject({ total: 1, totalPages: 1 })
-  expect((await ask('service', { state: 'Ohio' })).body).toMatchObject({ total: 1 })
+  expect((await request('service', { state: 'Ohio' })).body).toMatchObject({ total: 1 })
 })
 
-test.each([1_999, 2_000, 2_001])(
-  '%i found is counted exactly, at the edge of what is ranked',
-  async (count) => {
-    const fresh = await createTestApp()
-    await createManyListings(fresh.database, count, { title: 'Edge {n}' })
-    const last = await fresh.get(`/servicesbyfilter?searchtext=edge&limit=50&page=${Math.ceil(count / 50)}`)
-    expect(last.body).toMatchObject({ total: count, totalPages: Math.ceil(count / 50) })
-    expect(titlesOf(last.body)).toHaveLength(count % 50 || 50)
-  },
-)
+test.each([1_999, 2_000, 2_001])('counts %i matches exactly, around the limit of ranking', async (count) => {
+  const fresh = await createTestApp()
+  await createManyListings(fresh.database, count, { title: 'Edge {n}' })
+  const last = await fresh.get(`/servicesbyfilter?searchtext=edge&limit=50&page=${Math.ceil(count / 50)}`)
+  expect(last.body).toMatchObject({ total: count, totalPages: Math.ceil(count / 50) })
+  expect(titlesOf(last.body)).toHaveLength(count % 50 || 50)
+})
 
-test('what is hidden is no longer counted, however many were found before', async () => {
+test('does not count hidden listings, even after a search found very many', async () => {
   const fresh = await createTestApp()
   await createManyListings(fresh.database, made, { title: 'Sudden {n}' })
   const ask42 = () => fresh.get('/servicesbyfilter?searchtext=sudden&limit=50&page=42')

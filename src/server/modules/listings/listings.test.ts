@@ -4,7 +4,7 @@ import { createListing } from '../../../../test/support/factories.ts'
 import { addressOfList, itemsOf, listCalls } from '../../../../test/support/list-calls.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 
-/** The names that the specification gives to what is on the wire (section 3), and the few of the design. */
+/** The wire names of the specification, section 3, and the few that the design adds. */
 const listedKeys = [
   '_id',
   'category',
@@ -48,7 +48,7 @@ type Shape =
   | 'event'
   | 'category'
   | 'location'
-/** Each read call of the contract, an address that it answers, and the shape of the answer. */
+/** Each read call of the contract with an address and the shape of its response. */
 const rows: Record<string, { address: () => string; shape: Shape; many?: true }> = {
   '/services': { address: () => '/services?page=1&limit=12', shape: 'servicePage' },
   '/servicesbyfilter': { address: () => '/servicesbyfilter?category=Pet+Services', shape: 'servicePage' },
@@ -81,7 +81,7 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
 
 const keysOf = (value: unknown) => Object.keys(value as object).sort()
 
-/** What every answer of a shape looks like. A type cannot tell: the answer is what is looked at. */
+/** Checks the keys of a response. Types cannot: they say nothing about additional keys. */
 const expectShape: Record<Shape, (body: never) => void> = {
   servicePage: (body: { services: object[] }) => {
     expect(keysOf(body)).toEqual(['services', 'total', 'totalPages'])
@@ -114,25 +114,25 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
 }
 
-/** Who is asking, and what they may do next, has its tests beside what answers it. */
-const ofAccounts = ['/session', '/auth-providers', '/contact-challenge']
+/** Calls about the requester, which are tested in their own modules. */
+const accountCalls = ['/session', '/auth-providers', '/contact-challenge']
 
-test('every call that answers everybody has a row in this table', () => {
+test('the table has a row for every public read call', () => {
   const reads = Object.values<Endpoint>(contract).filter(
-    ({ method, path, access }) => method === 'GET' && !access && !ofAccounts.includes(path),
+    ({ method, path, access }) => method === 'GET' && !access && !accountCalls.includes(path),
   )
   expect(Object.keys(rows).sort()).toEqual(reads.map(({ path }) => path).sort())
 })
 
 describe.each(Object.entries(rows))('GET %s', (_path, { address, shape, many }) => {
-  test(`answers the shape of a ${shape} and not one field more`, async () => {
+  test(`returns exactly the fields of a ${shape}`, async () => {
     const { status, body } = await site.get(address())
     expect(status).toBe(200)
     for (const one of many ? (body as never[]) : [body as never]) expectShape[shape](one)
   })
 })
 
-test.each(listCalls)('$path never carries how to reach the author', async (call) => {
+test.each(listCalls)('$path never contains the author’s contact details', async (call) => {
   const { body, text } = await site.get(addressOfList(call))
   expect(itemsOf(body)).toHaveLength(1)
   expect(text).not.toContain(plantedEmail)
@@ -140,7 +140,7 @@ test.each(listCalls)('$path never carries how to reach the author', async (call)
   expect(text).not.toMatch(/email|phone|author/i)
 })
 
-test('a detail carries what was posted, with the author’s contact details', async () => {
+test('details contain everything posted, with the author’s contact details', async () => {
   const { body } = await site.get(`/service/${ids.service}`)
   expect(body).toEqual({
     _id: ids.service,
@@ -161,13 +161,13 @@ test('a detail carries what was posted, with the author’s contact details', as
   })
 })
 
-test('the days of an event are calendar days, in lists and in detail', async () => {
+test('the dates of an event are calendar days, in lists and in details', async () => {
   const days = { startDate: '2026-12-01', endDate: '2026-12-03', event_availability: 'available' }
   expect((await site.get(`/event/${ids.event}`)).body).toMatchObject(days)
   expect((await site.get('/events')).body).toMatchObject({ events: [days] })
 })
 
-test('a listing without a subcategory, a state or a city carries null for them', async () => {
+test('a listing without a subcategory, state, or city has null for them', async () => {
   const id = await createListing(site.database, { subcategory: null, state: null, city: null, kind: 'event' })
   expect((await site.get(`/event/${id}`)).body).toMatchObject({ subcategory: null, state: null, city: null })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await make('between', { price: 10.5, posted: '2026-06-01T00:00:00Z' })
 })
 
-const agenda = [
+const upcomingFirst = [
   'begun long ago, ends next year',
   'ends today',
   'only today',
@@ -39,16 +39,16 @@ const titles = async (call: ListCall, query = {}) =>
   titlesOf((await site.get(addressOfList(call, query))).body)
 
 test.each(eventCalls)(
-  '$path: what ends today or later, soonest first; then what has ended, latest first',
+  '$path lists events that end today or later soonest first, then ended events latest first',
   async (call) => {
-    expect(await titles(call)).toEqual(agenda)
-    expect(await titles(call, { sort: 'soonest' })).toEqual(agenda)
-    expect(await titles(call, { sort: 'relevance' })).toEqual(agenda)
+    expect(await titles(call)).toEqual(upcomingFirst)
+    expect(await titles(call, { sort: 'soonest' })).toEqual(upcomingFirst)
+    expect(await titles(call, { sort: 'relevance' })).toEqual(upcomingFirst)
   },
 )
 
 describe.each(eventCalls)('$path sorted', (call) => {
-  test('by newest follows the day of posting', async () => {
+  test('by newest, sorts by the time of posting', async () => {
     expect(await titles(call, { sort: 'newest' })).toEqual([
       'next month',
       'only today',
@@ -60,7 +60,7 @@ describe.each(eventCalls)('$path sorted', (call) => {
     ])
   })
 
-  test('by price follows the price, both ways', async () => {
+  test('by price, sorts in both directions', async () => {
     const cheapFirst = [
       'only today',
       'tomorrow',
@@ -75,57 +75,57 @@ describe.each(eventCalls)('$path sorted', (call) => {
   })
 })
 
-test.each(serviceCalls)('$path follows every sort', async (call) => {
+test.each(serviceCalls)('$path supports every sort', async (call) => {
   const newest = ['new and dear', 'between', 'old and cheap']
   for (const sort of ['newest', 'soonest', 'relevance']) expect(await titles(call, { sort })).toEqual(newest)
   expect(await titles(call, { sort: 'price-asc' })).toEqual(newest.toReversed())
   expect(await titles(call, { sort: 'price-desc' })).toEqual(newest)
 })
 
-describe('as the days go by, without any write', () => {
+describe('as days pass without a write', () => {
   const [all] = eventCalls
   if (!all) throw new Error('There is no call for events.')
   const afterMidnight = [
     'begun long ago, ends next year',
     'tomorrow',
     'next month',
-    // Of the two that ended on the same day either may be first.
+    // Two events ended on the same day, and either may be first.
     expect.stringMatching(/^(ends|only) today$/),
     expect.stringMatching(/^(ends|only) today$/),
     'ended yesterday',
     'ended last month',
   ]
 
-  test('an event of today ends at midnight in the site’s time zone, not at midnight UTC', async () => {
+  test('an event ends at midnight in the site’s time zone, not at midnight UTC', async () => {
     // 23:59 in New York is 04:59 of the next day in UTC.
     site.setNow(new Date('2026-11-21T04:59:00Z'))
-    expect(await titles(all)).toEqual(agenda)
+    expect(await titles(all)).toEqual(upcomingFirst)
     site.setNow(new Date('2026-11-21T05:00:00Z'))
     expect(await titles(all)).toEqual(afterMidnight)
     site.setNow(noon)
   })
 
-  test.each(eventCalls)('$path is right from the first question after midnight', async (call) => {
+  test.each(eventCalls)('$path is right from the first request after midnight', async (call) => {
     site.setNow(noon)
-    expect(await titles(call)).toEqual(agenda)
+    expect(await titles(call)).toEqual(upcomingFirst)
     site.setNow(new Date('2026-11-21T05:00:00Z'))
     expect(await titles(call)).toEqual(afterMidnight)
-    expect(await titles(call, { searchtext: 'offered' })).toHaveLength(agenda.length)
+    expect(await titles(call, { searchtext: 'offered' })).toHaveLength(upcomingFirst.length)
   })
 
-  test('a clock that was wrong and is set back gives the old order back', async () => {
+  test('restores the old order when a wrong clock is set back', async () => {
     site.setNow(new Date('2028-06-01T12:00:00Z'))
     expect((await titles(all))[0]).toBe('begun long ago, ends next year')
     site.setNow(noon)
-    expect(await titles(all)).toEqual(agenda)
+    expect(await titles(all)).toEqual(upcomingFirst)
   })
 
-  test('many who ask at once after midnight all get the new order', async () => {
+  test('concurrent requests after midnight all get the new order', async () => {
     site.setNow(noon)
     await titles(all)
     site.setNow(new Date('2026-11-21T05:00:00Z'))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => titles(all)))
-    for (const answer of answers) expect(answer).toEqual(afterMidnight)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => titles(all)))
+    for (const response of responses) expect(response).toEqual(afterMidnight)
     site.setNow(noon)
   })
 })

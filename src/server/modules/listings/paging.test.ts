@@ -21,18 +21,18 @@ const pages = listCalls.filter((call) => !call.plain)
 const plain = listCalls.filter((call) => call.plain)
 
 describe.each(pages)('$path', (call) => {
-  test('shows 12 a page and says how many pages and listings there are', async () => {
+  test('returns 12 listings per page, with the totals of pages and listings', async () => {
     const { body } = await site.get(addressOfList(call))
     expect(itemsOf(body)).toHaveLength(12)
     expect(body).toMatchObject({ total: made, totalPages: 3 })
   })
 
-  test('its last page has what is left', async () => {
+  test('returns the rest on the last page', async () => {
     const { body } = await site.get(addressOfList(call, { page: '3' }))
     expect(itemsOf(body)).toHaveLength(3)
   })
 
-  test('a page beyond the end is empty and knows the true number of pages', async () => {
+  test('returns an empty page past the end, with the right number of pages', async () => {
     for (const page of ['4', '1000000']) {
       const { status, body } = await site.get(addressOfList(call, { page }))
       expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe.each(pages)('$path', (call) => {
     }
   })
 
-  test('shows as many a page as asked for, up to 50', async () => {
+  test('returns the requested page size, up to 50', async () => {
     const five = await site.get(addressOfList(call, { limit: '5', page: '6' }))
     expect(itemsOf(five.body)).toHaveLength(2)
     expect(five.body).toMatchObject({ total: made, totalPages: 6 })
@@ -52,14 +52,14 @@ describe.each(pages)('$path', (call) => {
 })
 
 describe.each(plain)('$path', (call) => {
-  test('answers all of a city, up to 50, unless told otherwise', async () => {
+  test('returns up to 50 listings of a city by default', async () => {
     expect(itemsOf((await site.get(addressOfList(call))).body)).toHaveLength(made)
     expect(itemsOf((await site.get(addressOfList(call, { limit: '20', page: '2' }))).body)).toHaveLength(7)
     expect((await site.get(addressOfList(call, { page: '2' }))).body).toEqual([])
   })
 })
 
-test.each(listCalls.filter(({ kind }) => kind === 'service'))('$path is newest first', async (call) => {
+test.each(listCalls.filter(({ kind }) => kind === 'service'))('$path sorts newest first', async (call) => {
   const { body } = await site.get(addressOfList(call, { limit: '50' }))
   const posted = itemsOf(body).map((item) => item.posted)
   expect(posted).toEqual(posted.toSorted().reverse())
@@ -68,17 +68,17 @@ test.each(listCalls.filter(({ kind }) => kind === 'service'))('$path is newest f
 
 describe.each(listCalls)('paging through $path', (call) => {
   const sorts = ['', 'newest', 'price-asc', 'price-desc', 'soonest', 'relevance']
-  // Every listing has the same price and every event the same day: only the tie-break keeps the order.
-  test.each(sorts)('shows every listing once when sorted by "%s"', async (sort) => {
-    const answers = await readAllPages(site, call, { limit: '5', ...(sort && { sort }) })
-    const seen = answers.flatMap(({ body }) => titlesOf(body))
-    expect(answers).toHaveLength(6)
+  // Every listing has the same price and every event the same date, so only the tiebreaker keeps the order stable.
+  test.each(sorts)('returns every listing once when sorted by "%s"', async (sort) => {
+    const responses = await readAllPages(site, call, { limit: '5', ...(sort && { sort }) })
+    const seen = responses.flatMap(({ body }) => titlesOf(body))
+    expect(responses).toHaveLength(6)
     expect(new Set(seen).size).toBe(made)
     expect(seen).toHaveLength(made)
   })
 })
 
-test('an empty site has lists without pages', async () => {
+test('an empty site has empty lists with zero pages', async () => {
   const empty = await createTestApp()
   for (const call of listCalls) {
     const { status, body } = await empty.get(addressOfList(call))

@@ -25,25 +25,25 @@ beforeAll(async () => {
     })
 })
 
-const post = (kind: Kind, given: Post) =>
+const post = (kind: Kind, overrides: Post) =>
   send<ErrorReply & Service>(site, 'POST', callsOf(kind).post, {
     cookie,
-    body: postOf(kind, { images, ...given }),
+    body: postOf(kind, { images, ...overrides }),
   })
-const update = (kind: Kind, given: Post) =>
+const update = (kind: Kind, overrides: Post) =>
   send<ErrorReply & Service>(site, 'PUT', callsOf(kind).update(own[kind]), {
     cookie,
-    body: updateOf(kind, given),
+    body: updateOf(kind, overrides),
   })
 
 const without = (field: string): Post => ({ [field]: undefined })
 
-describe.each(kinds)('of a %s', (kind) => {
+describe.each(kinds)('a %s', (kind) => {
   const required = ['title', 'category', 'subcategory', 'price', 'description', 'country']
   const days = kind === 'event' ? ['startDate', 'endDate'] : []
 
   test.each([...required, ...days, ...(kind === 'event' ? ['images'] : [])])(
-    'posting needs %s, and says so at that field alone',
+    'cannot be posted without %s, which is the only field of the error',
     async (field) => {
       const { status, body } = await post(kind, without(field))
       expect(status).toBe(400)
@@ -56,7 +56,7 @@ describe.each(kinds)('of a %s', (kind) => {
   )
 
   test.each([...required, ...days, 'state', 'city', ...(kind === 'event' ? ['event_availability'] : [])])(
-    'changing needs %s',
+    'cannot be changed without %s',
     async (field) => {
       const { status, body } = await update(kind, without(field))
       expect(status).toBe(400)
@@ -64,13 +64,13 @@ describe.each(kinds)('of a %s', (kind) => {
     },
   )
 
-  test('posting needs no state, no city and no way to be contacted', async () => {
+  test('can be posted without a state, a city, or contact details', async () => {
     const { status, body } = await post(kind, { state: undefined, city: null, author: undefined })
     expect(status).toBe(201)
     expect(body).toMatchObject({ state: null, city: null, author: { phone: '', facebook: '' } })
   })
 
-  test('everything that is wrong is said at once', async () => {
+  test('an error names every invalid field', async () => {
     const { body } = await post(kind, {
       title: '',
       price: -1,
@@ -98,14 +98,14 @@ describe.each(kinds)('of a %s', (kind) => {
     'x'.repeat(121),
     'nul \0 in it',
     'half \ud83d of a pair',
-  ])('the title %j is refused', async (title) => {
+  ])('rejects the title %j', async (title) => {
     for (const { status, body } of [await post(kind, { title }), await update(kind, { title })]) {
       expect(status).toBe(400)
       expect(Object.keys(body.fields ?? {})).toEqual(['title'])
     }
   })
 
-  test('a title is one line, and a description keeps its lines', async () => {
+  test('a title becomes one line, and a description keeps its line breaks', async () => {
     const { body } = await post(kind, {
       title: '  Piano\n lessons\t for  all ',
       description: '  First line.\r\nSecond line.\n\nThird.  ',
@@ -140,14 +140,14 @@ describe.each(kinds)('of a %s', (kind) => {
     }
   })
 
-  test('120 characters of title and 10,000 of description fit, and not one more', async () => {
+  test('accepts 120 characters of title and 10,000 of description, and no more', async () => {
     const fits = { title: 'é'.repeat(120), description: '語'.repeat(10_000) }
     expect(await post(kind, fits)).toMatchObject({ status: 201, body: fits })
     expect(await post(kind, { description: '語'.repeat(10_001) })).toMatchObject({ status: 400 })
   })
 
   test.each([null, true, '12', [1], '', 'free', -1, -0.01, 1e-20, 12.345, 10_000_000, 1e15])(
-    'the price %j is refused',
+    'rejects the price %j',
     async (price) => {
       for (const { status, body } of [await post(kind, { price }), await update(kind, { price })]) {
         expect(status).toBe(400)
@@ -155,10 +155,10 @@ describe.each(kinds)('of a %s', (kind) => {
       }
     },
   )
-  test.each([0, 0.01, 12.5, 1.1, 9_999_999.99])('the price %d is kept to the cent', async (price) => {
+  test.each([0, 0.01, 12.5, 1.1, 9_999_999.99])('stores the price %d exactly', async (price) => {
     expect(await post(kind, { price })).toMatchObject({ status: 201, body: { price } })
   })
-  test('a number that JSON cannot hold is refused', async () => {
+  test('rejects a number that JSON cannot represent', async () => {
     const body = JSON.stringify(postOf(kind, { images })).replace('42.5', '1e309')
     const headers = { 'content-type': 'application/json' }
     expect(await send(site, 'POST', callsOf(kind).post, { cookie, body, headers })).toMatchObject({
@@ -175,8 +175,8 @@ describe.each(kinds)('of a %s', (kind) => {
     ['city', { city: 'Houston', state: 'California' }],
     ['city', { city: 'Springfield of Nowhere' }],
     ['state', { state: undefined, city: 'Austin' }],
-  ])('a %s that is not there, or elsewhere, is refused', async (field, given) => {
-    const { status, body } = await post(kind, given)
+  ])('rejects a %s that does not exist or is elsewhere', async (field, input) => {
+    const { status, body } = await post(kind, input)
     expect(status).toBe(400)
     expect(body.fields).toHaveProperty(field)
   })
@@ -196,7 +196,7 @@ describe.each(kinds)('of a %s', (kind) => {
     'https://exa mple.com',
     `https://example.com/${'a'.repeat(500)}`,
     42,
-  ])('%j is no link', async (link) => {
+  ])('rejects the link %j', async (link) => {
     for (const name of ['facebook', 'instagram'] as const) {
       const { status, body } = await post(kind, { author: { [name]: link } })
       expect(status).toBe(400)
@@ -204,7 +204,7 @@ describe.each(kinds)('of a %s', (kind) => {
     }
   })
 
-  test('a business email must be one, and one alone', async () => {
+  test('a business email must be exactly one email address', async () => {
     for (const business_email of [
       'nobody',
       'a@b',
@@ -218,14 +218,14 @@ describe.each(kinds)('of a %s', (kind) => {
     }
   })
 
-  test('a contact that is left out of a change stays, an empty one goes', async () => {
+  test('an update keeps omitted contact details and clears empty ones', async () => {
     await update(kind, { author: { phone: '+1 555 0100', facebook: 'https://facebook.com/mine' } })
     const { body } = await update(kind, { author: { phone: '' } })
     expect(body.author).toMatchObject({ phone: '', facebook: 'https://facebook.com/mine' })
   })
 })
 
-describe('the days of an event', () => {
+describe('the dates of an event', () => {
   test.each([
     '2026-02-30',
     '0000-00-00',
@@ -237,7 +237,7 @@ describe('the days of an event', () => {
     '',
     null,
     20261120,
-  ])('%j is no day', async (day) => {
+  ])('rejects the date %j', async (day) => {
     for (const field of ['startDate', 'endDate']) {
       const { status, body } = await post('event', {
         startDate: '2026-12-01',
@@ -249,18 +249,18 @@ describe('the days of an event', () => {
     }
   })
 
-  test('it cannot end before it starts', async () => {
-    for (const answer of [
+  test('an event cannot end before it starts', async () => {
+    for (const response of [
       await post('event', { startDate: '2026-12-02', endDate: '2026-12-01' }),
       await update('event', { startDate: '2026-12-02', endDate: '2026-12-01' }),
     ])
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 400,
         body: { fields: { endDate: expect.stringContaining('before it starts') } },
       })
   })
 
-  test('a new one must not be over; it may end today', async () => {
+  test('a new event must not have ended, but may end today', async () => {
     expect(await post('event', { startDate: '2026-11-18', endDate: '2026-11-19' })).toMatchObject({
       status: 400,
       body: { fields: { endDate: expect.stringContaining('already ended') } },
@@ -268,13 +268,13 @@ describe('the days of an event', () => {
     expect(await post('event', { startDate: '2026-11-18', endDate: '2026-11-20' })).toMatchObject({
       status: 201,
     })
-    // What is over may still be corrected.
+    // An ended event can still be corrected.
     expect(await update('event', { startDate: '2026-11-18', endDate: '2026-11-19' })).toMatchObject({
       status: 200,
     })
   })
 
-  test('a new one has tickets, whatever is sent; a change says whether it has', async () => {
+  test('a new event is always available; an update sets the availability', async () => {
     expect(await post('event', { event_availability: 'soldout' })).toMatchObject({
       body: { event_availability: 'available' },
     })
@@ -286,7 +286,7 @@ describe('the days of an event', () => {
 })
 
 test.each(['0', 'abc', '%00', '99999999999', '..%2f..%2fetc%2fpasswd', "' or 1=1", 'x'.repeat(400)])(
-  'there is nothing to change or to delete under the id %s',
+  'the id %s has nothing to change or delete',
   async (id) => {
     for (const kind of kinds) {
       const { update, one } = callsOf(kind)

@@ -30,7 +30,7 @@ const post = (kind: Kind, body: Post, key?: string) =>
 const own = async (kind: Kind) => (await send<Service[]>(site, 'GET', callsOf(kind).own, { cookie })).body
 
 describe.each(kinds)('a %s that is posted twice', (kind) => {
-  test('with the same key is one, and both answers are the same', async () => {
+  test('with the same key creates one listing, and returns it twice', async () => {
     const body = await bodyOf(kind)
     const first = await post(kind, body, 'form-1')
     const again = await post(kind, body, 'form-1')
@@ -39,22 +39,22 @@ describe.each(kinds)('a %s that is posted twice', (kind) => {
     expect(await own(kind)).toHaveLength(1)
   })
 
-  test('ten times at once with the same key is one', async () => {
+  test('ten times concurrently with the same key creates one listing', async () => {
     const body = await bodyOf(kind)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(kind, body, 'form-1')))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post(kind, body, 'form-1')))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
     expect(await own(kind)).toHaveLength(1)
   })
 
-  test('without a key, or with another, is two', async () => {
+  test('without a key, or with different keys, creates two listings', async () => {
     const body = await bodyOf(kind)
     for (const key of [undefined, undefined, 'form-1', 'form-2'])
       expect(await post(kind, body, key)).toMatchObject({ status: 201 })
     expect(await own(kind)).toHaveLength(4)
   })
 
-  test('with the same key and other words is a mistake, and is told so', async () => {
+  test('with the same key and different content returns 409', async () => {
     const body = await bodyOf(kind)
     await post(kind, body, 'form-1')
     const other = await post(kind, { ...body, title: 'Something else' }, 'form-1')
@@ -62,14 +62,14 @@ describe.each(kinds)('a %s that is posted twice', (kind) => {
     expect(await own(kind)).toHaveLength(1)
   })
 
-  test('is refused once it has been deleted', async () => {
+  test('returns 410 after the listing was deleted', async () => {
     const body = await bodyOf(kind)
     const first = await post(kind, body, 'form-1')
     await send(site, 'DELETE', callsOf(kind).one(first.body._id), { cookie })
     expect(await post(kind, body, 'form-1')).toMatchObject({ status: 410 })
   })
 
-  test('a post that was refused leaves its key free', async () => {
+  test('a rejected post does not use up its key', async () => {
     const body = await bodyOf(kind)
     const refused = await post(kind, { ...body, images: ['/pictures/of-nobody.webp'] }, 'form-1')
     expect(refused).toMatchObject({ status: 400, body: { fields: { images: expect.any(String) } } })
@@ -77,7 +77,7 @@ describe.each(kinds)('a %s that is posted twice', (kind) => {
   })
 })
 
-test('a key is one’s own: another’s is no matter', async () => {
+test('two accounts can use the same key', async () => {
   const other = await createPerson(site.database)
   const body = postOf('service')
   const theirs = await send(site, 'POST', '/services', {
@@ -90,27 +90,30 @@ test('a key is one’s own: another’s is no matter', async () => {
   expect(await own('service')).toHaveLength(1)
 })
 
-test.each(['', ' ', 'with space', 'x'.repeat(201), 'ünlaut'])('%j is no key', async (key) => {
-  const answer = await send(site, 'POST', '/services', {
+test.each(['', ' ', 'with space', 'x'.repeat(201), 'ünlaut'])('rejects the key %j', async (key) => {
+  const response = await send(site, 'POST', '/services', {
     cookie,
     body: postOf('service'),
     headers: { 'idempotency-key': key },
   })
-  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Idempotency-Key') } })
+  expect(response).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('Idempotency-Key') },
+  })
   expect(await own('service')).toEqual([])
 })
 
-describe.each(kinds)('a %s that two people change', (kind) => {
+describe.each(kinds)('concurrent changes of a %s', (kind) => {
   const { update, one } = callsOf(kind)
-  const change = (id: string, given: Post, headers?: Record<string, string>) =>
+  const change = (id: string, input: Post, headers?: Record<string, string>) =>
     send<Service>(site, 'PUT', update(id), {
       cookie,
-      body: updateOf(kind, given),
+      body: updateOf(kind, input),
       ...(headers && { headers }),
     })
   const create = () => createListing(site.database, { kind, authorEmail: author.email })
 
-  test('keeps the earlier save, and the later one is told', async () => {
+  test('keep the first save, and the second one returns 409', async () => {
     const id = await create()
     expect(await change(id, { title: 'The first save', version: 1 })).toMatchObject({
       status: 200,
@@ -128,17 +131,17 @@ describe.each(kinds)('a %s that two people change', (kind) => {
     })
   })
 
-  test('ten at once: one is saved', async () => {
+  test('save one of ten', async () => {
     const id = await create()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => change(id, { title: `Save number ${index}`, version: 1 })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    const saved = answers.find(({ status }) => status === 200)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const saved = responses.find(({ status }) => status === 200)
     expect((await send<Service>(site, 'GET', one(id))).body).toEqual(saved?.body)
   })
 
-  test.each(['"1"', '1', 'W/"1"'])('If-Match: %s is the version too', async (header) => {
+  test.each(['"1"', '1', 'W/"1"'])('accept the version as If-Match: %s', async (header) => {
     const id = await create()
     await change(id, { title: 'The first save' })
     expect(await change(id, { title: 'The second save' }, { 'if-match': header })).toMatchObject({
@@ -149,7 +152,7 @@ describe.each(kinds)('a %s that two people change', (kind) => {
     ).toMatchObject({ status: 200 })
   })
 
-  test('without a version the later save is taken', async () => {
+  test('keep the last save without a version', async () => {
     const id = await create()
     await change(id, { title: 'The first save' })
     expect(await change(id, { title: 'The second save' })).toMatchObject({
@@ -160,21 +163,23 @@ describe.each(kinds)('a %s that two people change', (kind) => {
     expect(await change(id, {}, { 'if-match': 'yesterday' })).toMatchObject({ status: 400 })
   })
 
-  test('is deleted or changed, never both halves, however the calls fall', async () => {
+  test('delete or change the listing, but never half of each, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(['change', 'delete', 'change', 'delete'], { minLength: 2 }),
         async (calls) => {
           const id = await create()
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             calls.map((call) =>
               call === 'change'
                 ? change(id, { title: 'Changed' })
                 : send(site, 'DELETE', one(id), { cookie }),
             ),
           )
-          for (const { status } of answers) expect([200, 404, 410]).toContain(status)
-          const deleted = answers.filter(({ status }, at) => calls[at] === 'delete' && status === 200).length
+          for (const { status } of responses) expect([200, 404, 410]).toContain(status)
+          const deleted = responses.filter(
+            ({ status }, at) => calls[at] === 'delete' && status === 200,
+          ).length
           expect(deleted).toBe(calls.includes('delete') ? 1 : 0)
           const { rows } = await sql<{ status: string; deleted: string | null; browsed: boolean }>`
           select status, deleted, exists (select from listing_index where listing_id = listing.id) as browsed
@@ -188,7 +193,7 @@ describe.each(kinds)('a %s that two people change', (kind) => {
   })
 })
 
-describe('how often', () => {
+describe('rate limits', () => {
   beforeEach(async () => {
     site = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
     author = await createPerson(site.database)
@@ -199,7 +204,7 @@ describe('how often', () => {
       site.database.kysely,
     )
 
-  test('five listings on the account’s first day, then twenty a day', async () => {
+  test('allow five listings on the account’s first day, then twenty a day', async () => {
     for (let n = 0; n < 5; n += 1)
       expect(await post('service', postOf('service'))).toMatchObject({ status: 201 })
     const sixth = await post('service', postOf('service'))
@@ -214,7 +219,7 @@ describe('how often', () => {
     expect(await post('service', postOf('service'))).toMatchObject({ status: 429 })
   })
 
-  test('what is refused, or sent again, is not counted', async () => {
+  test('do not count rejected or repeated posts', async () => {
     const body = postOf('service')
     for (let n = 0; n < 10; n += 1) {
       expect(await post('service', { ...body, price: -1 })).toMatchObject({ status: 400 })
@@ -226,7 +231,7 @@ describe('how often', () => {
     expect(await own('service')).toHaveLength(1)
   })
 
-  test('thirty listings an hour from one address, whoever posts', async () => {
+  test('allow thirty listings an hour from one address, for all accounts together', async () => {
     await ageBy(2)
     for (let n = 0; n < 20; n += 1) await post('service', postOf('service'))
     const other = await createPerson(site.database)
@@ -239,7 +244,7 @@ describe('how often', () => {
     expect(await send30('192.0.2.7')).toMatchObject({ status: 201 })
   })
 
-  test('thirty changes a day', async () => {
+  test('allow thirty changes a day', async () => {
     const id = await createListing(site.database, { authorEmail: author.email })
     const change = () => send(site, 'PUT', `/service-update/${id}`, { cookie, body: updateOf('service') })
     for (let n = 0; n < 30; n += 1) expect(await change()).toMatchObject({ status: 200 })

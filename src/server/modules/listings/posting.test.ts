@@ -7,13 +7,13 @@ import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../..
 import type { Event, Service } from '../../../shared/listing.ts'
 import { noAccess } from '../../../shared/messages/forms.ts'
 
-type RequestContext = 'visitor' | 'unverified' | 'author' | 'other' | 'admin'
-const askers = ['visitor', 'unverified', 'author', 'other', 'admin'] as const
+type Role = 'visitor' | 'unverified' | 'author' | 'other' | 'admin'
+const roles = ['visitor', 'unverified', 'author', 'other', 'admin'] as const
 const kinds = ['service', 'event'] as const
 
 let site: TestApp
-const people = {} as Record<Exclude<RequestContext, 'visitor'>, Person>
-const cookies = { visitor: '' } as Record<RequestContext, string>
+const people = {} as Record<Exclude<Role, 'visitor'>, Person>
+const cookies = { visitor: '' } as Record<Role, string>
 
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
@@ -26,16 +26,15 @@ beforeAll(async () => {
   )
 })
 
-const ask = <Body = Record<string, unknown>>(
-  who: RequestContext,
+const request = <Body = Record<string, unknown>>(
+  who: Role,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
 ) => send<Body>(site, method, path, { cookie: cookies[who], body, ...(headers && { headers }) })
 
-const pictureOf = (who: Exclude<RequestContext, 'visitor'>) =>
-  createPicture(site.database, people[who].accountId)
+const pictureOf = (who: Exclude<Role, 'visitor'>) => createPicture(site.database, people[who].accountId)
 const listingRows = async () =>
   (await sql`select * from listing order by id`.execute(site.database.kysely)).rows
 const ownListing = (kind: 'service' | 'event') =>
@@ -44,9 +43,9 @@ const ownListing = (kind: 'service' | 'event') =>
 describe.each(kinds)('a %s', (kind) => {
   const calls = callsOf(kind)
 
-  test('that is posted is there at once, as it was written and as its author’s own', async () => {
+  test('is public at once, exactly as posted, and in its author’s own list', async () => {
     const images = [await pictureOf('author'), await pictureOf('author')]
-    const { status, body } = await ask<Service & Event>(
+    const { status, body } = await request<Service & Event>(
       'author',
       'POST',
       calls.post,
@@ -81,51 +80,51 @@ describe.each(kinds)('a %s', (kind) => {
         event_availability: 'available',
       }),
     })
-    expect((await ask('visitor', 'GET', calls.one(body._id))).body).toEqual(body)
-    const listed = await ask<{ [list: string]: object[] }>('visitor', 'GET', calls.list)
+    expect((await request('visitor', 'GET', calls.one(body._id))).body).toEqual(body)
+    const listed = await request<{ [list: string]: object[] }>('visitor', 'GET', calls.list)
     expect(listed.body[`${kind}s`]).toContainEqual(
       expect.objectContaining({ _id: body._id, placeholders: ['data:image/webp;base64,AAAA'] }),
     )
-    expect((await ask('author', 'GET', calls.own)).body).toContainEqual(body)
+    expect((await request('author', 'GET', calls.own)).body).toContainEqual(body)
   })
 
-  const posting: Record<RequestContext, number> = {
+  const posting: Record<Role, number> = {
     visitor: 401,
     unverified: 401,
     author: 201,
     other: 201,
     admin: 201,
   }
-  test.each(askers)('posted by the %s', async (who) => {
+  test.each(roles)('posted by the %s', async (who) => {
     const images = who === 'visitor' ? [] : [await pictureOf(who)]
     const before = await listingRows()
-    const { status, body } = await ask(who, 'POST', calls.post, postOf(kind, { images }))
+    const { status, body } = await request(who, 'POST', calls.post, postOf(kind, { images }))
     expect(status).toBe(posting[who])
     if (status === 201) expect(body).toMatchObject({ author: { email: `${who}@example.com` } })
     else expect(await listingRows()).toEqual(before)
   })
 
-  test('without anything in it is refused to a visitor as a visitor, not as a form', async () => {
-    expect(await ask('visitor', 'POST', calls.post, {})).toMatchObject({
+  test('asks a visitor to sign in, even if the body is empty', async () => {
+    expect(await request('visitor', 'POST', calls.post, {})).toMatchObject({
       status: 401,
       body: { code: 'unauthenticated' },
     })
     expect(
-      await ask('visitor', 'PUT', calls.update('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b'), {}),
+      await request('visitor', 'PUT', calls.update('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b'), {}),
     ).toMatchObject({ status: 401 })
   })
 
-  const changing: Record<RequestContext, number> = {
+  const changing: Record<Role, number> = {
     visitor: 401,
     unverified: 401,
     author: 200,
     other: 403,
     admin: 200,
   }
-  test.each(askers)('changed by the %s', async (who) => {
+  test.each(roles)('changed by the %s', async (who) => {
     const id = await ownListing(kind)
     const before = await listingRows()
-    const { status, body } = await ask(
+    const { status, body } = await request(
       who,
       'PUT',
       calls.update(id),
@@ -139,55 +138,55 @@ describe.each(kinds)('a %s', (kind) => {
         version: 2,
         author: { email: 'author@example.com' },
       })
-      expect((await ask('visitor', 'GET', calls.one(id))).body).toEqual(body)
+      expect((await request('visitor', 'GET', calls.one(id))).body).toEqual(body)
     } else {
       expect(await listingRows()).toEqual(before)
       if (who === 'other') expect(body).toEqual({ code: 'forbidden', message: noAccess })
     }
   })
 
-  test.each(askers)('deleted by the %s', async (who) => {
+  test.each(roles)('deleted by the %s', async (who) => {
     const id = await ownListing(kind)
     const before = await listingRows()
-    const { status } = await ask(who, 'DELETE', calls.one(id))
+    const { status } = await request(who, 'DELETE', calls.one(id))
     expect(status).toBe(changing[who])
     if (status !== 200) {
       expect(await listingRows()).toEqual(before)
       return
     }
-    for (const asker of ['visitor', 'author', 'admin'] as const)
-      expect(await ask(asker, 'GET', calls.one(id))).toMatchObject({ status: 410, body: { code: 'gone' } })
+    for (const role of ['visitor', 'author', 'admin'] as const)
+      expect(await request(role, 'GET', calls.one(id))).toMatchObject({ status: 410, body: { code: 'gone' } })
     const everywhere = [
-      await ask('visitor', 'GET', calls.list),
-      await ask('author', 'GET', calls.own),
-      await ask('visitor', 'GET', `/${kind}sbycity?city=Austin`),
-      await ask('visitor', 'GET', `/${kind}sbyfilter?searchtext=Listing`),
-      await ask('admin', 'GET', `/${kind}sbyfilter?status=reported`),
+      await request('visitor', 'GET', calls.list),
+      await request('author', 'GET', calls.own),
+      await request('visitor', 'GET', `/${kind}sbycity?city=Austin`),
+      await request('visitor', 'GET', `/${kind}sbyfilter?searchtext=Listing`),
+      await request('admin', 'GET', `/${kind}sbyfilter?status=reported`),
     ]
     expect(JSON.stringify(everywhere.map(({ body }) => body))).not.toContain(id)
-    expect(await ask('author', 'DELETE', calls.one(id))).toMatchObject({ status: 410 })
-    expect(await ask('author', 'PUT', calls.update(id), updateOf(kind))).toMatchObject({ status: 410 })
+    expect(await request('author', 'DELETE', calls.one(id))).toMatchObject({ status: 410 })
+    expect(await request('author', 'PUT', calls.update(id), updateOf(kind))).toMatchObject({ status: 410 })
   })
 
-  test('is listed as one’s own to its author alone, whole, hidden ones too, newest first', async () => {
+  test('is in the own list of its author only, even if hidden, newest first', async () => {
     const owner = await createPerson(site.database)
     const cookie = await signIn(site, owner.email)
-    const given = { kind, authorEmail: owner.email }
-    const older = await createListing(site.database, { ...given, posted: '2026-01-01T12:00:00Z' })
+    const input = { kind, authorEmail: owner.email }
+    const older = await createListing(site.database, { ...input, posted: '2026-01-01T12:00:00Z' })
     const newer = await createListing(site.database, {
-      ...given,
+      ...input,
       posted: '2026-02-01T12:00:00Z',
       status: 'hidden',
     })
-    await createListing(site.database, { ...given, status: 'deleted' })
-    await createListing(site.database, { ...given, kind: kind === 'service' ? 'event' : 'service' })
+    await createListing(site.database, { ...input, status: 'deleted' })
+    await createListing(site.database, { ...input, kind: kind === 'service' ? 'event' : 'service' })
     const { status, body } = await send<Service[]>(site, 'GET', calls.own, { cookie })
     expect(status).toBe(200)
     expect(body.map(({ _id }) => _id)).toEqual([newer, older])
     expect(body[0]?.author.email).toBe(owner.email)
-    expect(await ask('visitor', 'GET', calls.own)).toMatchObject({ status: 401 })
-    expect(JSON.stringify((await ask('other', 'GET', calls.own)).body)).not.toContain(older)
-    expect(JSON.stringify((await ask('admin', 'GET', calls.own)).body)).not.toContain(older)
+    expect(await request('visitor', 'GET', calls.own)).toMatchObject({ status: 401 })
+    expect(JSON.stringify((await request('other', 'GET', calls.own)).body)).not.toContain(older)
+    expect(JSON.stringify((await request('admin', 'GET', calls.own)).body)).not.toContain(older)
   })
 
   test.each([
@@ -197,9 +196,9 @@ describe.each(kinds)('a %s', (kind) => {
     ['posted', { posted: '2020-01-01T00:00:00.000Z' }],
     ['_id', { _id: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b', id: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b' }],
     ['isAdmin', { isAdmin: true, reportCount: 0, featured: true, kind: 'event', deleted: null }],
-  ])('takes nothing from a body’s %s', async (_field, planted) => {
+  ])('ignores %s in the body', async (_field, planted) => {
     const images = [await pictureOf('author')]
-    const posted = await ask<Service>('author', 'POST', calls.post, {
+    const posted = await request<Service>('author', 'POST', calls.post, {
       ...postOf(kind, { images }),
       ...planted,
     })
@@ -207,7 +206,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(posted).toMatchObject({ status: 201, body: mine })
     expect(posted.body._id).not.toBe('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b')
     expect(Date.parse(posted.body.posted)).toBeGreaterThan(Date.parse('2026-01-01'))
-    const changed = await ask<Service>('author', 'PUT', calls.update(posted.body._id), {
+    const changed = await request<Service>('author', 'PUT', calls.update(posted.body._id), {
       ...updateOf(kind),
       ...planted,
     })
@@ -215,14 +214,14 @@ describe.each(kinds)('a %s', (kind) => {
       status: 200,
       body: { ...mine, _id: posted.body._id, posted: posted.body.posted },
     })
-    expect((await ask('author', 'GET', '/userprofile')).body).toMatchObject({ isAdmin: false })
+    expect((await request('author', 'GET', '/userprofile')).body).toMatchObject({ isAdmin: false })
   })
 
-  test('that was reported or hidden stays so when its author changes it', async () => {
+  test('stays reported or hidden when its author changes it', async () => {
     for (const status of ['reported', 'hidden'] as const) {
       const id = await ownListing(kind)
       await setStatus(site.database, id, status)
-      const { body } = await ask(
+      const { body } = await request(
         'author',
         'PUT',
         calls.update(id),
@@ -232,24 +231,24 @@ describe.each(kinds)('a %s', (kind) => {
     }
   })
 
-  test('that is hidden is not there for others, whatever they try', async () => {
+  test('returns 404 to others for every call if it is hidden', async () => {
     const id = await ownListing(kind)
     await setStatus(site.database, id, 'hidden')
-    expect(await ask('other', 'PUT', calls.update(id), updateOf(kind))).toMatchObject({ status: 404 })
-    expect(await ask('other', 'DELETE', calls.one(id))).toMatchObject({ status: 404 })
+    expect(await request('other', 'PUT', calls.update(id), updateOf(kind))).toMatchObject({ status: 404 })
+    expect(await request('other', 'DELETE', calls.one(id))).toMatchObject({ status: 404 })
   })
 
-  test('is not there under the calls of the other kind', async () => {
+  test('returns 404 for the calls of the other kind', async () => {
     const id = await ownListing(kind)
     const others = callsOf(kind === 'service' ? 'event' : 'service')
     const update = updateOf(kind === 'service' ? 'event' : 'service')
-    expect(await ask('author', 'PUT', others.update(id), update)).toMatchObject({ status: 404 })
-    expect(await ask('author', 'DELETE', others.one(id))).toMatchObject({ status: 404 })
-    expect(await ask('author', 'GET', calls.one(id))).toMatchObject({ status: 200 })
+    expect(await request('author', 'PUT', others.update(id), update)).toMatchObject({ status: 404 })
+    expect(await request('author', 'DELETE', others.one(id))).toMatchObject({ status: 404 })
+    expect(await request('author', 'GET', calls.one(id))).toMatchObject({ status: 200 })
   })
 })
 
-test('somebody who has no profile yet gets one by posting', async () => {
+test('posting creates a missing profile', async () => {
   const newcomer = await createPerson(site.database, { profile: false, name: 'New Here' })
   const cookie = await signIn(site, newcomer.email)
   expect(await send(site, 'POST', '/services', { cookie, body: postOf('service') })).toMatchObject({

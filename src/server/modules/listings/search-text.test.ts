@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 
 const everything = 8
-const ask = (searchtext: string) =>
+const request = (searchtext: string) =>
   site.get<{ total: number }>(`/servicesbyfilter?searchtext=${encodeURIComponent(searchtext)}`)
 
-describe('characters that mean something to a database are text', () => {
-  // Alone none of them is a word: nothing is found, and above all not everything.
+describe('characters with a meaning in databases are plain text', () => {
+  // None of them is a word, so they find nothing, and above all not everything.
   const punctuation = [
     '%',
     '_',
@@ -60,8 +60,8 @@ describe('characters that mean something to a database are text', () => {
     '\u200b',
     '#',
   ]
-  test.each([...punctuation, ...more])('%s alone finds nothing', async (text) => {
-    const { status, body } = await ask(text)
+  test.each([...punctuation, ...more])('finds nothing for %s alone', async (text) => {
+    const { status, body } = await request(text)
     expect(status).toBe(200)
     expect(body.total).toBe(0)
   })
@@ -85,7 +85,7 @@ describe('characters that mean something to a database are text', () => {
     ':*',
     '🎸',
   ]
-  test.each(around)('beside a word, %s changes nothing', async (text) => {
+  test.each(around)('ignores %s next to a word', async (text) => {
     expect(await findTitles(site, { searchtext: `${text}garden` })).toEqual(['Garden tools'])
     expect(await findTitles(site, { searchtext: `garden${text}` })).toEqual(['Garden tools'])
     expect(await findTitles(site, { searchtext: `garden ${text} tools` })).toEqual(['Garden tools'])
@@ -108,13 +108,13 @@ describe('characters that mean something to a database are text', () => {
     "#event'|'#t1",
     "') | '#event",
     '#t1',
-  ])('%s is not understood as an operator', async (text) => {
-    const { status, body } = await ask(text)
+  ])('does not parse %s as an operator', async (text) => {
+    const { status, body } = await request(text)
     expect(status).toBe(200)
     expect(body.total).toBeLessThanOrEqual(1)
   })
 
-  test('a listing is found by a text with such characters in it', async () => {
+  test('finds a listing by a text with such characters', async () => {
     expect(await findTitles(site, { searchtext: '100% organic' })).toEqual(['100% organic soap'])
     expect(await findTitles(site, { searchtext: "grandma's" })).toEqual(["Grandma's O'Brien stew"])
     expect(await findTitles(site, { searchtext: "O'Brien" })).toEqual(["Grandma's O'Brien stew"])
@@ -124,20 +124,20 @@ describe('characters that mean something to a database are text', () => {
   })
 
   test.each(['painting', 'drywall', 'painting/drywall', 'ceilings', 'floors'])(
-    'words that a slash or a full stop joins are found each by itself: %s',
+    'finds words joined by a slash or a period separately: %s',
     async (text) => {
       expect(await findTitles(site, { searchtext: text })).toEqual(['Painting/drywall, ceilings.Also floors'])
     },
   )
 
   test.each(['garden/tools', 'garden.tools', 'garden,tools', 'tools-garden'])(
-    'words that are joined in the search find them apart: %s',
+    'finds separate words by joined ones: %s',
     async (text) => {
       expect(await findTitles(site, { searchtext: text })).toEqual(['Garden tools'])
     },
   )
 
-  test('an address with a hyphen is found as it is written', async () => {
+  test('finds a web address with a hyphen', async () => {
     expect(await findTitles(site, { searchtext: 'me-too@hand-made.example.org' })).toContain(
       'Write to me-too@hand-made.example.org',
     )
@@ -147,23 +147,23 @@ describe('characters that mean something to a database are text', () => {
   })
 })
 
-test.each(['', ' ', '   ', '\t', '\u00a0'])('a text of only spaces does not filter: "%s"', async (text) => {
-  const { status, body } = await ask(text)
+test.each(['', ' ', '   ', '\t', '\u00a0'])('a blank text does not filter: "%s"', async (text) => {
+  const { status, body } = await request(text)
   expect(status).toBe(200)
   expect(body.total).toBe(everything)
 })
 
-describe('the length of a text', () => {
+describe('the length of a search text', () => {
   const paths = ['/servicesbyfilter', '/eventsbyfilter']
 
-  test.each(paths)('of %s may be 200 characters', async (path) => {
+  test.each(paths)('can be 200 characters in %s', async (path) => {
     for (const text of ['a'.repeat(200), 'ab '.repeat(66), `garden tools ${' '.repeat(500)}`]) {
       expect((await site.get(`${path}?searchtext=${encodeURIComponent(text)}`)).status).toBe(200)
     }
-    expect(titlesOf((await ask(`garden tools ${' '.repeat(180)}`)).body)).toEqual(['Garden tools'])
+    expect(titlesOf((await request(`garden tools ${' '.repeat(180)}`)).body)).toEqual(['Garden tools'])
   })
 
-  test.each(paths)('of %s may not be 201 or more', async (path) => {
+  test.each(paths)('cannot be 201 or more in %s', async (path) => {
     for (const length of [201, 5_000]) {
       const { status, body } = await site.get<ErrorReply>(`${path}?searchtext=${'a'.repeat(length)}`)
       expect(status).toBe(400)
@@ -174,14 +174,14 @@ describe('the length of a text', () => {
     }
   })
 
-  test('does not matter to characters that are written out as several letters', async () => {
+  test('is measured before characters expand to several letters', async () => {
     for (const character of ['ﬃ', '㎯', '﷽', 'ß', 'Æ', '½']) {
-      expect((await ask(character.repeat(200))).status, character).toBe(200)
+      expect((await request(character.repeat(200))).status, character).toBe(200)
     }
   })
 })
 
-test('no text whatever makes the search fail', async () => {
+test('no text makes the search fail', async () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 100 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -189,7 +189,7 @@ test('no text whatever makes the search fail', async () => {
   )
   await fc.assert(
     fc.asyncProperty(texts, async (text) => {
-      const { status } = await ask(text)
+      const { status } = await request(text)
       expect([200, 400]).toContain(status)
     }),
     { numRuns: 300 },

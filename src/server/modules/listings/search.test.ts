@@ -54,21 +54,18 @@ describe.each(['service', 'event'] as const)('a search of %ss looks in', (kind) 
   test('the name of the country', async () => expect(await found('united states', kind)).toHaveLength(6))
 })
 
-test.each(['PLUMBER night', 'plumber NIGHT', 'Plumber Night'])(
-  'letter case does not matter: %s',
-  async (text) => {
-    expect(await found(text)).toEqual([plumber])
-  },
-)
+test.each(['PLUMBER night', 'plumber NIGHT', 'Plumber Night'])('ignores letter case: %s', async (text) => {
+  expect(await found(text)).toEqual([plumber])
+})
 
 test.each(['cafe', 'café', 'CAFÉ', 'Café', 'cafè', 'café'.normalize('NFD')])(
-  'accents do not matter: %s',
+  'ignores accents: %s',
   async (text) => {
     expect(await found(text)).toEqual(sorted(creme, tables))
   },
 )
 
-test('an accent written as a letter and a mark does not break a word in two', async () => {
+test('a combining accent does not split a word', async () => {
   expect(await found('crème'.normalize('NFD'))).toEqual([creme])
 })
 
@@ -83,11 +80,11 @@ test.each([
   ['lesson', spanish],
   ['month', spanish],
   ['repairing pipes', plumber],
-])('other forms of a word find it: %s', async (text, title) => {
+])('finds other forms of a word: %s', async (text, title) => {
   expect(await found(text)).toEqual([title])
 })
 
-test('who does the work finds the work: cleaners find cleaning', async () => {
+test('finds an activity by the person who does it: cleaners find cleaning', async () => {
   expect(await found('cleaners')).toEqual([cleaning])
   expect(await found('cleaner')).toEqual([cleaning])
 })
@@ -108,27 +105,27 @@ test.each([
   ['wrong in each of two words', 'plunber nihgt', plumber],
   ['wrong in a word with an accent', 'créne', creme],
   ['wrong in capitals', 'FLUETN', spanish],
-])('a letter %s still finds: %s', async (_what, text, title) => {
+])('tolerates one letter %s: %s', async (_what, text, title) => {
   expect(await found(text)).toEqual([title])
 })
 
-test('two wrong letters in one word find nothing', async () => {
+test('finds nothing with two wrong letters in one word', async () => {
   expect(await found('fxuxnt')).toEqual([])
 })
 
-test('every word must be there, in any order and in any of the texts', async () => {
+test('requires every word, in any order and any of the fields', async () => {
   expect(await found('night plumber')).toEqual([plumber])
   expect(await found('plumber columbus')).toEqual([spanish])
   expect(await found('plumber noses')).toEqual([])
   expect(await found('plumber zebra')).toEqual([])
 })
 
-test('a match in the title stands before a match in the description', async () => {
+test('ranks a match in the title above one in the description', async () => {
   expect(await findTitles(site, { searchtext: 'plumber' })).toEqual([plumber, spanish])
   expect(await findTitles(site, { searchtext: 'plumber' }, 'event')).toEqual([plumber, spanish])
 })
 
-test('a search has the relevance order unless another is asked for', async () => {
+test('sorts by relevance unless another order is requested', async () => {
   expect(await findTitles(site, { searchtext: 'plumber', sort: 'relevance' })).toEqual([plumber, spanish])
   expect(await findTitles(site, { searchtext: 'plumber', sort: 'newest' })).toEqual([plumber, spanish])
   const fresh = await createTestApp()
@@ -136,31 +133,31 @@ test('a search has the relevance order unless another is asked for', async () =>
   await createListing(fresh.database, { title: 'Piano for adults', price: 20 })
   await createListing(fresh.database, { title: 'Cheap keys', price: 10, ...priced })
   await createListing(fresh.database, { title: 'Dear keys', price: 30, ...priced })
-  const ask = (sort: string) => findTitles(fresh, { searchtext: 'piano', sort })
-  expect((await ask('relevance'))[0]).toBe('Piano for adults')
-  expect(await ask('price-asc')).toEqual(['Cheap keys', 'Piano for adults', 'Dear keys'])
-  expect(await ask('price-desc')).toEqual(['Dear keys', 'Piano for adults', 'Cheap keys'])
-  expect(await ask('newest')).toEqual(['Dear keys', 'Cheap keys', 'Piano for adults'])
-  expect(await ask('soonest')).toEqual(['Dear keys', 'Cheap keys', 'Piano for adults'])
+  const request = (sort: string) => findTitles(fresh, { searchtext: 'piano', sort })
+  expect((await request('relevance'))[0]).toBe('Piano for adults')
+  expect(await request('price-asc')).toEqual(['Cheap keys', 'Piano for adults', 'Dear keys'])
+  expect(await request('price-desc')).toEqual(['Dear keys', 'Piano for adults', 'Cheap keys'])
+  expect(await request('newest')).toEqual(['Dear keys', 'Cheap keys', 'Piano for adults'])
+  expect(await request('soonest')).toEqual(['Dear keys', 'Cheap keys', 'Piano for adults'])
 })
 
-test('a search is combined with every filter', async () => {
-  const ask = (filter: Record<string, string>) => findTitles(site, { searchtext: 'plumber', ...filter })
-  expect(await ask({ city: 'Columbus' })).toEqual([spanish])
-  expect(await ask({ state: 'New York' })).toEqual([plumber])
-  expect(await ask({ category: 'Educational & Tutoring Services' })).toEqual([spanish])
-  expect(await ask({ subcategory: 'Plumbing Repairs', country: 'United States' })).toEqual([plumber])
-  expect(await ask({ subcategory: 'Plumbing Repairs', city: 'Columbus' })).toEqual([])
-  expect(await ask({ country: 'Canada' })).toEqual([])
+test('combines with every filter', async () => {
+  const request = (filter: Record<string, string>) => findTitles(site, { searchtext: 'plumber', ...filter })
+  expect(await request({ city: 'Columbus' })).toEqual([spanish])
+  expect(await request({ state: 'New York' })).toEqual([plumber])
+  expect(await request({ category: 'Educational & Tutoring Services' })).toEqual([spanish])
+  expect(await request({ subcategory: 'Plumbing Repairs', country: 'United States' })).toEqual([plumber])
+  expect(await request({ subcategory: 'Plumbing Repairs', city: 'Columbus' })).toEqual([])
+  expect(await request({ country: 'Canada' })).toEqual([])
 })
 
-test('what is searched in services is not found in events, and the reverse', async () => {
+test('finds services only among services, and events only among events', async () => {
   await createListing(site.database, { kind: 'event', title: 'Zither evening' })
   expect(await found('zither', 'event')).toEqual(['Zither evening'])
   expect(await found('zither')).toEqual([])
 })
 
-test('a search that finds much is paged without losing or repeating any', async () => {
+test('pages through many matches without losing or repeating any', async () => {
   const fresh = await createTestApp()
   for (let n = 1; n <= 30; n += 1) await createListing(fresh.database, { title: `Kite lessons ${n}` })
   const seen: string[] = []
@@ -174,7 +171,7 @@ test('a search that finds much is paged without losing or repeating any', async 
   expect(beyond.body).toEqual({ services: [], total: 30, totalPages: 3 })
 })
 
-test('an edited listing is found by its new words and no longer by its old ones', async () => {
+test('finds an edited listing by its new words and not by its old ones', async () => {
   const id = await createListing(site.database, { title: 'Harpsichord repair' })
   await site.database.kysely
     .updateTable('listing')
@@ -185,7 +182,7 @@ test('an edited listing is found by its new words and no longer by its old ones'
   expect(await found('harpsichord')).toEqual([])
 })
 
-test('a mistyped word that only a removed listing bore is read as the word that was meant', async () => {
+test('corrects a typo that only a removed listing contained', async () => {
   await createListing(site.database, { title: 'Ukulele circle' })
   const mistyped = await createListing(site.database, { title: 'Ukulelle circle' })
   expect(await found('ukulelle')).toEqual(['Ukulelle circle'])

@@ -17,57 +17,57 @@ const other = viewerWith({ email: 'other@example.com' })
 const viewers: Record<string, Viewer | null> = { visitor: null, author, other, admin }
 
 let site: TestApp
-/** Emptied by each test that counts. */
+/** Tests that count listings empty it first. */
 let fresh: TestApp
 beforeAll(async () => {
   site = await createTestApp()
   fresh = await createTestApp()
 })
 
-const emptyBoard = () => sql`delete from listing`.execute(fresh.database.kysely)
+const deleteAllListings = () => sql`delete from listing`.execute(fresh.database.kysely)
 
 const kinds = ['service', 'event'] as const
 
-/** The status that each viewer is answered when the listing has a status. */
-const access: [status: ListingStatus, answers: Record<keyof typeof viewers, number>][] = [
+/** The response status for each viewer by the status of the listing. */
+const access: [status: ListingStatus, responses: Record<keyof typeof viewers, number>][] = [
   ['active', { visitor: 200, author: 200, other: 200, admin: 200 }],
   ['reported', { visitor: 200, author: 200, other: 200, admin: 200 }],
   ['hidden', { visitor: 404, author: 200, other: 404, admin: 200 }],
   ['deleted', { visitor: 410, author: 410, other: 410, admin: 410 }],
 ]
 
-describe.each(kinds)('a %s in detail', (kind) => {
-  test.each(access)('that is %s', async (status, answers) => {
+describe.each(kinds)('the details of a %s', (kind) => {
+  test.each(access)('that is %s', async (status, responses) => {
     const secret = `secret ${status} ${kind}`
     const id = await createListing(site.database, { kind, status, authorEmail: author.email, title: secret })
     for (const [name, viewer] of Object.entries(viewers)) {
-      const answer = await site.get(`/${kind}/${id}`, viewer)
-      expect(answer.status, name).toBe(answers[name])
-      if (answer.status === 200) expect(answer.body).toMatchObject({ _id: id, status })
-      else expect(answer.text).not.toContain(secret)
+      const response = await site.get(`/${kind}/${id}`, viewer)
+      expect(response.status, name).toBe(responses[name])
+      if (response.status === 200) expect(response.body).toMatchObject({ _id: id, status })
+      else expect(response.text).not.toContain(secret)
     }
   })
 
-  test('that is hidden is told apart from one that never was by nobody', async () => {
+  test('do not reveal whether it is hidden or never existed', async () => {
     const id = await createListing(site.database, { kind, status: 'hidden', authorEmail: author.email })
     const hidden = await site.get(`/${kind}/${id}`, other)
     const never = await site.get(`/${kind}/0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b`, other)
     expect(hidden.body).toEqual(never.body)
   })
 
-  test('that is hidden is shown to its author whatever the letter case of the email', async () => {
+  test('show a hidden one to its author in any letter case of the email', async () => {
     const id = await createListing(site.database, { kind, status: 'hidden', authorEmail: author.email })
     const viewer = viewerWith({ email: 'Seller@Example.COM' })
     expect((await site.get(`/${kind}/${id}`, viewer)).status).toBe(200)
   })
 
-  test('that only some may see is kept by no cache', async () => {
+  test('are not cacheable if only some can see it', async () => {
     const id = await createListing(site.database, { kind, status: 'hidden', authorEmail: author.email })
     const { headers } = await site.get(`/${kind}/${id}`, author)
     expect(headers['cache-control']).toMatch(/private|no-store/)
   })
 
-  test('is removed says so with a code of its own', async () => {
+  test('return the code `gone` for a removed one', async () => {
     const id = await createListing(site.database, { kind, status: 'deleted' })
     expect((await site.get(`/${kind}/${id}`)).body).toMatchObject({ code: 'gone' })
   })
@@ -76,8 +76,8 @@ describe.each(kinds)('a %s in detail', (kind) => {
 describe.each(listCalls)('$path', (call) => {
   const search = { path: `/${call.kind}sbyfilter`, kind: call.kind }
 
-  test('follows every change of status at once, and so does its total', async () => {
-    await emptyBoard()
+  test('reflects every status change at once, in rows and in the total', async () => {
+    await deleteAllListings()
     const title = 'Follow me'
     const id = await createListing(fresh.database, { kind: call.kind, title })
     await createListing(fresh.database, { kind: call.kind, title: 'Always there' })
@@ -108,7 +108,7 @@ describe.each(listCalls)('$path', (call) => {
     await expectShown(false)
   })
 
-  test('shows even an admin and an author only what is public', async () => {
+  test('shows only public listings, even to an admin or the author', async () => {
     for (const status of ['hidden', 'deleted'] as const) {
       await createListing(site.database, {
         kind: call.kind,
@@ -127,7 +127,7 @@ describe.each(listCalls)('$path', (call) => {
 describe.each(kinds)('%ssbyfilter?status=reported', (kind) => {
   const address = `/${kind}sbyfilter?status=reported`
 
-  test.each(['visitor', 'author', 'other'])('is refused to the %s', async (name) => {
+  test.each(['visitor', 'author', 'other'])('returns 403 to the %s', async (name) => {
     await createListing(site.database, {
       kind,
       status: 'reported',
@@ -140,8 +140,8 @@ describe.each(kinds)('%ssbyfilter?status=reported', (kind) => {
     expect(text).not.toContain('Whispered')
   })
 
-  test('shows an admin what is reported and what is hidden, newest first', async () => {
-    await emptyBoard()
+  test('shows admins reported and hidden listings, newest first', async () => {
+    await deleteAllListings()
     for (const status of ['active', 'reported', 'hidden', 'deleted'] as const) {
       await createListing(fresh.database, { kind, status, title: `It is ${status}` })
     }
@@ -154,7 +154,7 @@ describe.each(kinds)('%ssbyfilter?status=reported', (kind) => {
   })
 
   test('includes the author’s contact details, which public lists omit', async () => {
-    await emptyBoard()
+    await deleteAllListings()
     await createListing(fresh.database, {
       kind,
       status: 'reported',
@@ -179,15 +179,15 @@ describe.each(kinds)('%ssbyfilter?status=reported', (kind) => {
   })
 
   test.each(['deleted', 'hidden', 'active', 'REPORTED', 'reported&status=active'])(
-    'no other status can be asked for: %s is refused, even to an admin',
+    'rejects status=%s, even for an admin',
     async (status) => {
-      const answer = await site.get(`/${kind}sbyfilter?status=${status}`, admin)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toMatchObject({ code: 'invalid', fields: { status: expect.any(String) } })
+      const response = await site.get(`/${kind}sbyfilter?status=${status}`, admin)
+      expect(response.status).toBe(400)
+      expect(response.body).toMatchObject({ code: 'invalid', fields: { status: expect.any(String) } })
     },
   )
 
-  test('written as a list, it lets nobody see what is hidden', async () => {
+  test('reveals no hidden listing if written as an array', async () => {
     await createListing(site.database, { kind, status: 'hidden', title: 'Well hidden' })
     for (const viewer of Object.values(viewers)) {
       const { status, text } = await site.get(`/${kind}sbyfilter?status[]=reported&limit=50`, viewer)
@@ -197,8 +197,8 @@ describe.each(kinds)('%ssbyfilter?status=reported', (kind) => {
   })
 })
 
-test('a reported listing stays in the lists and is found', async () => {
-  await emptyBoard()
+test('a reported listing stays in lists and in search', async () => {
+  await deleteAllListings()
   await createListing(fresh.database, { title: 'Still here', status: 'reported' })
   expect(await findTitles(fresh, {})).toEqual(['Still here'])
   expect(await findTitles(fresh, { searchtext: 'still here' })).toEqual(['Still here'])

@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPerson, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
-import { ask, moderated, prepareModeratedSite, type Who } from '../../../../test/support/moderated-site.ts'
+import {
+  moderated,
+  type Role,
+  requestAs,
+  setUpModeratedSite,
+} from '../../../../test/support/moderated-site.ts'
 
-prepareModeratedSite()
+setUpModeratedSite()
 
 describe('admins', () => {
   const admins = async () =>
-    (await ask<{ email: string; pending: boolean }[]>('admin', 'GET', '/admins')).body
+    (await requestAs<{ email: string; pending: boolean }[]>('admin', 'GET', '/admins')).body
 
-  test('are added by name and email, and told; a stranger’s rights wait for the address to be verified', async () => {
-    const add = (email: string) => ask('admin', 'POST', '/add-admin', { name: 'Some One', email })
+  test('are added and notified; a new address gets the rights once it is verified', async () => {
+    const add = (email: string) => requestAs('admin', 'POST', '/add-admin', { name: 'Some One', email })
     expect(await add('other@example.com')).toMatchObject({
       status: 200,
       body: { message: 'other@example.com is now an admin.' },
     })
-    expect(await ask('other', 'GET', '/admins')).toMatchObject({ status: 200 })
+    expect(await requestAs('other', 'GET', '/admins')).toMatchObject({ status: 200 })
     expect(await add('new@example.org')).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('invited') },
@@ -48,8 +53,9 @@ describe('admins', () => {
     expect(await send(moderated.site, 'GET', '/admins', { cookie })).toMatchObject({ status: 200 })
   })
 
-  test('are removed by admins, in the words of the specification, and never the last', async () => {
-    const remove = (who: Who, email: string) => ask(who, 'PUT', `/remove-admin/${encodeURIComponent(email)}`)
+  test('are removed by admins with the specification’s messages, but never the last one', async () => {
+    const remove = (who: Role, email: string) =>
+      requestAs(who, 'PUT', `/remove-admin/${encodeURIComponent(email)}`)
     expect(await remove('visitor', 'admin@example.com')).toMatchObject({ status: 401 })
     expect(await remove('other', 'admin@example.com')).toMatchObject({
       status: 403,
@@ -59,21 +65,21 @@ describe('admins', () => {
       status: 200,
       body: { message: 'Admin rights removed' },
     })
-    expect(await ask('colleague', 'GET', '/admins')).toMatchObject({ status: 403 })
+    expect(await requestAs('colleague', 'GET', '/admins')).toMatchObject({ status: 403 })
     expect(await remove('admin', 'admin@example.com')).toMatchObject({ status: 409 })
     expect(await remove('admin', 'nobody@example.com')).toMatchObject({ status: 404 })
     expect((await admins()).map(({ email }) => email)).toEqual(['admin@example.com'])
   })
 
-  test('who remove each other at once leave one', async () => {
-    const answers = await Promise.all([
-      ask('admin', 'PUT', '/remove-admin/colleague@example.com'),
-      ask('colleague', 'PUT', '/remove-admin/admin@example.com'),
+  test('who remove each other concurrently leave one admin', async () => {
+    const responses = await Promise.all([
+      requestAs('admin', 'PUT', '/remove-admin/colleague@example.com'),
+      requestAs('colleague', 'PUT', '/remove-admin/admin@example.com'),
     ])
-    // The second is refused as the last admin, or as none any more.
-    const [done, refused] = answers.map(({ status }) => status).toSorted()
+    // The second request fails because its target is the last admin, or because its sender is no longer one.
+    const [done, failed] = responses.map(({ status }) => status).toSorted()
     expect(done).toBe(200)
-    expect([403, 409]).toContain(refused)
+    expect([403, 409]).toContain(failed)
     const { rows } = await sql`select 1 from profile where is_admin`.execute(moderated.site.database.kysely)
     expect(rows).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-/** What the dashboard's lists say besides the deeds themselves, which `moderation.test.ts` walks through. */
+/** The lists of the dashboard, except for what `decisions.test.ts` and `reports.test.ts` cover. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
@@ -14,18 +14,18 @@ beforeAll(async () => {
   cookie = await signIn(site, 'admin@example.com')
 })
 
-const ask = async <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+const request = async <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   (await send<Body>(site, method, path, { cookie, body })).body
 const decide = (decision: string, id: string, reason = '') =>
-  ask<{ auditEntryIds: [number] }>('POST', '/moderation/decide', { decision, ids: [id], reason })
+  request<{ auditEntryIds: [number] }>('POST', '/moderation/decide', { decision, ids: [id], reason })
 const find = async (id: string) =>
-  (await ask<{ listings: [AdminListing] }>('GET', `/moderation/listings?kind=service&search=${id}`))
+  (await request<{ listings: [AdminListing] }>('GET', `/moderation/listings?kind=service&search=${id}`))
     .listings[0]
 const entriesOf = async (search: string) =>
-  (await ask<{ entries: AuditEntry[] }>('GET', `/moderation/log?search=${encodeURIComponent(search)}`))
+  (await request<{ entries: AuditEntry[] }>('GET', `/moderation/log?search=${encodeURIComponent(search)}`))
     .entries
 
-test('of what an admin removed it is told who did, why, and by which entry it can be had back', async () => {
+test('a removed listing shows who removed it, why, and which audit entry can undo it', async () => {
   const id = await createListing(site.database)
   const { auditEntryIds } = await decide('remove', id, 'It is spam.')
   expect((await find(id)).removal).toEqual({
@@ -37,7 +37,7 @@ test('of what an admin removed it is told who did, why, and by which entry it ca
   })
 })
 
-test('what was removed more than thirty days ago is not offered to be had back, in neither list', async () => {
+test('neither list offers to undo a removal after thirty days', async () => {
   const id = await createListing(site.database)
   await decide('remove', id)
   expect(await entriesOf(id)).toMatchObject([{ undo: 'possible', kind: 'service' }])
@@ -52,12 +52,12 @@ test('what was removed more than thirty days ago is not offered to be had back, 
   expect(await entriesOf(id)).toMatchObject([{ undo: 'no' }])
 })
 
-test('the log is searched by the email of who acted, and of who it was done to', async () => {
+test('the audit log can be searched by the email of the actor and of the target', async () => {
   const person = await createPerson(site.database, { email: 'seller@example.com' })
   const { rows } = await sql<{ id: string }>`
     select id from profile where account_id = ${person.accountId}`.execute(site.database.kysely)
-  await ask('PUT', `/moderation/suspend/${rows[0]?.id}`, { reason: 'Repeated scams.' })
-  await ask('POST', '/add-admin', { name: 'New', email: 'new@example.org' })
+  await request('PUT', `/moderation/suspend/${rows[0]?.id}`, { reason: 'Repeated scams.' })
+  await request('POST', '/add-admin', { name: 'New', email: 'new@example.org' })
   expect(await entriesOf('seller@EXAMPLE.com')).toMatchObject([
     { action: 'account.suspend', target: 'seller@example.com', kind: null },
   ])
@@ -69,25 +69,25 @@ test('the log is searched by the email of who acted, and of who it was done to',
   expect(await entriesOf('nobody@example.com')).toEqual([])
 })
 
-test('people are told apart by whether they have an account to suspend', async () => {
+test('users show whether they have an account that can be suspended', async () => {
   await createListing(site.database, { authorEmail: 'demo@example.com' })
   await createPerson(site.database, { email: 'demo-not@example.com' })
-  const people = await ask<User[]>('GET', '/profiles?search=demo')
+  const people = await request<User[]>('GET', '/profiles?search=demo')
   expect(Object.fromEntries(people.map(({ email, hasAccount }) => [email, hasAccount]))).toEqual({
     'demo@example.com': false,
     'demo-not@example.com': true,
   })
 })
 
-test('admins come by email, by name, or with those first who still wait', async () => {
+test('admins can be sorted by email, by name, or pending first', async () => {
   for (const [email, name] of [
     ['zoe@admins.example', 'Ada'],
     ['amy@admins.example', 'Zoe'],
   ])
     await createPerson(site.database, { email: email ?? '', name: name ?? '', isAdmin: true })
-  await ask('POST', '/add-admin', { name: 'Mia', email: 'mia@admins.example' })
+  await request('POST', '/add-admin', { name: 'Mia', email: 'mia@admins.example' })
   const inOrder = async (sort: string) => {
-    const rows = await ask<{ email: string }[]>('GET', `/admins?search=admins.example&sort=${sort}`)
+    const rows = await request<{ email: string }[]>('GET', `/admins?search=admins.example&sort=${sort}`)
     return rows.map(({ email }) => email.replace(/@.*/, ''))
   }
   expect(await inOrder('email')).toEqual(['amy', 'mia', 'zoe'])
@@ -95,7 +95,7 @@ test('admins come by email, by name, or with those first who still wait', async 
   expect(await inOrder('pending')).toEqual(['mia', 'amy', 'zoe'])
 })
 
-test('the overview says when it was made', async () => {
-  const { at } = await ask<Overview>('GET', '/moderation/overview')
+test('the overview contains its time', async () => {
+  const { at } = await request<Overview>('GET', '/moderation/overview')
   expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
 })

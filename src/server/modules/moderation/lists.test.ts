@@ -3,25 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../../../test/support/accounts.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import {
-  ask,
-  createWatches,
+  createWatchListing,
   moderated,
-  prepareModeratedSite,
+  requestAs,
+  setUpModeratedSite,
 } from '../../../../test/support/moderated-site.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { Service } from '../../../shared/listing.ts'
 import type { Overview } from '../../../shared/moderation.ts'
 
-prepareModeratedSite()
+setUpModeratedSite()
 
-describe('lists of people', () => {
-  test('are pages with a total, in three orders, searched by any part of name or email', async () => {
+describe('the list of users', () => {
+  test('is paginated, has three orders, and searches any part of the name or email', async () => {
     const { kysely } = moderated.site.database
     await sql`insert into profile (id, email, name, created)
       select gen_random_uuid(), 'person' || n || '@towns.example', 'Person ' || n, now() - n * interval '1 day'
       from generate_series(1, 120) n`.execute(kysely)
     const list = async (query: string) => {
-      const { body, headers } = await ask<{ email: string }[]>('admin', 'GET', `/profiles?${query}`)
+      const { body, headers } = await requestAs<{ email: string }[]>('admin', 'GET', `/profiles?${query}`)
       return { emails: body.map(({ email }) => email), total: headers['x-total-count'] }
     }
     expect((await list('')).emails).toHaveLength(50)
@@ -36,18 +36,18 @@ describe('lists of people', () => {
     expect((await list('search=%25')).emails).toEqual([])
     expect((await list('search=_')).emails).toEqual([])
     for (const query of ['limit=201', 'page=0', 'sort=age'])
-      expect(await ask('admin', 'GET', `/profiles?${query}`)).toMatchObject({ status: 400 })
+      expect(await requestAs('admin', 'GET', `/profiles?${query}`)).toMatchObject({ status: 400 })
   })
 
-  test('page after page, from either end, shows everybody once and in order', async () => {
+  test('shows every user once and in order, page by page from either end', async () => {
     const { kysely } = moderated.site.database
-    // Several share a name and a day.
+    // Several users share a name and a day.
     await sql`insert into profile (id, email, name, created)
       select gen_random_uuid(), 'person' || n || '@towns.example', 'Person ' || n / 3, now() - (n / 4) * interval '1 day'
       from generate_series(1, 16) n`.execute(kysely)
     for (const sort of ['newest', 'name', 'email']) {
       const emails = async (query: string) =>
-        (await ask<{ email: string }[]>('admin', 'GET', `/profiles?sort=${sort}&${query}`)).body.map(
+        (await requestAs<{ email: string }[]>('admin', 'GET', `/profiles?sort=${sort}&${query}`)).body.map(
           ({ email }) => email,
         )
       const all = await emails('limit=200')
@@ -61,11 +61,11 @@ describe('lists of people', () => {
     }
   })
 
-  test('a search that finds very many is counted no further, and shows its newest', async () => {
+  test('stops counting very many matches, and shows the newest', async () => {
     await sql`insert into profile (id, email, name, created)
       select gen_random_uuid(), 'crowd' || n || '@towns.example', 'Person ' || n, now() + n * interval '1 second'
       from generate_series(1, ${sql.lit(maxCounted + 5)}) n`.execute(moderated.site.database.kysely)
-    const { body, headers } = await ask<{ name: string }[]>('admin', 'GET', '/profiles?search=crowd')
+    const { body, headers } = await requestAs<{ name: string }[]>('admin', 'GET', '/profiles?search=crowd')
     expect(headers['x-total-count']).toBe(String(maxCounted))
     expect(body.slice(0, 2).map(({ name }) => name)).toEqual([
       `Person ${maxCounted + 5}`,
@@ -73,8 +73,8 @@ describe('lists of people', () => {
     ])
   })
 
-  test('the total is right after people have come and gone', async () => {
-    const total = async () => (await ask('admin', 'GET', '/profiles')).headers['x-total-count']
+  test('has the right total after users are added and deleted', async () => {
+    const total = async () => (await requestAs('admin', 'GET', '/profiles')).headers['x-total-count']
     expect(await total()).toBe('5')
     await createPerson(moderated.site.database)
     await sql`delete from profile where email = 'third@example.com'`.execute(moderated.site.database.kysely)
@@ -83,15 +83,15 @@ describe('lists of people', () => {
   })
 })
 
-test('the overview counts what waits, and each of the last thirty days', async () => {
-  const id = await createWatches('service')
-  await ask('visitor', 'PUT', `/service-report/${id}`, {})
-  await ask('visitor', 'POST', '/send-email', {
+test('the overview counts open work and each of the last thirty days', async () => {
+  const id = await createWatchListing('service')
+  await requestAs('visitor', 'PUT', `/service-report/${id}`, {})
+  await requestAs('visitor', 'POST', '/send-email', {
     name: 'Ann',
     email: 'ann@example.org',
     message: 'Hello there',
   })
-  const { body } = await ask<Overview>('admin', 'GET', '/moderation/overview')
+  const { body } = await requestAs<Overview>('admin', 'GET', '/moderation/overview')
   expect(body.reported).toEqual({
     service: { count: 1, oldest: expect.any(String) },
     event: { count: 0, oldest: null },
@@ -101,12 +101,12 @@ test('the overview counts what waits, and each of the last thirty days', async (
   expect(body.days.at(-1)).toMatchObject({ users: 5, reports: 1, messages: 1 })
 })
 
-test('listings are found in any state, by words, by their author’s email and by their id', async () => {
-  const [live, hidden] = [await createWatches('service'), await createWatches('service')]
+test('admins find listings of any status by words, by the author’s email, and by id', async () => {
+  const [live, hidden] = [await createWatchListing('service'), await createWatchListing('service')]
   await createListing(moderated.site.database, { authorEmail: 'other@example.com', title: 'Lawn mowing' })
   await setStatus(moderated.site.database, hidden, 'hidden')
   const list = async (query: string) => {
-    const { body } = await ask<{ listings: Service[]; total: number }>(
+    const { body } = await requestAs<{ listings: Service[]; total: number }>(
       'admin',
       'GET',
       `/moderation/listings?kind=service&${query}`,

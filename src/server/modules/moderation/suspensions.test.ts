@@ -2,43 +2,43 @@ import { describe, expect, test } from 'vitest'
 import { emailsTo, goodPassword, send, signIn } from '../../../../test/support/accounts.ts'
 import { setStatus } from '../../../../test/support/factories.ts'
 import {
-  ask,
-  createWatches,
-  log,
+  auditLog,
+  createWatchListing,
   moderated,
-  prepareModeratedSite,
   profileIdOf,
+  requestAs,
+  setUpModeratedSite,
   statusOf,
 } from '../../../../test/support/moderated-site.ts'
 import { postOf, updateOf } from '../../../../test/support/posts.ts'
 
-prepareModeratedSite()
+setUpModeratedSite()
 
 describe('a suspended account', () => {
   const suspend = async (who: 'author' | 'colleague') =>
-    ask('admin', 'PUT', `/moderation/suspend/${await profileIdOf(who)}`, { reason: 'Repeated scams.' })
+    requestAs('admin', 'PUT', `/moderation/suspend/${await profileIdOf(who)}`, { reason: 'Repeated scams.' })
 
-  test('is signed out at once, and its ads are hidden; lifted, all is as it was', async () => {
+  test('is signed out and its ads are hidden, until lifting restores everything', async () => {
     const [live, reported, hidden] = [
-      await createWatches('service'),
-      await createWatches('event'),
-      await createWatches('service'),
+      await createWatchListing('service'),
+      await createWatchListing('event'),
+      await createWatchListing('service'),
     ]
-    await ask('visitor', 'PUT', `/event-report/${reported}`, {})
+    await requestAs('visitor', 'PUT', `/event-report/${reported}`, {})
     await setStatus(moderated.site.database, hidden, 'hidden')
     expect(await suspend('author')).toMatchObject({ status: 200 })
-    expect(await ask('author', 'GET', '/userprofile')).toMatchObject({ status: 401 })
+    expect(await requestAs('author', 'GET', '/userprofile')).toMatchObject({ status: 401 })
     for (const id of [live, reported, hidden]) expect(await statusOf(id)).toBe('hidden')
     expect((await emailsTo(moderated.site, 'author@example.com'))[0]?.text).toContain(
       'Reason: Repeated scams.',
     )
     expect(
-      await ask('admin', 'POST', '/moderation/decide', { decision: 'approve', ids: [live] }),
+      await requestAs('admin', 'POST', '/moderation/decide', { decision: 'approve', ids: [live] }),
     ).toMatchObject({
       body: { skipped: [{ message: expect.stringContaining('suspended') }] },
     })
     expect(await suspend('author')).toMatchObject({ status: 409 })
-    await ask('admin', 'PUT', `/moderation/lift/${await profileIdOf('author')}`)
+    await requestAs('admin', 'PUT', `/moderation/lift/${await profileIdOf('author')}`)
     expect(await Promise.all([live, reported, hidden].map(statusOf))).toEqual([
       'active',
       'reported',
@@ -46,15 +46,17 @@ describe('a suspended account', () => {
     ])
   })
 
-  test('may sign in, read why and take its data, and do nothing else', async () => {
-    const id = await createWatches('service')
+  test('can sign in, read the reason, and export its data, but nothing else', async () => {
+    const id = await createWatchListing('service')
     await suspend('author')
     const cookie = await signIn(moderated.site, 'author@example.com', goodPassword)
-    const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+    const requestAsSuspended = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
       send(moderated.site, method, path, { cookie, body })
-    expect((await as('GET', '/session')).body).toMatchObject({ suspensionReason: 'Repeated scams.' })
+    expect((await requestAsSuspended('GET', '/session')).body).toMatchObject({
+      suspensionReason: 'Repeated scams.',
+    })
     for (const path of ['/userprofile', '/account', '/account-data', '/servicesbyauser', `/service/${id}`])
-      expect(await as('GET', path)).toMatchObject({ status: 200 })
+      expect(await requestAsSuspended('GET', path)).toMatchObject({ status: 200 })
     for (const [method, path, body] of [
       ['POST', '/services', postOf('service')],
       ['PUT', `/service-update/${id}`, updateOf('service')],
@@ -62,30 +64,30 @@ describe('a suspended account', () => {
       ['PUT', '/profile-update', { name: 'New' }],
       ['POST', '/jwt', { email: 'author@example.com' }],
     ] as const)
-      expect(await as(method, path, body)).toMatchObject({
+      expect(await requestAsSuspended(method, path, body)).toMatchObject({
         status: 403,
         body: { message: expect.stringContaining('suspended') },
       })
     expect(await statusOf(id)).toBe('hidden')
   })
 
-  test('an ad that was removed and is had back stays hidden while its author is suspended', async () => {
-    const id = await createWatches('service')
-    await ask('admin', 'POST', '/moderation/decide', { decision: 'remove', ids: [id] })
-    const [entry] = await log()
+  test('keeps a removed and restored ad hidden until the suspension is lifted', async () => {
+    const id = await createWatchListing('service')
+    await requestAs('admin', 'POST', '/moderation/decide', { decision: 'remove', ids: [id] })
+    const [entry] = await auditLog()
     await suspend('author')
-    await ask('admin', 'POST', `/moderation/undo/${entry?.id}`)
+    await requestAs('admin', 'POST', `/moderation/undo/${entry?.id}`)
     expect(await statusOf(id)).toBe('hidden')
-    await ask('admin', 'PUT', `/moderation/lift/${await profileIdOf('author')}`)
+    await requestAs('admin', 'PUT', `/moderation/lift/${await profileIdOf('author')}`)
     expect(await statusOf(id)).toBe('active')
   })
 
-  test('cannot be an admin’s, and the deed is taken back from the log', async () => {
+  test('cannot belong to an admin, and is lifted by undoing the audit entry', async () => {
     expect(await suspend('colleague')).toMatchObject({ status: 409 })
     await suspend('author')
-    const [entry] = await log()
-    expect(await ask('admin', 'POST', `/moderation/undo/${entry?.id}`)).toMatchObject({ status: 200 })
-    expect(await log()).toMatchObject([
+    const [entry] = await auditLog()
+    expect(await requestAs('admin', 'POST', `/moderation/undo/${entry?.id}`)).toMatchObject({ status: 200 })
+    expect(await auditLog()).toMatchObject([
       { action: 'account.lift' },
       { action: 'account.suspend', undo: 'done' },
     ])
