@@ -1,6 +1,6 @@
 /**
  * The audit log of what admins did. Entries are added in the transaction of the action itself, and never changed or
- * deleted: the database refuses that.
+ * deleted: a trigger rejects both.
  */
 import { notFound } from '../../../shared/errors.ts'
 import { maxCounted } from '../../../shared/limits.ts'

@@ -17,11 +17,11 @@ const totalOf = async (path: string) => {
 /** Returns the stored counts that differ from counting the listings. */
 async function wrongCounts(): Promise<unknown[]> {
   const { rows } = await sql`
-    select kind, topic_id, place_id, kept.total as kept, counted.total as counted
+    select kind, topic_id, place_id, stored.total as stored, counted.total as counted
     from (
       select kind, topic_id, place_id, sum(change) as total from listing_count
       group by kind, topic_id, place_id having sum(change) <> 0
-    ) kept
+    ) stored
     full join (
       select kind, topic_id, place_id, count(*) as total
       from listing, unnest(array[0, category_id, subcategory_id]) topic_id,
@@ -29,7 +29,7 @@ async function wrongCounts(): Promise<unknown[]> {
       where status in ('active', 'reported') and topic_id is not null and place_id is not null
       group by kind, topic_id, place_id
     ) counted using (kind, topic_id, place_id)
-    where kept.total is distinct from counted.total`.execute(site.database.kysely)
+    where stored.total is distinct from counted.total`.execute(site.database.kysely)
   return rows
 }
 

@@ -71,8 +71,8 @@ describe.each(kinds)('a %s that is posted twice', (kind) => {
 
   test('a rejected post does not use up its key', async () => {
     const body = await bodyOf(kind)
-    const refused = await post(kind, { ...body, images: ['/pictures/of-nobody.webp'] }, 'form-1')
-    expect(refused).toMatchObject({ status: 400, body: { fields: { images: expect.any(String) } } })
+    const rejected = await post(kind, { ...body, images: ['/pictures/of-nobody.webp'] }, 'form-1')
+    expect(rejected).toMatchObject({ status: 400, body: { fields: { images: expect.any(String) } } })
     expect(await post(kind, body, 'form-1')).toMatchObject({ status: 201 })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Admins' decisions about listings. Each decision locks its listings first, so of two admins the second sees what the
- * first did and is told about it. The audit entries and emails are written in the same transaction.
+ * Admins' decisions about listings. Each decision locks its listings first, so that the second of two admins sees what the
+ * first did. The audit entries and emails are written in the same transaction.
  */
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
