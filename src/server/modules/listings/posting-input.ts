@@ -59,7 +59,7 @@ function resolveTaxonomy(
     ...(city && !state && { state: 'Please choose the state that this city is in.' }),
   }
   for (const [part, found] of Object.entries(ids)) {
-    if (found.length === 0) fields[part] = `There is no such ${part}. Please choose one from the list.`
+    if (found.length === 0) fields[part] = `This ${part} does not exist. Please choose one from the list.`
   }
   const category_id = firstId('category')
   const country_id = firstId('country')
