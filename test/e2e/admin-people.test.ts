@@ -173,7 +173,7 @@ test.describe('admins', () => {
     await page.getByLabel('Name').fill('New Helper')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Add admin' }).click()
-    await expectToast(page, `We’ve invited ${email}`)
+    await expectToast(page, `We've invited ${email}`)
     await expect(row(page, email).getByText('Waiting', { exact: true })).toBeVisible()
 
     const linkAbout = async (about: RegExp) => (await mail.waitForEmail(email, about)).links[0] ?? ''

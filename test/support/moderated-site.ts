@@ -24,7 +24,10 @@ export function setUpModeratedSite() {
       })
     const cookies = await Promise.all(names.map((role) => signIn(site, emailOf(role))))
     moderated.site = site
-    moderated.cookies = Object.fromEntries([['visitor', ''], ...names.map((role, index) => [role, cookies[index]])])
+    moderated.cookies = Object.fromEntries([
+      ['visitor', ''],
+      ...names.map((role, index) => [role, cookies[index]]),
+    ])
   })
 }
 
@@ -34,7 +37,8 @@ export const requestAs = <Body = Record<string, unknown>>(
   path: string,
   body?: unknown,
   from?: string,
-) => send<Body>(moderated.site, method, path, { cookie: moderated.cookies[role], body, ...(from && { from }) })
+) =>
+  send<Body>(moderated.site, method, path, { cookie: moderated.cookies[role], body, ...(from && { from }) })
 
 export const createWatchListing = (kind: Kind) =>
   createListing(moderated.site.database, { kind, authorEmail: emailOf('author'), title: 'Cheap watches' })

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { dayIn } from '../../../shared/days.ts'
-import { undoDays } from '../../../shared/limits.ts'
+import { retentionDays } from '../../../shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -54,20 +54,17 @@ export function createListingMaintenance(
   }
 }
 
-/** No form repeats its post after this. */
-const idempotencyKeyDays = 2
-
 /**
- * Deletes listings that were deleted more than `undoDays` ago, and expired idempotency keys. Until then a deleted
- * listing returns 410. Its pictures become unused, and media cleans them up.
+ * Deletes listings that were soft-deleted long ago, and expired idempotency keys. Until then a deleted listing returns
+ * 410. Its pictures become unused, and media cleans them up.
  */
 export async function deleteExpiredListings({ kysely }: Database): Promise<void> {
   await sql`
     delete from listing where id in (
-      select id from listing where deleted < now() - make_interval(days => ${undoDays}) order by deleted limit 1000)`.execute(
+      select id from listing where deleted < now() - make_interval(days => ${retentionDays.deletedListings}) order by deleted limit 1000)`.execute(
     kysely,
   )
-  await sql`delete from idempotency_key where created < now() - make_interval(days => ${idempotencyKeyDays})`.execute(
+  await sql`delete from idempotency_key where created < now() - make_interval(days => ${retentionDays.idempotencyKeys})`.execute(
     kysely,
   )
 }

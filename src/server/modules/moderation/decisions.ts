@@ -136,7 +136,7 @@ async function explainSkipped(tx: Connection, ids: string[], found: LockedListin
     const label = event && actionLabels[event.action]
     if (label) return conflict(`This ad was already ${label} by ${event.by ?? 'a former admin'}.`)
     if (listing.status === 'deleted') return conflict('The poster deleted this ad.')
-    return conflict('There’s nothing left to decide here.')
+    return conflict("There's nothing left to decide here.")
   })
 }
 

@@ -61,7 +61,7 @@ export function createUndo({ database, listings, suspensions, notifications }: O
   return async (actor: AuditActor, entryId: number): Promise<void> => {
     const entry = await getAuditEntry(database.kysely, entryId)
     if (entry.undone) throw new AppError('conflict', 'This has already been undone.')
-    if (!isUndoable(entry)) throw new AppError('conflict', 'This can’t be undone.')
+    if (!isUndoable(entry)) throw new AppError('conflict', "This can't be undone.")
     if (isTooOld(entry))
       throw new AppError('conflict', `This is more than ${undoDays} days old and can no longer be undone.`)
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
