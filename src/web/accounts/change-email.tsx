@@ -1,10 +1,10 @@
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { showFailureToast } from './failure-toast.ts'
 
 export function ChangeEmail({ email }: { email: string }) {
   const { identity } = useBackend()

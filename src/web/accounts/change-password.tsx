@@ -4,13 +4,13 @@ import { passwordLength } from '../../shared/limits.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { showFailureToast } from './failure-toast.ts'
 
 export function ChangePassword() {
   const { identity } = useBackend()

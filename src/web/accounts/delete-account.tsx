@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import { confirmDeletion, account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
@@ -9,7 +10,6 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { toastAfterLoad } from '../ui/toast.ts'
-import { messageOf } from './failure-toast.ts'
 
 export function DeleteAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)

@@ -2,11 +2,11 @@ import { useRevalidator } from 'react-router'
 import type { Account } from '../../shared/account.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { showFailureToast } from './failure-toast.ts'
 
 /** What the identity provider keeps of a person; the header shows it. */
 export function DisplayForm({ name, photo }: Pick<Account, 'name' | 'photo'>) {

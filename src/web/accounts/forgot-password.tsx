@@ -1,12 +1,12 @@
 import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { messageOf } from './failure-toast.ts'
 
 /** Closed by Cancel, or once a mail has been asked for, whatever came of it (specification, section 2). */
 export function ForgotPassword({ email, onClose }: { email: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useBackend } from '../backend.ts'
-import { showFailureToast } from './failure-toast.ts'
+import { showFailureToast } from '../failure-toast.ts'
 import { signOut } from './sign-out.ts'
 
 export function LogoutButton({ className }: { className: string }) {

@@ -2,11 +2,11 @@
 import { type ReactNode, useState } from 'react'
 import type { AuthProviders } from '../../shared/account.ts'
 import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { GoogleIcon } from '../ui/brand-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
-import { showFailureToast } from './failure-toast.ts'
 import { leaveToSignIn } from './settle-in.ts'
 
 type Props = { ways: AuthProviders; to: string }

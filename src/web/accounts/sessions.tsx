@@ -4,10 +4,10 @@ import type { AccountSession } from '../../shared/account.ts'
 import { formatDay } from '../../shared/format.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
-import { showFailureToast } from './failure-toast.ts'
 
 /** Where one is signed in, with a way to end it. This browser's own session ends by Logout. */
 export function Sessions({ sessions }: { sessions: AccountSession[] }) {

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { passwordLength } from '../../shared/limits.ts'
 import { signUp } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
@@ -10,7 +11,6 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
-import { showFailureToast } from './failure-toast.ts'
 
 export function SignUpForm({ to }: { to: string }) {
   const { identity } = useBackend()

@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router'
 import { AppError } from '../../shared/errors.ts'
 import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
+import { messageOf, showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
-import { messageOf, showFailureToast } from './failure-toast.ts'
 
 /** What a sign-in that failed leads to. `email` is kept for another try. */
 export function useSignInFailure(to: string) {

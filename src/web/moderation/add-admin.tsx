@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { adminDone } from '../../shared/messages/forms.ts'
-import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
 import { Card } from '../ui/card.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'

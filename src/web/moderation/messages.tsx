@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ContactMessage } from '../../shared/contact.ts'
-import { messageOf } from '../accounts/failure-toast.ts'
 import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { Badge } from './badge.tsx'
 import { countFound } from './count-found.ts'

@@ -1,6 +1,6 @@
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { messageOf } from '../accounts/failure-toast.ts'
+import { messageOf } from '../failure-toast.ts'
 
 /** Takes entries of the log back, one after the other: each may have changed since. Throws when some could not be. */
 export async function undoEntries(api: Api, entries: number[]): Promise<string> {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { messageOf } from '../accounts/failure-toast.ts'
+import { messageOf } from '../failure-toast.ts'
 import { toast } from '../ui/toast.ts'
 
 /** What was done, in a sentence, and how to take it back where that is possible. Null when there is nothing to tell. */

@@ -1,6 +1,6 @@
-import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
-import { somethingWentWrong, unreachable } from '../../shared/messages/pages.ts'
-import { toast } from '../ui/toast.ts'
+import { serverMessageOf, UnexpectedResponseError } from '../shared/errors.ts'
+import { somethingWentWrong, unreachable } from '../shared/messages/pages.ts'
+import { toast } from './ui/toast.ts'
 
 /**
  * Returns the server's sentence about an error, or `fallback` if our server sent none: the request did not arrive, or

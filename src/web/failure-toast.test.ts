@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createApi, fetchTransport } from '../../shared/api-client.ts'
-import { AppError } from '../../shared/errors.ts'
-import { somethingWentWrong, unreachable } from '../../shared/messages/pages.ts'
+import { createApi, fetchTransport } from '../shared/api-client.ts'
+import { AppError } from '../shared/errors.ts'
+import { somethingWentWrong, unreachable } from '../shared/messages/pages.ts'
 import { messageOf } from './failure-toast.ts'
 
 const fallback = 'Failed to send reset email.'
