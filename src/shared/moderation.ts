@@ -32,7 +32,7 @@ import {
 
 /** The specification's clients also send `status`, which is ignored: a report does not set a status directly. */
 export const ReportSchema = z.object({
-  reason: z._default(z.enum(reportReasons, 'Please choose one of the reasons.'), 'other'),
+  reason: z._default(z.enum(reportReasons, 'Please choose one of the reasons.'), 'spam'),
   note: z._default(textField('a note', maxNoteLength), ''),
 })
 

@@ -11,7 +11,7 @@ export const messageOf = (error: unknown, fallback?: string): string =>
   fallback ??
   (error instanceof UnexpectedResponseError ? somethingWentWrong : unreachable)
 
-/** Shows the message of an error, unless form fields already show it. */
+/** Shows the message of an error, unless the form already shows it at its fields (`shown`). */
 export function showFailureToast(error: unknown, shown = false) {
   if (!shown) toast({ tone: 'bad', text: messageOf(error) })
 }

@@ -1,4 +1,4 @@
-/** Runs beside the page, which stays free to be read and typed in while a puzzle is solved. */
+/** Solves a proof-of-work challenge in a worker, so that the page stays responsive. */
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 

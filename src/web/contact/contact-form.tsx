@@ -1,73 +1,78 @@
 import { useRef, useState } from 'react'
+import type { ContactMessageInput } from '../../shared/contact.ts'
 import { AppError, serverMessageOf } from '../../shared/errors.ts'
 import { contact as sentences } from '../../shared/messages/pages.ts'
 import { useCurrentUser } from '../accounts/session.ts'
 import { useBackend } from '../backend.ts'
+import { lazyCheck } from '../lazy-check.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { Notice } from '../ui/forms/notice.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import type { checkMessage } from './check-message.ts'
 
-type Message = Extract<ReturnType<typeof checkMessage>, { sent: unknown }>['sent']
-type Outcome = { tone: 'good' | 'bad'; text: string; more?: string }
+type Result = { tone: 'good' | 'bad'; text: string; details?: string }
+
+const checkMessage = lazyCheck(
+  async () => (await import('../../shared/contact.ts')).ContactMessageInputSchema,
+)
 
 export function ContactForm() {
-  const signedIn = useCurrentUser()
+  const currentUser = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { send, solving } = useSending()
+  const [result, setResult] = useState<Result | null>(null)
+  const { send, solving } = useSendMessage()
   return (
     <Form
       ref={form}
-      check={async (values) => {
-        setOutcome(null)
-        return (await import('./check-message.ts')).checkMessage(values)
+      check={(values) => {
+        setResult(null)
+        return checkMessage(values)
       }}
-      send={async (message: Message) => {
+      send={async (message) => {
         await send(message)
         form.current?.reset()
-        setOutcome({ tone: 'good', text: sentences.sent })
+        setResult({ tone: 'good', text: sentences.sent })
       }}
-      onFailure={(error, shown) => setOutcome(failureOf(error, shown))}
+      onFailure={(error, shown) => setResult(toFailure(error, shown))}
     >
-      <TextField label="Name" name="name" autoComplete="name" defaultValue={signedIn?.name} />
+      <TextField label="Name" name="name" autoComplete="name" defaultValue={currentUser?.name} />
       <TextField
         label="Email"
         name="email"
         type="email"
         autoComplete="email"
         inputMode="email"
-        defaultValue={signedIn?.email}
-        hint="We answer to this address, and use it for nothing else."
+        defaultValue={currentUser?.email}
+        hint="We’ll reply to this address and won’t use it for anything else."
       />
       <div className="[&_textarea]:min-h-40">
         <TextAreaField label="Message" name="message" />
       </div>
-      <Trap />
+      <Honeypot />
       <SubmitButton busy={sentences.sending} className="min-h-12 w-full sm:w-auto sm:min-w-44">
         Send message
       </SubmitButton>
       <div role="status" className="empty:-mt-5">
-        {solving && <p className="text-sm text-soft">{whileSolving}</p>}
-        {outcome && <Told outcome={outcome} />}
+        {solving && (
+          <p className="text-sm text-soft">
+            One moment. Your browser is running a quick spam check, and then your message will be sent.
+          </p>
+        )}
+        {result && <ResultNotice result={result} />}
       </div>
     </Form>
   )
 }
 
-const whileSolving =
-  'One moment: your browser is working on a small puzzle that keeps spam away. Your message goes out by itself right after.'
-
-/** Sends a message; first the puzzle, if the site asks for one. */
-function useSending() {
+/** Sends a message, with the solution of a proof-of-work challenge if the server requires one. */
+function useSendMessage() {
   const { api } = useBackend()
   const { product } = useSite()
   const [solving, setSolving] = useState(false)
 
-  async function solved(): Promise<string | undefined> {
+  async function getSolution(): Promise<string | undefined> {
     const challenge = await api.getChallenge({})
     if (!challenge) return undefined
     setSolving(true)
@@ -78,30 +83,30 @@ function useSending() {
     }
   }
 
-  async function send(message: Message) {
-    const challengeSolution = await solved()
+  async function send(message: ContactMessageInput) {
+    const challengeSolution = await getSolution()
     await api.sendMessage({ body: { ...message, ...(challengeSolution && { challengeSolution }) } })
   }
   return { send, solving }
 }
 
-/** `shown`: the fields say already what is wrong. */
-function failureOf(error: unknown, shown: boolean): Outcome {
-  const sentence = serverMessageOf(error)
-  if (sentence === null || !(error instanceof AppError)) return { tone: 'bad', text: sentences.failed }
-  const helps = !shown && error.code !== 'internal'
-  return { tone: 'bad', text: sentences.refused, ...(helps && { more: sentence }) }
+/** Adds the server's message, unless the form already shows it at its fields (`shown`). */
+function toFailure(error: unknown, shown: boolean): Result {
+  const message = serverMessageOf(error)
+  if (message === null || !(error instanceof AppError)) return { tone: 'bad', text: sentences.failed }
+  const showDetails = !shown && error.code !== 'internal'
+  return { tone: 'bad', text: sentences.refused, ...(showDetails && { details: message }) }
 }
 
-function Told({ outcome: { tone, text, more } }: { outcome: Outcome }) {
+function ResultNotice({ result: { tone, text, details } }: { result: Result }) {
   const { contactEmail } = useSite().product
   return (
     <Notice tone={tone}>
       <p className="font-semibold">{text}</p>
-      {more && <p className="mt-1">{more}</p>}
+      {details && <p className="mt-1">{details}</p>}
       {tone === 'bad' && (
         <p className="mt-1 text-ink">
-          What you wrote is still here. You can also mail it to{' '}
+          Your message is still here. You can also email it to{' '}
           <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>.
         </p>
       )}
@@ -109,12 +114,12 @@ function Told({ outcome: { tone, text, more } }: { outcome: Outcome }) {
   )
 }
 
-/** Neither seen nor read out nor reached by the keyboard: only programs fill it in, and nobody reads what they send. */
-function Trap() {
+/** A field that only bots fill in: hidden from sight, screen readers and the keyboard. The server drops such messages. */
+function Honeypot() {
   return (
     <div className="hidden" aria-hidden>
       <label>
-        Website, to be left empty
+        Website (leave empty)
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

@@ -1,27 +1,25 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** Answers what is to be sent along with the message: base64 of JSON. */
+/** Returns the solution to send with the message, as base64-encoded JSON. Throws if the browser cannot solve it. */
 export async function solveChallenge(challenge: object, contactEmail: string): Promise<string> {
-  // Browsers keep their arithmetic of secrets for https, and for this very computer.
-  if (!globalThis.crypto?.subtle) throw unsolved('over a secure connection (https)', contactEmail)
+  // Browsers offer WebCrypto only over https and on localhost.
+  if (!globalThis.crypto?.subtle)
+    throw challengeError('Our spam check needs a secure connection (https).', contactEmail)
   const solution = await solveInWorker(challenge)
-  if (!solution) throw unsolved('in a minute and a half', contactEmail)
+  if (!solution) throw challengeError('Your browser couldn’t finish our spam check in time.', contactEmail)
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** Null when it takes too long. */
+/** Returns null if it takes too long. */
 function solveInWorker(challenge: object): Promise<object | null> {
   const worker = new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' })
-  const solved = new Promise<object | null>((resolve, reject) => {
+  const solution = new Promise<object | null>((resolve, reject) => {
     worker.addEventListener('message', ({ data }) => resolve(data))
-    worker.addEventListener('error', () => reject(new Error('The puzzle could not be solved.')))
+    worker.addEventListener('error', () => reject(new Error('The challenge could not be solved.')))
   })
   worker.postMessage(challenge)
-  return solved.finally(() => worker.terminate())
+  return solution.finally(() => worker.terminate())
 }
 
-const unsolved = (how: string, contactEmail: string) =>
-  new AppError(
-    'unavailable',
-    `Before a further message we ask your browser for a small check, which it can only do ${how}. Please write to ${contactEmail} instead.`,
-  )
+const challengeError = (problem: string, contactEmail: string) =>
+  new AppError('unavailable', `${problem} Please write to ${contactEmail} instead.`)

@@ -9,35 +9,35 @@ import { messageOf } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
-import { type Checked, Form, SubmitButton, type Values, valuesOf } from '../ui/forms/form.tsx'
+import { Form, SubmitButton, type Values, valuesOf } from '../ui/forms/form.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 
 type Report = { reason: ReportReason; note: string }
-/** By the names of the fields; kept for another try. */
-export type Written = Values
 
-type Props = {
+type ReportDialogProps = {
   kind: Kind
   id: string
   byAdmin: boolean
-  written: Written
+  /** What was entered before, by field name. */
+  initialValues: Values
   onClose: () => void
-  onFailure: (text: string, written: Written) => void
+  /** Passes on what was entered, for another try. */
+  onFailure: (message: string, values: Values) => void
 }
 
-export function ReportDialog({ kind, id, byAdmin, written, onClose, onFailure }: Props) {
+export function ReportDialog({ kind, id, byAdmin, initialValues, onClose, onFailure }: ReportDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const send = useReport(kind, id)
+  const report = useReport(kind, id)
   return (
     <Dialog title="Report Spam" onClose={onClose}>
       <Form
         ref={form}
-        check={check}
-        send={async (report) => {
-          await send(report)
+        check={async (values) => ({ sent: toReport(values) })}
+        send={async (input) => {
+          await report(input)
           onClose()
           toast({ tone: 'good', text: reports[kind].done })
         }}
@@ -45,28 +45,28 @@ export function ReportDialog({ kind, id, byAdmin, written, onClose, onFailure }:
           onFailure(messageOf(error, reports[kind].failed), form.current ? valuesOf(form.current) : {})
         }
       >
-        {/* On a small screen this part scrolls, and the buttons stay in sight. */}
+        {/* On a small screen, this part scrolls so that the buttons stay in view. */}
         <div className="-mx-2 mt-2 max-h-[calc(100dvh-14rem)] space-y-4 overflow-y-auto px-2 pb-1">
           <p className="text-sm text-soft">
             {byAdmin
-              ? 'As you are an admin, the ad is hidden as soon as you report it.'
-              : 'We look at every report. Nobody but us learns that it came from you.'}
+              ? 'You’re an admin, so the ad is hidden as soon as you report it.'
+              : 'We review every report. The poster won’t know who reported it.'}
           </p>
           <RadioGroup
-            label="What is wrong with this ad?"
+            label="What’s wrong with this ad?"
             name="reason"
             options={reportReasonLabels}
-            defaultValue={written.reason}
+            defaultValue={initialValues.reason ?? defaultReason}
           />
           <TextAreaField
             label="Note (optional)"
             name="note"
             maxLength={maxNoteLength}
-            defaultValue={written.note}
-            hint="Anything that helps us to see it too."
+            defaultValue={initialValues.note}
+            hint="Anything that helps us understand the problem."
           />
           <p className="text-sm text-soft">
-            Were you asked for money, or for a code?{' '}
+            Did someone ask you for money or a code?{' '}
             <TextLink href={paths.customerGuide('pay-securely')}>What to do about scams</TextLink>
           </p>
         </div>
@@ -85,16 +85,18 @@ function useReport(kind: Kind, id: string) {
   const { api, session } = useBackend()
   const { revalidate } = useRevalidator()
   return async (report: Report) => {
-    const call = kind === 'service' ? api.reportService : api.reportEvent
-    await call({ params: { id }, body: report })
-    // To an admin the page now says that it is hidden; to anybody else it may be gone by now.
+    const send = kind === 'service' ? api.reportService : api.reportEvent
+    await send({ params: { id }, body: report })
+    // An admin's report hides the ad, and the page must say so. For others the page may now be a 404, so leave it.
     if (session.signedIn()?.isAdmin) await revalidate()
   }
 }
 
+const defaultReason: ReportReason = 'spam'
+
 const isReason = (reason: string): reason is ReportReason => Object.hasOwn(reportReasonLabels, reason)
 
-async function check({ reason = '', note = '' }: Values): Promise<Checked<Report>> {
-  if (!isReason(reason)) return { errors: { reason: 'Please choose one of the reasons.' } }
-  return { sent: { reason, note } }
-}
+const toReport = ({ reason = '', note = '' }: Values): Report => ({
+  reason: isReason(reason) ? reason : defaultReason,
+  note,
+})

@@ -5,20 +5,21 @@ import { isAuthor } from '../../shared/policy.ts'
 import { useCurrentUser } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import type { Values } from '../ui/forms/form.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
-import type { ReportDialog, Written } from './report-dialog.tsx'
+import type { ReportDialog } from './report-dialog.tsx'
 
-type Props = { kind: Kind; listing: Service | Event }
+type ReportSpamProps = { kind: Kind; listing: Service | Event }
 
-/** For everybody but the author, who can change or delete the listing instead. */
-export function ReportSpam({ kind, listing }: Props) {
-  const signedIn = useCurrentUser()
+/** Not shown to the author, who can edit or delete the listing instead. */
+export function ReportSpam({ kind, listing }: ReportSpamProps) {
+  const currentUser = useCurrentUser()
   const ready = useHydrated()
-  const { Dialog, kept, open, close } = useDialog(kind)
-  if (isAuthor(signedIn, listing)) return null
+  const { Dialog, initialValues, open, close } = useReportDialog(kind)
+  if (isAuthor(currentUser, listing)) return null
   return (
     <>
       <Button look="quiet" className="needs-script" disabled={!ready} onClick={() => open()}>
@@ -32,12 +33,12 @@ export function ReportSpam({ kind, listing }: Props) {
         <Dialog
           kind={kind}
           id={listing._id}
-          byAdmin={signedIn?.isAdmin === true}
-          written={kept}
+          byAdmin={currentUser?.isAdmin === true}
+          initialValues={initialValues}
           onClose={close}
-          onFailure={(text, written) => {
+          onFailure={(text, values) => {
             close()
-            toast({ tone: 'bad', text, action: { label: 'Try again', run: () => void open(written) } })
+            toast({ tone: 'bad', text, action: { label: 'Try again', run: () => void open(values) } })
           }}
         />
       )}
@@ -45,17 +46,22 @@ export function ReportSpam({ kind, listing }: Props) {
   )
 }
 
-/** Few readers report anything: what it takes is fetched with the click. */
-function useDialog(kind: Kind) {
-  const [shown, setShown] = useState<{ Dialog: typeof ReportDialog; kept: Written } | null>(null)
+/** Loads the dialog on the first click, because few readers report anything. */
+function useReportDialog(kind: Kind) {
+  const [shown, setShown] = useState<{ Dialog: typeof ReportDialog; initialValues: Values } | null>(null)
 
-  async function open(kept: Written = {}) {
+  async function open(initialValues: Values = {}) {
     try {
       const { ReportDialog } = await import('./report-dialog.tsx')
-      setShown({ Dialog: ReportDialog, kept })
+      setShown({ Dialog: ReportDialog, initialValues })
     } catch {
       toast({ tone: 'bad', text: reports[kind].failed })
     }
   }
-  return { Dialog: shown?.Dialog, kept: shown?.kept ?? {}, open, close: () => setShown(null) }
+  return {
+    Dialog: shown?.Dialog,
+    initialValues: shown?.initialValues ?? {},
+    open,
+    close: () => setShown(null),
+  }
 }

@@ -1,53 +1,53 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { UnexpectedResponseError } from '../../shared/errors.ts'
 import { formatCount } from '../../shared/format.ts'
 import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
-import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
-import { AddAdmin } from './add-admin.tsx'
-import { Badge } from './badge.tsx'
-import { ListFrame } from './list-frame.tsx'
+import { lazyCheck } from '../lazy-check.ts'
+import { Card } from '../ui/card.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { oneOf, sortOptions } from './dashboard-url.ts'
+import { ListScreen } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { Problem } from './problem.tsx'
-import { Row, Rows } from './row.tsx'
-import { RowButton } from './row-action.tsx'
-import { sortsOf } from './tabs.ts'
-import { type Deed, useAdminAction } from './use-deeds.ts'
+import { Badge, Row, RowButton, Rows } from './rows.tsx'
+import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { chosen } from './view.ts'
 
 type Admin = TabData<'admins'>['admins'][number]
 
-export function Admins({ shown }: { shown: TabData<'admins'> }) {
-  const { view, admins, total } = shown
+export function Admins({ data }: { data: TabData<'admins'> }) {
+  const { view, admins, total } = data
   const run = useAdminAction()
   const [removing, setRemoving] = useState<Admin | null>(null)
   const list = useRowFocus(admins.map(({ email }) => email))
   return (
     <>
       <AddAdmin run={run} />
-      <ListFrame
+      <ListScreen
         view={view}
-        list={shown}
-        searches="Name or email"
-        choices={[
+        list={data}
+        searchPlaceholder="Name or email"
+        filters={[
           {
             name: 'sort',
             label: 'Sort by',
-            labels: sortsOf.admins,
-            value: chosen(sortsOf.admins, view.sort),
+            options: sortOptions.admins,
+            value: oneOf(sortOptions.admins, view.sort),
           },
         ]}
-        counted={formatCount(total, 'admin', 'admins')}
-        empty={{ title: 'No admins', hint: 'Add somebody by name and email.' }}
+        summary={formatCount(total, 'admin', 'admins')}
+        empty={{ title: 'No admins', hint: 'Add an admin by name and email.' }}
       >
         <Rows label="Admins" ref={list}>
           {admins.map((admin) => (
             <Row
               key={`${admin.email} ${admin.pending}`}
               heading={<bdi className="free-text">{admin.name || admin.email}</bdi>}
-              badges={admin.pending && <Badge look="waiting">Waiting</Badge>}
+              badges={admin.pending && <Badge tone="waiting">Pending</Badge>}
               actions={
                 <RowButton of={admin.email} onClick={() => setRemoving(admin)}>
                   Remove
@@ -57,28 +57,60 @@ export function Admins({ shown }: { shown: TabData<'admins'> }) {
               <p>
                 <bdi className="free-text">{admin.email}</bdi>
               </p>
-              {admin.pending && <p>An admin as soon as this address has signed up and been verified.</p>}
+              {admin.pending && <p>Becomes an admin after signing up and verifying this email.</p>}
             </Row>
           ))}
         </Rows>
-      </ListFrame>
-      {removing && <Removal admin={removing} run={run} onClose={() => setRemoving(null)} />}
+      </ListScreen>
+      {removing && <RemoveAdminDialog admin={removing} run={run} onClose={() => setRemoving(null)} />}
     </>
   )
 }
 
-type RemovalProps = { admin: Admin; run: (deed: Deed) => Promise<void>; onClose: () => void }
+const checkAdmin = lazyCheck(async () => (await import('../../shared/moderation.ts')).AdminSchema)
 
-function Removal({ admin: { email, pending }, run, onClose }: RemovalProps) {
+function AddAdmin({ run }: { run: RunAdminAction }) {
   const { api } = useBackend()
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
   return (
-    <ConfirmDialog
+    <Card className="mb-6 p-4 sm:p-5">
+      <h2 className="text-base">Add an admin</h2>
+      <p className="mt-0.5 mb-3 text-sm text-soft">
+        If they don’t have an account, we’ll email an invitation. They become an admin once they verify.
+      </p>
+      <Form
+        ref={form}
+        className="grid items-start gap-x-3 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        check={checkAdmin}
+        send={async (body) => {
+          const { message } = await api.addAdmin({ body })
+          form.current?.reset()
+          await run(async () => ({ text: message }))
+        }}
+        onFailure={(error) => toast({ tone: 'bad', text: adminDone.addAdminFailed(messageOf(error)) })}
+      >
+        <TextField label="Name" name="name" autoComplete="off" />
+        <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="off" />
+        <SubmitButton busy="Adding…" className="md:mt-[1.875rem] md:min-h-12!">
+          Add admin
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}
+
+type RemoveAdminDialogProps = { admin: Admin; run: RunAdminAction; onClose: () => void }
+
+/** If the server refuses, its message says why: `Only Admin can remove admin`, or that this is the last admin. */
+function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAdminDialogProps) {
+  const { api } = useBackend()
+  return (
+    <ActionDialog
       words={{
         title: 'Are you sure?',
         text: pending
-          ? `${email} will not become an admin by signing up.`
-          : `${email} can no longer open the dashboard, from the next click on. The account itself stays.`,
+          ? `${email} won’t become an admin after signing up.`
+          : `${email} will lose access to the dashboard right away, but keeps the account.`,
         confirm: 'Remove admin rights',
         cancel: 'Cancel',
       }}
@@ -90,12 +122,9 @@ function Removal({ admin: { email, pending }, run, onClose }: RemovalProps) {
         onClose()
         await run(async () => ({ text: adminDone.adminRemoved }))
       }}
-      // The server says why not: `Only Admin can remove admin`, or that this is the last one.
-      onFailure={(error) =>
-        setProblem(error instanceof UnexpectedResponseError ? adminRefusals.removeAdmin : messageOf(error))
+      describeError={(error) =>
+        error instanceof UnexpectedResponseError ? adminRefusals.removeAdmin : messageOf(error)
       }
-    >
-      <Problem>{problem}</Problem>
-    </ConfirmDialog>
+    />
   )
 }

@@ -4,55 +4,53 @@ import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { Facts } from './facts.tsx'
-import { Moment } from './moment.tsx'
-import { viewPath } from './view.ts'
+import { viewPath } from './dashboard-url.ts'
+import { ListingMeta } from './listing-meta.tsx'
+import { Timestamp } from './rows.tsx'
 
-type Props = {
-  found: ReportCase
-  /** When the list was made. */
-  at: string
-  onOpen: (open: boolean) => void
+type CaseDetailsProps = {
+  reportCase: ReportCase
+  /** When the list was loaded. Ages are relative to it. */
+  loadedAt: string
+  onToggle: (open: boolean) => void
 }
 
-/** All that helps to decide: what was said about the ad, the ad itself, and who wrote it. */
-export function CaseDetails({ found, at, onOpen }: Props) {
+/** The reports, the poster and the ad itself. */
+export function CaseDetails({ reportCase, loadedAt, onToggle }: CaseDetailsProps) {
   return (
     <Disclosure
-      // One at a time: what is open is what one looks at.
+      // With the same name, opening one case closes the others, so the open one is the one that the admin is viewing.
       name="case"
-      onToggle={onOpen}
+      onToggle={onToggle}
       summary={
         <span className="text-sm font-semibold text-accent">
-          Reports, ad and author<span className="sr-only"> of {found.listing.title}</span>
+          Details<span className="sr-only"> of {reportCase.listing.title}</span>
         </span>
       }
       className="mt-1 sm:ml-9.5"
     >
       <div className="grid gap-x-8 gap-y-5 pt-1 pb-2 text-sm md:grid-cols-2">
-        <Reports found={found} />
+        <Reports reportCase={reportCase} />
         <div className="space-y-5">
-          <Author found={found} at={at} />
-          <Ad found={found} />
+          <Poster reportCase={reportCase} loadedAt={loadedAt} />
+          <Ad reportCase={reportCase} />
         </div>
       </div>
     </Disclosure>
   )
 }
 
-function Reports({ found: { newest, reports } }: { found: ReportCase }) {
+function Reports({ reportCase: { newest, reports } }: { reportCase: ReportCase }) {
   return (
     <section>
-      <h3 className="text-sm">
-        {newest.length < reports ? `The newest ${newest.length} reports` : 'Reports'}
-      </h3>
+      <h3 className="text-sm">{newest.length < reports ? `Latest ${newest.length} reports` : 'Reports'}</h3>
       <ul className="mt-1 divide-y divide-line">
         {newest.map(({ reason, note, at, by }) => (
           <li key={`${at} ${by} ${reason} ${note}`} className="py-2">
             <p className="font-semibold">{reportReasonLabels[reason]}</p>
             {note && <p className="free-text whitespace-pre-line">{note}</p>}
             <p className="text-xs text-soft">
-              {by ? <bdi>{by}</bdi> : 'a visitor'}, <Moment at={at} />
+              {by ? <bdi>{by}</bdi> : 'a visitor'}, <Timestamp at={at} />
             </p>
           </li>
         ))}
@@ -61,11 +59,14 @@ function Reports({ found: { newest, reports } }: { found: ReportCase }) {
   )
 }
 
-function Author({ found: { author, listing }, at }: Pick<Props, 'found' | 'at'>) {
+function Poster({
+  reportCase: { author, listing },
+  loadedAt,
+}: Pick<CaseDetailsProps, 'reportCase' | 'loadedAt'>) {
   const { name, accountSince, otherReports, isSuspended } = author
   return (
     <section>
-      <h3 className="text-sm">Author</h3>
+      <h3 className="text-sm">Poster</h3>
       <p className="mt-1">
         <bdi className="free-text font-semibold">{name}</bdi>,{' '}
         <TextLink href={viewPath({ tab: 'users', search: listing.authorEmail })}>
@@ -74,24 +75,24 @@ function Author({ found: { author, listing }, at }: Pick<Props, 'found' | 'at'>)
       </p>
       <p className="text-soft">
         {accountSince
-          ? `Account since ${formatDay(accountSince)}, ${formatAge(accountSince, at)} old`
-          : 'Without an account'}
+          ? `Account since ${formatDay(accountSince)} (${formatAge(accountSince, loadedAt)} old)`
+          : 'No account'}
         {isSuspended && ', suspended'}
       </p>
       <p className="text-soft">
         {otherReports === 0
-          ? 'Never reported for another ad'
+          ? 'No reports about other ads'
           : `${formatCount(otherReports, 'report', 'reports')} about other ads`}
       </p>
     </section>
   )
 }
 
-function Ad({ found: { listing } }: { found: ReportCase }) {
+function Ad({ reportCase: { listing } }: { reportCase: ReportCase }) {
   const { kind, _id, title, description } = listing
   return (
     <section>
-      <h3 className="text-sm">The ad</h3>
+      <h3 className="text-sm">Ad</h3>
       <p dir="auto" className="free-text mt-1 font-semibold">
         {title}
       </p>
@@ -99,7 +100,7 @@ function Ad({ found: { listing } }: { found: ReportCase }) {
         {description}
       </p>
       <div className="mt-1 text-soft">
-        <Facts listing={listing} />
+        <ListingMeta listing={listing} />
       </div>
       <p className="mt-1 flex gap-x-4">
         <TextLink href={paths.listing(kind, _id)} aria-label={`View ${title}`}>

@@ -3,50 +3,46 @@ import type { ReportCase } from '../../shared/moderation.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Badge, StatusBadge } from './badge.tsx'
 import { CaseDetails } from './case-details.tsx'
-import { ListingTitle } from './listing-title.tsx'
-import { Moment } from './moment.tsx'
-import { Row } from './row.tsx'
-import { RowButton } from './row-action.tsx'
-import type { Decisions } from './use-decisions.ts'
-import { usePresence } from './use-looking.ts'
+import type { Decisions } from './decisions.tsx'
+import { ListingTitle, StatusBadge } from './listing-meta.tsx'
+import { Badge, Row, RowButton, Timestamp } from './rows.tsx'
+import { usePresence } from './use-presence.ts'
 
-type Props = {
-  found: ReportCase
-  /** When the list was made. */
-  at: string
+type CaseRowProps = {
+  reportCase: ReportCase
+  /** When the list was loaded. Ages are relative to it. */
+  loadedAt: string
   decisions: Decisions
   selected: boolean
   onSelect: () => void
 }
 
-/** One listing with all that was reported about it, and what an admin can do. */
-export function CaseRow({ found, at, decisions, selected, onSelect }: Props) {
-  const { listing, author } = found
-  const { others, setOpen } = usePresence(found)
+export function CaseRow({ reportCase, loadedAt, decisions, selected, onSelect }: CaseRowProps) {
+  const { listing, author } = reportCase
+  const { others, setOpen } = usePresence(reportCase)
   return (
     <Row
-      before={<Tick title={listing.title} selected={selected} onSelect={onSelect} />}
+      before={<SelectCheckbox title={listing.title} selected={selected} onSelect={onSelect} />}
       heading={<ListingTitle listing={listing} />}
       badges={
         <>
           <StatusBadge status={listing.status} />
-          {author.isSuspended && <Badge look="bad">Author suspended</Badge>}
+          {author.isSuspended && <Badge tone="bad">Poster suspended</Badge>}
         </>
       }
-      actions={<Actions found={found} decisions={decisions} />}
-      below={<CaseDetails found={found} at={at} onOpen={setOpen} />}
+      actions={<CaseActions reportCase={reportCase} decisions={decisions} />}
+      below={<CaseDetails reportCase={reportCase} loadedAt={loadedAt} onToggle={setOpen} />}
     >
-      <Reports found={found} at={at} />
-      <Colleagues others={others} />
+      <ReportSummary reportCase={reportCase} loadedAt={loadedAt} />
+      <OtherViewers emails={others} />
     </Row>
   )
 }
 
-type TickProps = { title: string; selected: boolean; onSelect: () => void }
+type SelectCheckboxProps = { title: string; selected: boolean; onSelect: () => void }
 
-function Tick({ title, selected, onSelect }: TickProps) {
+function SelectCheckbox({ title, selected, onSelect }: SelectCheckboxProps) {
   const ready = useHydrated()
   return (
     <label className="needs-script -m-2.5 flex size-11 cursor-pointer items-center justify-center self-start">
@@ -62,9 +58,9 @@ function Tick({ title, selected, onSelect }: TickProps) {
   )
 }
 
-/** How many different people said what, and since when. */
-function Reports({ found, at }: Pick<Props, 'found' | 'at'>) {
-  const { reports, reasons, firstReported, lastReported } = found
+/** How many people reported the ad, for which reasons, and since when. */
+function ReportSummary({ reportCase, loadedAt }: Pick<CaseRowProps, 'reportCase' | 'loadedAt'>) {
+  const { reports, reasons, firstReported, lastReported } = reportCase
   return (
     <>
       <p className="text-ink">
@@ -73,11 +69,11 @@ function Reports({ found, at }: Pick<Props, 'found' | 'at'>) {
       </p>
       <p className="flex flex-wrap gap-x-3">
         <span>
-          First <Moment at={firstReported} /> ({formatAge(firstReported, at)} ago)
+          First <Timestamp at={firstReported} /> ({formatAge(firstReported, loadedAt)} ago)
         </span>
         {reports > 1 && (
           <span>
-            Last <Moment at={lastReported} />
+            Last <Timestamp at={lastReported} />
           </span>
         )}
       </p>
@@ -85,14 +81,14 @@ function Reports({ found, at }: Pick<Props, 'found' | 'at'>) {
   )
 }
 
-function Colleagues({ others }: { others: string[] }) {
+function OtherViewers({ emails }: { emails: string[] }) {
   return (
     <p role="status" className="flex gap-1.5 font-semibold text-ink empty:hidden">
-      {others.length > 0 && (
+      {emails.length > 0 && (
         <>
           <Icon name="circle-alert" className="mt-0.5 size-4.5 shrink-0 text-accent" />
           <span>
-            {others.join(', ')} {others.length === 1 ? 'is' : 'are'} looking at this as well
+            {emails.join(', ')} {emails.length === 1 ? 'is' : 'are'} also viewing this
           </span>
         </>
       )}
@@ -100,7 +96,7 @@ function Colleagues({ others }: { others: string[] }) {
   )
 }
 
-function Actions({ found: { listing }, decisions }: { found: ReportCase; decisions: Decisions }) {
+function CaseActions({ reportCase: { listing }, decisions }: Pick<CaseRowProps, 'reportCase' | 'decisions'>) {
   const { _id: id, title, status } = listing
   const targets = [{ id, title }]
   return (
@@ -108,10 +104,10 @@ function Actions({ found: { listing }, decisions }: { found: ReportCase; decisio
       <RowButton of={title} onClick={() => decisions.approve(targets)}>
         Approve
       </RowButton>
-      <RowButton of={title} onClick={() => decisions.ask('hide', targets)}>
+      <RowButton of={title} onClick={() => decisions.start('hide', targets)}>
         {status === 'hidden' ? 'Keep hidden' : 'Hide'}
       </RowButton>
-      <RowButton of={title} onClick={() => decisions.ask('remove', targets)}>
+      <RowButton of={title} onClick={() => decisions.start('remove', targets)}>
         Delete
       </RowButton>
     </>

@@ -2,20 +2,20 @@ import { NoIndex } from '../accounts/account-sheet.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { SideTabs } from '../ui/side-tabs.tsx'
+import { AdminListings } from './admin-listings.tsx'
 import { Admins } from './admins.tsx'
 import { Cases } from './cases.tsx'
-import type { Shown } from './load.ts'
+import { tabs } from './dashboard-url.ts'
+import type { DashboardData } from './load.ts'
 import { Log } from './log.tsx'
-import { ManagedListings } from './managed-listings.tsx'
 import { Messages } from './messages.tsx'
 import { OverviewScreen } from './overview.tsx'
-import { tabs } from './tabs.ts'
 import { Users } from './users.tsx'
 
 const sideTabs = tabs.map(({ id, label }) => ({ id, label, to: paths.admin({ tab: id }) }))
 
-export function Dashboard({ shown }: { shown: Shown }) {
-  const title = tabs.find(({ id }) => id === shown.tab)?.label ?? 'Dashboard'
+export function Dashboard({ data }: { data: DashboardData }) {
+  const title = tabs.find(({ id }) => id === data.tab)?.label ?? 'Dashboard'
   return (
     <div className="page-width py-5 md:py-8">
       <PageTitle>{title}</PageTitle>
@@ -23,17 +23,16 @@ export function Dashboard({ shown }: { shown: Shown }) {
       <SideTabs
         label="Dashboard"
         tabs={sideTabs}
-        selected={shown.tab}
-        before={<OverviewLink current={shown.tab === null} />}
+        selected={data.tab}
+        before={<OverviewLink current={data.tab === null} />}
       >
         <h1 className="mb-4 text-xl">{title}</h1>
-        <Tab shown={shown} />
+        <TabContent data={data} />
       </SideTabs>
     </div>
   )
 }
 
-/** Where one sees what waits. */
 function OverviewLink({ current }: { current: boolean }) {
   return (
     <a
@@ -46,24 +45,24 @@ function OverviewLink({ current }: { current: boolean }) {
   )
 }
 
-/** A list that another tab shows is another one: what was typed or ticked in this one does not go along. */
-function Tab({ shown }: { shown: Shown }) {
-  switch (shown.tab) {
+/** The keys reset what was typed and selected when two tabs use the same component. */
+function TabContent({ data }: { data: DashboardData }) {
+  switch (data.tab) {
     case null:
-      return <OverviewScreen overview={shown.overview} />
+      return <OverviewScreen overview={data.overview} />
     case 'users':
-      return <Users shown={shown} />
+      return <Users data={data} />
     case 'admins':
-      return <Admins shown={shown} />
+      return <Admins data={data} />
     case 'services':
     case 'events':
-      return <ManagedListings key={shown.tab} shown={shown} />
+      return <AdminListings key={data.tab} data={data} />
     case 'reported-services':
     case 'reported-events':
-      return <Cases key={shown.tab} shown={shown} />
+      return <Cases key={data.tab} data={data} />
     case 'messages':
-      return <Messages shown={shown} />
+      return <Messages data={data} />
     case 'log':
-      return <Log shown={shown} />
+      return <Log data={data} />
   }
 }

@@ -1,34 +1,30 @@
-import { Suspense, use, useState } from 'react'
+import { Suspense, use } from 'react'
 import { maxReasonLength, undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { confirmDeletion } from '../../shared/messages/forms.ts'
-import { messageOf } from '../failure-toast.ts'
 import { SelectField } from '../ui/field.tsx'
-import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import type { Checked, Values } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
-import { Problem } from './problem.tsx'
-import type { Asked, Decisions } from './use-decisions.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import type { Decisions, PendingDecision } from './decisions.tsx'
 
-type Props = { kind: Kind; decisions: Decisions }
+type DecisionDialogProps = { kind: Kind; decisions: Decisions }
 
-/** Asks for the reason of what is about to be done, which the author will read. */
-export function DecisionDialog({ kind, decisions }: Props) {
-  const { asked } = decisions
-  return asked && <AskReason kind={kind} asked={asked} decisions={decisions} />
+/** Confirms hiding or deleting ads, and asks for the reason that their authors will read. */
+export function DecisionDialog({ kind, decisions }: DecisionDialogProps) {
+  const { pending } = decisions
+  return pending && <ReasonDialog kind={kind} pending={pending} decisions={decisions} />
 }
 
-function AskReason({ kind, asked, decisions }: Props & { asked: Asked }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { decision, targets, reasons } = asked
+function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pending: PendingDecision }) {
+  const { decision, targets, reasons } = pending
   return (
-    <ConfirmDialog
-      words={wordsOf(decision, targets.length === 1 ? `This ${kind}` : `${targets.length} ${kind}s`)}
+    <ActionDialog
+      words={labelsOf(decision, targets.length === 1 ? `This ${kind}` : `${targets.length} ${kind}s`)}
       busy={decision === 'hide' ? 'Hiding…' : 'Deleting…'}
       onClose={decisions.cancel}
       check={checkReason}
-      send={(reason) => decisions.decide(asked, reason)}
-      onFailure={(error) => setProblem(messageOf(error))}
+      send={(reason) => decisions.confirm(pending, reason)}
     >
       <ul className="max-h-32 space-y-1 overflow-y-auto text-sm font-semibold">
         {targets.map(({ id, title }) => (
@@ -37,46 +33,45 @@ function AskReason({ kind, asked, decisions }: Props & { asked: Asked }) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={<ReasonSelect none="One moment…" reasons={[]} />}>
-        <KeptReasons reasons={reasons} />
+      <Suspense fallback={<ReasonSelect none="Loading…" reasons={[]} />}>
+        <SavedReasons reasons={reasons} />
       </Suspense>
       <TextAreaField
         label="In your own words"
         name="words"
-        hint="Please say why: the author gets a mail with the reason, can put the ad right, and can answer."
+        hint="We email this to the poster, who can fix the ad or reply."
       />
-      <Problem>{problem}</Problem>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }
 
 /**
- * The title and the buttons are those of every deletion (specification, section 5); its sentence that this cannot be
- * undone would be untrue of an admin's.
+ * The title and the buttons are those of every deletion (specification, section 5). Its sentence that it cannot be undone
+ * is left out, because admins can undo their deletions (design, section 5).
  */
-function wordsOf(decision: Asked['decision'], these: string) {
+function labelsOf(decision: PendingDecision['decision'], subject: string) {
   if (decision === 'remove') {
     return {
       ...confirmDeletion,
-      text: `${these} will leave the site at once. For ${undoDays} days you can take that back, here or in the log.`,
+      text: `${subject} will be removed right away. You can undo this for ${undoDays} days, here or in the log.`,
     }
   }
   return {
     title: 'Are you sure?',
-    text: `${these} will be shown to the author and to admins only.`,
+    text: `${subject} will be visible only to the poster and to admins.`,
     confirm: 'Hide',
     cancel: 'Cancel',
   }
 }
 
-/** None is needed, though one is asked for. */
+/** Joins the saved reason and the admin's own words. Both are optional. */
 async function checkReason({ reason = '', words = '' }: Values): Promise<Checked<string>> {
   const sent = [reason, words.trim()].filter(Boolean).join(' ')
   if (sent.length <= maxReasonLength) return { sent }
   return { errors: { words: `This is too long. Please use at most ${maxReasonLength} characters in total.` } }
 }
 
-function KeptReasons({ reasons }: { reasons: Promise<string[]> }) {
+function SavedReasons({ reasons }: { reasons: Promise<string[]> }) {
   return <ReasonSelect none="Choose a reason" reasons={use(reasons)} />
 }
 

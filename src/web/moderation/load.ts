@@ -1,43 +1,48 @@
-/** What each tab of the dashboard shows, asked for in one go. */
+/** Loads what a tab of the dashboard shows. */
 import { redirect } from 'react-router'
 import type { Api } from '../../shared/api-client.ts'
 import { truncate } from '../../shared/format.ts'
 import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
-import { sortsOf, statusesOf } from './tabs.ts'
-import { chosen, readView, type View, viewPath } from './view.ts'
+import {
+  type DashboardView,
+  oneOf,
+  parseView,
+  sortOptions,
+  statusOptions,
+  viewPath,
+} from './dashboard-url.ts'
 
-export type Shown = Awaited<ReturnType<typeof loadTab>>
-export type TabData<Tab extends Shown['tab']> = Extract<Shown, { tab: Tab }>
-/** A page of a list, wherever its total was told. */
+export type DashboardData = Awaited<ReturnType<typeof loadDashboard>>
+export type TabData<Tab extends DashboardData['tab']> = Extract<DashboardData, { tab: Tab }>
 export type ListPage = { total: number; totalPages: number }
-/** As its list shows it: of the description only the beginning. */
-export type ManagedRow = Omit<AdminListing, 'description' | 'placeholders'> & {
+/** A listing with only the start of its description. */
+export type AdminListingItem = Omit<AdminListing, 'description' | 'placeholders'> & {
   summary: string
   placeholder: string
 }
 
-export async function loadTab(api: Api, query: URLSearchParams) {
-  const view = readView(query)
+export async function loadDashboard(api: Api, query: URLSearchParams) {
+  const view = parseView(query)
   if (!view) return { tab: null, overview: await api.getOverview({}) } as const
-  const shown = await load(api, view)
-  // What was on the last page may have been decided: then there is another last one.
-  const lastPage = Math.max(1, shown.totalPages)
+  const data = await loadTab(api, view)
+  // The last page disappears when its last row is decided.
+  const lastPage = Math.max(1, data.totalPages)
   if (view.page > lastPage) throw redirect(viewPath({ ...view, page: lastPage }))
-  return shown
+  return data
 }
 
-function load(api: Api, view: View) {
+function loadTab(api: Api, view: DashboardView) {
   switch (view.tab) {
     case 'users':
       return loadUsers(api, view)
     case 'admins':
       return loadAdmins(api, view)
     case 'services':
-      return loadManaged(api, view, 'services', 'service')
+      return loadListings(api, view, 'services', 'service')
     case 'events':
-      return loadManaged(api, view, 'events', 'event')
+      return loadListings(api, view, 'events', 'event')
     case 'reported-services':
       return loadCases(api, view, 'reported-services', 'service')
     case 'reported-events':
@@ -49,30 +54,35 @@ function load(api: Api, view: View) {
   }
 }
 
-async function loadUsers(api: Api, view: View) {
+async function loadUsers(api: Api, view: DashboardView) {
   const { search, page } = view
-  const sort = chosen(sortsOf.users, view.sort)
+  const sort = oneOf(sortOptions.users, view.sort)
   const { rows, total } = await api.listUsers({ query: { search, sort, page } })
   return { tab: 'users' as const, view, users: rows, total, totalPages: Math.ceil(total / adminPageSize) }
 }
 
-async function loadAdmins(api: Api, view: View) {
+async function loadAdmins(api: Api, view: DashboardView) {
   const { search, page } = view
-  const sort = chosen(sortsOf.admins, view.sort)
+  const sort = oneOf(sortOptions.admins, view.sort)
   const { rows, total } = await api.listAdmins({ query: { search, sort, page } })
   return { tab: 'admins' as const, view, admins: rows, total, totalPages: Math.ceil(total / adminPageSize) }
 }
 
-async function loadManaged<Tab extends 'services' | 'events'>(api: Api, view: View, tab: Tab, kind: Kind) {
+async function loadListings<Tab extends 'services' | 'events'>(
+  api: Api,
+  view: DashboardView,
+  tab: Tab,
+  kind: Kind,
+) {
   const { search, page } = view
-  const sort = chosen(sortsOf.managed, view.sort)
-  const status = chosen(statusesOf.managed, view.status)
+  const sort = oneOf(sortOptions.listings, view.sort)
+  const status = oneOf(statusOptions.listings, view.status)
   const query = { kind, status, search, sort, page, limit: pageSize }
-  const { listings, ...counted } = await api.listListingsForAdmin({ query })
-  return { tab, view, kind, status, listings: listings.map(toRow), ...counted }
+  const { listings, ...totals } = await api.listListingsForAdmin({ query })
+  return { tab, view, kind, status, listings: listings.map(toItem), ...totals }
 }
 
-const toRow = ({ description, placeholders, ...listing }: AdminListing): ManagedRow => ({
+const toItem = ({ description, placeholders, ...listing }: AdminListing): AdminListingItem => ({
   ...listing,
   summary: truncate(description),
   placeholder: placeholders[0] ?? '',
@@ -80,24 +90,24 @@ const toRow = ({ description, placeholders, ...listing }: AdminListing): Managed
 
 async function loadCases<Tab extends 'reported-services' | 'reported-events'>(
   api: Api,
-  view: View,
+  view: DashboardView,
   tab: Tab,
   kind: Kind,
 ) {
   const { search, page } = view
-  const sort = chosen(sortsOf.cases, view.sort)
+  const sort = oneOf(sortOptions.cases, view.sort)
   const reply = await api.listCases({ query: { kind, search, sort, page, limit: pageSize } })
   return { tab, view, kind, ...reply }
 }
 
-async function loadMessages(api: Api, view: View) {
+async function loadMessages(api: Api, view: DashboardView) {
   const { search, page } = view
-  const status = chosen(statusesOf.messages, view.status) || undefined
+  const status = oneOf(statusOptions.messages, view.status) || undefined
   const reply = await api.listMessages({ query: { search, status, page, limit: pageSize } })
   return { tab: 'messages' as const, view, ...reply }
 }
 
-async function loadLog(api: Api, view: View) {
+async function loadLog(api: Api, view: DashboardView) {
   const { search, page } = view
   return { tab: 'log' as const, view, ...(await api.listAuditLog({ query: { search, page } })) }
 }

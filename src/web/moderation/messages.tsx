@@ -1,88 +1,86 @@
 import { useState } from 'react'
 import type { ContactMessage } from '../../shared/contact.ts'
 import { useBackend } from '../backend.ts'
-import { messageOf } from '../failure-toast.ts'
-import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
-import { Badge } from './badge.tsx'
-import { countFound } from './count-found.ts'
-import { ListFrame } from './list-frame.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { oneOf, statusOptions } from './dashboard-url.ts'
+import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { Moment } from './moment.tsx'
-import { Problem } from './problem.tsx'
-import { QuietLink } from './quiet-link.tsx'
-import { Row, Rows } from './row.tsx'
-import { RowButton } from './row-action.tsx'
-import { statusesOf } from './tabs.ts'
-import { type Deed, useAdminAction } from './use-deeds.ts'
+import { Badge, Row, RowButton, Rows, SubtleLink, Timestamp } from './rows.tsx'
+import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { chosen } from './view.ts'
 
-/** What people wrote through the contact form, newest first. */
-export function Messages({ shown }: { shown: TabData<'messages'> }) {
-  const { view, messages, total } = shown
+/** The messages of the contact form, newest first. */
+export function Messages({ data }: { data: TabData<'messages'> }) {
+  const { view, messages, total } = data
   const { api } = useBackend()
   const run = useAdminAction()
-  const [removing, setRemoving] = useState<ContactMessage | null>(null)
+  const [deleting, setDeleting] = useState<ContactMessage | null>(null)
   const list = useRowFocus(messages.map(({ id }) => id))
-  const set = (id: string, status: 'done' | 'new') =>
+  const setStatus = (id: string, status: 'done' | 'new') =>
     run(async () => ({ text: (await api.setMessageStatus({ params: { id }, body: { status } })).message }))
   return (
     <>
-      <ListFrame
+      <ListScreen
         view={view}
-        list={shown}
-        searches="Name, email or words of the message"
-        choices={[
+        list={data}
+        searchPlaceholder="Name, email, or part of the message"
+        filters={[
           {
             name: 'status',
             label: 'Show',
-            labels: statusesOf.messages,
-            value: chosen(statusesOf.messages, view.status),
+            options: statusOptions.messages,
+            value: oneOf(statusOptions.messages, view.status),
           },
         ]}
-        counted={countFound(total, view.search, 'message', 'messages')}
-        empty={{ title: 'No messages', hint: 'What people write through the contact page is listed here.' }}
+        summary={summarizeTotal(total, view.search, 'message', 'messages')}
+        empty={{ title: 'No messages', hint: 'Messages from the contact page appear here.' }}
       >
         <Rows label="Messages" ref={list}>
           {messages.map((message) => (
-            <Message
+            <MessageRow
               key={message.id}
               message={message}
-              onDone={() => set(message.id, 'done')}
-              onSendAgain={() => set(message.id, 'new')}
-              onDelete={() => setRemoving(message)}
+              onDone={() => setStatus(message.id, 'done')}
+              onResend={() => setStatus(message.id, 'new')}
+              onDelete={() => setDeleting(message)}
             />
           ))}
         </Rows>
-      </ListFrame>
-      {removing && <Removal message={removing} run={run} onClose={() => setRemoving(null)} />}
+      </ListScreen>
+      {deleting && <DeleteMessageDialog message={deleting} run={run} onClose={() => setDeleting(null)} />}
     </>
   )
 }
 
-const looks = { new: 'waiting', sent: 'special', failed: 'bad', done: 'good' } as const
+const statusTones = { new: 'waiting', sent: 'special', failed: 'bad', done: 'good' } as const
 
-type Props = { message: ContactMessage; onDone: () => void; onSendAgain: () => void; onDelete: () => void }
+type MessageRowProps = {
+  message: ContactMessage
+  onDone: () => void
+  onResend: () => void
+  onDelete: () => void
+}
 
-function Message({ message, onDone, onSendAgain, onDelete }: Props) {
+function MessageRow({ message, onDone, onResend, onDelete }: MessageRowProps) {
   const { name, email, status, created } = message
+  const of = `the message from ${name}`
   return (
     <Row
       heading={<bdi className="free-text">{name}</bdi>}
-      badges={<Badge look={looks[status]}>{statusesOf.messages[status]}</Badge>}
+      badges={<Badge tone={statusTones[status]}>{statusOptions.messages[status]}</Badge>}
       actions={
         status === 'done' ? (
-          <RowButton of={`the message of ${name}`} onClick={onDelete}>
+          <RowButton of={of} onClick={onDelete}>
             Delete
           </RowButton>
         ) : (
           <>
             {status === 'failed' && (
-              <RowButton of={`the message of ${name}`} onClick={onSendAgain}>
+              <RowButton of={of} onClick={onResend}>
                 Send again
               </RowButton>
             )}
-            <RowButton of={`the message of ${name}`} onClick={onDone}>
+            <RowButton of={of} onClick={onDone}>
               Mark as done
             </RowButton>
           </>
@@ -95,28 +93,27 @@ function Message({ message, onDone, onSendAgain, onDelete }: Props) {
       }
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <QuietLink href={`mailto:${encodeURIComponent(email)}`}>
+        <SubtleLink href={`mailto:${encodeURIComponent(email)}`}>
           <bdi className="free-text">{email}</bdi>
-        </QuietLink>
-        <Moment at={created} />
+        </SubtleLink>
+        <Timestamp at={created} />
       </p>
       {status === 'failed' && (
-        <p className="text-ink">Its letter could not be delivered. The message itself is safe here.</p>
+        <p className="text-ink">The email could not be delivered. The message is saved here.</p>
       )}
     </Row>
   )
 }
 
-type RemovalProps = { message: ContactMessage; run: (deed: Deed) => Promise<void>; onClose: () => void }
+type DeleteMessageDialogProps = { message: ContactMessage; run: RunAdminAction; onClose: () => void }
 
-function Removal({ message: { id, name }, run, onClose }: RemovalProps) {
+function DeleteMessageDialog({ message: { id, name }, run, onClose }: DeleteMessageDialogProps) {
   const { api } = useBackend()
-  const [problem, setProblem] = useState<string | null>(null)
   return (
-    <ConfirmDialog
+    <ActionDialog
       words={{
         title: 'Are you sure?',
-        text: `The message of ${name}, their name and their address are deleted for good. This action cannot be undone!`,
+        text: `The message from ${name} will be deleted, with their name and email. This action cannot be undone!`,
         confirm: 'Yes, delete it!',
         cancel: 'Cancel',
       }}
@@ -128,9 +125,6 @@ function Removal({ message: { id, name }, run, onClose }: RemovalProps) {
         onClose()
         await run(async () => ({ text: message }))
       }}
-      onFailure={(error) => setProblem(messageOf(error))}
-    >
-      <Problem>{problem}</Problem>
-    </ConfirmDialog>
+    />
   )
 }

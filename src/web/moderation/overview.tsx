@@ -1,58 +1,58 @@
 import { formatAge, formatCount } from '../../shared/format.ts'
 import type { Overview } from '../../shared/moderation.ts'
-import { Month } from './month.tsx'
-import { viewPath } from './view.ts'
+import { Activity } from './activity.tsx'
+import { viewPath } from './dashboard-url.ts'
 
-/** The first screen: what waits for an admin, and how the last thirty days went. */
+/** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
   const { at, reported, messages, days } = overview
-  const waitsSince = (oldest: string | null) =>
-    oldest ? `The oldest has waited ${formatAge(oldest, at)}.` : 'Nothing waits.'
+  const describeOldest = (oldest: string | null) =>
+    oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
   return (
     <>
-      <section aria-labelledby="waiting">
-        <h2 id="waiting" className="sr-only">
-          What waits
+      <section aria-labelledby="attention">
+        <h2 id="attention" className="sr-only">
+          Needs attention
         </h2>
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          <Waiting
+          <AttentionCard
             count={reported.service.count}
             label={reported.service.count === 1 ? 'reported service' : 'reported services'}
-            text={waitsSince(reported.service.oldest)}
+            text={describeOldest(reported.service.oldest)}
             to={viewPath({ tab: 'reported-services' })}
           />
-          <Waiting
+          <AttentionCard
             count={reported.event.count}
             label={reported.event.count === 1 ? 'reported event' : 'reported events'}
-            text={waitsSince(reported.event.oldest)}
+            text={describeOldest(reported.event.oldest)}
             to={viewPath({ tab: 'reported-events' })}
           />
-          <Waiting
+          <AttentionCard
             count={messages.open}
             label={messages.open === 1 ? 'open message' : 'open messages'}
-            text={messages.open > 0 ? 'Not marked as done yet.' : 'Nothing waits.'}
+            text={messages.open > 0 ? 'Not marked as done yet.' : 'All clear.'}
             to={viewPath({ tab: 'messages' })}
           />
-          <Waiting
+          <AttentionCard
             count={messages.failed}
             label={messages.failed === 1 ? 'failed message' : 'failed messages'}
             text={
               messages.failed > 0
-                ? `${formatCount(messages.failed, 'letter', 'letters')} could not be delivered.`
-                : 'Every letter could be delivered.'
+                ? `${formatCount(messages.failed, 'email', 'emails')} could not be delivered.`
+                : 'All emails were delivered.'
             }
             to={viewPath({ tab: 'messages', status: 'failed' })}
           />
         </ul>
       </section>
-      <Month days={days} />
+      <Activity days={days} />
     </>
   )
 }
 
-type WaitingProps = { count: number; label: string; text: string; to: string }
+type AttentionCardProps = { count: number; label: string; text: string; to: string }
 
-function Waiting({ count, label, text, to }: WaitingProps) {
+function AttentionCard({ count, label, text, to }: AttentionCardProps) {
   return (
     <li className="relative rounded-lg border border-line bg-surface p-4 shadow-sheet hover:shadow-lifted">
       <a href={to} className="stretched-link">

@@ -1,72 +1,75 @@
 import { useState } from 'react'
 import { formatCount, formatDay } from '../../shared/format.ts'
+import { maxReasonLength } from '../../shared/limits.ts'
 import type { User } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
-import { Badge } from './badge.tsx'
-import { countFound } from './count-found.ts'
-import { ListFrame } from './list-frame.tsx'
+import { lazyCheck } from '../lazy-check.ts'
+import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { listingTabs, oneOf, sortOptions, viewPath } from './dashboard-url.ts'
+import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { QuietLink } from './quiet-link.tsx'
-import { Row, Rows } from './row.tsx'
-import { RowButton } from './row-action.tsx'
-import { Suspension } from './suspension.tsx'
-import { managedTab, sortsOf } from './tabs.ts'
-import { useAdminAction } from './use-deeds.ts'
-import { chosen, viewPath } from './view.ts'
+import { Badge, Row, RowButton, Rows, SubtleLink } from './rows.tsx'
+import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 
-export function Users({ shown }: { shown: TabData<'users'> }) {
-  const { view, users, total } = shown
+export function Users({ data }: { data: TabData<'users'> }) {
+  const { view, users, total } = data
   const { api } = useBackend()
   const run = useAdminAction()
   const [suspending, setSuspending] = useState<User | null>(null)
 
-  const lift = ({ _id }: User) =>
+  const liftSuspension = ({ _id }: User) =>
     run(async () => ({ text: (await api.liftSuspension({ params: { id: _id } })).message }))
 
   return (
     <>
-      <ListFrame
+      <ListScreen
         view={view}
-        list={shown}
-        searches="Name or email"
-        choices={[
-          { name: 'sort', label: 'Sort by', labels: sortsOf.users, value: chosen(sortsOf.users, view.sort) },
+        list={data}
+        searchPlaceholder="Name or email"
+        filters={[
+          {
+            name: 'sort',
+            label: 'Sort by',
+            options: sortOptions.users,
+            value: oneOf(sortOptions.users, view.sort),
+          },
         ]}
-        counted={countFound(total, view.search, 'person', 'people')}
-        empty={{ title: 'Nobody yet', hint: 'Everybody who signs up or posts is listed here.' }}
+        summary={summarizeTotal(total, view.search, 'user', 'users')}
+        empty={{ title: 'No users yet', hint: 'Everyone who signs up or posts an ad appears here.' }}
       >
         <Rows label="Users">
-          {users.map((person) => (
+          {users.map((user) => (
             <UserRow
-              key={person._id}
-              person={person}
-              onSuspend={() => (person.suspension ? lift(person) : setSuspending(person))}
+              key={user._id}
+              user={user}
+              onClick={() => (user.suspension ? liftSuspension(user) : setSuspending(user))}
             />
           ))}
         </Rows>
-      </ListFrame>
-      {suspending && <Suspension person={suspending} run={run} onClose={() => setSuspending(null)} />}
+      </ListScreen>
+      {suspending && <SuspendDialog user={suspending} run={run} onClose={() => setSuspending(null)} />}
     </>
   )
 }
 
-/** Their rights are taken away first, and without an account there is nothing to suspend. */
+/** An admin's rights must be removed first, and without an account there is nothing to suspend. */
 const canBeSuspended = ({ isAdmin, hasAccount }: User) => !isAdmin && hasAccount
 
-function UserRow({ person, onSuspend }: { person: User; onSuspend: () => void }) {
-  const { name, email, created, isAdmin, suspension } = person
+function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
+  const { name, email, created, isAdmin, suspension } = user
   return (
     <Row
       heading={<bdi className="free-text">{name || email}</bdi>}
       badges={
         <>
-          {isAdmin && <Badge look="special">Admin</Badge>}
-          {suspension && <Badge look="bad">Suspended</Badge>}
+          {isAdmin && <Badge tone="special">Admin</Badge>}
+          {suspension && <Badge tone="bad">Suspended</Badge>}
         </>
       }
       actions={
-        canBeSuspended(person) && (
-          <RowButton of={email} onClick={onSuspend}>
+        canBeSuspended(user) && (
+          <RowButton of={email} onClick={onClick}>
             {suspension ? 'Lift suspension' : 'Suspend'}
           </RowButton>
         )
@@ -75,7 +78,7 @@ function UserRow({ person, onSuspend }: { person: User; onSuspend: () => void })
       <p className="flex flex-wrap items-baseline gap-x-3">
         <bdi className="free-text">{email}</bdi>
         <span>since {formatDay(created)}</span>
-        <Listings person={person} />
+        <ListingLinks user={user} />
       </p>
       {suspension && (
         <p className="free-text text-ink">
@@ -86,20 +89,57 @@ function UserRow({ person, onSuspend }: { person: User; onSuspend: () => void })
   )
 }
 
-/** Of somebody who is suspended they are hidden. */
-function Listings({ person: { email, listings, suspension } }: { person: User }) {
+function ListingLinks({ user: { email, listings, suspension } }: { user: User }) {
   if (listings === 0) return <span>no ads</span>
+  // A suspended user's ads are hidden.
   const view = { search: email, status: suspension ? 'hidden' : '' }
   return (
     <span>
       {formatCount(listings, 'ad', 'ads')}:{' '}
-      <QuietLink href={viewPath({ ...view, tab: managedTab.service })} aria-label={`Services of ${email}`}>
+      <SubtleLink href={viewPath({ ...view, tab: listingTabs.service })} aria-label={`Services of ${email}`}>
         services
-      </QuietLink>
+      </SubtleLink>
       ,{' '}
-      <QuietLink href={viewPath({ ...view, tab: managedTab.event })} aria-label={`Events of ${email}`}>
+      <SubtleLink href={viewPath({ ...view, tab: listingTabs.event })} aria-label={`Events of ${email}`}>
         events
-      </QuietLink>
+      </SubtleLink>
     </span>
+  )
+}
+
+const checkSuspension = lazyCheck(async () => (await import('../../shared/moderation.ts')).SuspensionSchema)
+
+type SuspendDialogProps = { user: User; run: RunAdminAction; onClose: () => void }
+
+function SuspendDialog({ user: { _id, email }, run, onClose }: SuspendDialogProps) {
+  const { api } = useBackend()
+  const params = { id: _id }
+  return (
+    <ActionDialog
+      words={{
+        title: `Suspend ${email}?`,
+        text: 'Their ads will be hidden and they will be signed out everywhere. They can still sign in to read why and to download their data. You can lift the suspension at any time.',
+        confirm: 'Suspend',
+        cancel: 'Cancel',
+      }}
+      busy="Suspending…"
+      onClose={onClose}
+      check={checkSuspension}
+      send={async (body) => {
+        const { message } = await api.suspendUser({ params, body })
+        onClose()
+        await run(async () => ({
+          text: message,
+          undo: async () => (await api.liftSuspension({ params })).message,
+        }))
+      }}
+    >
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        maxLength={maxReasonLength}
+        hint="We email this to them, and they can reply."
+      />
+    </ActionDialog>
   )
 }

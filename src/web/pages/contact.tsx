@@ -12,13 +12,13 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <Head
         title="Contact"
-        description={`Write to the people who look after ${name}: a question, an idea, or something that looks wrong.`}
+        description={`Contact ${name} with a question, an idea, or a problem.`}
         path={paths.contact()}
       />
       <div className="mx-auto max-w-5xl">
         <PageHeading
           title="Contact"
-          subtitle="A question, an idea, or something that looks wrong? Write to us, and a person will answer."
+          subtitle="Have a question, an idea, or a problem? Write to us, and a person will reply."
         />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
           <Card className="relative p-6 pt-8 sm:p-8">
@@ -26,7 +26,7 @@ export function Component() {
             <NeedsScripts />
             <ContactForm />
           </Card>
-          <OtherWays />
+          <OtherOptions />
         </div>
       </div>
     </div>
@@ -36,41 +36,39 @@ export function Component() {
 function NeedsScripts() {
   return (
     <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
-      Sending this form needs JavaScript. Please switch it on for this site and load the page again, or write
-      to <Address />.
+      This form needs JavaScript. Turn it on for this site and reload the page, or write to <ContactEmail />.
     </p>
   )
 }
 
-function OtherWays() {
+function OtherOptions() {
   return (
-    <aside aria-label="Other ways" className="grid gap-6 text-sm md:max-lg:grid-cols-3 lg:pt-4">
+    <aside aria-label="Other ways to get help" className="grid gap-6 text-sm md:max-lg:grid-cols-3 lg:pt-4">
       <section>
-        <h2 className="text-base">By mail</h2>
+        <h2 className="text-base">By email</h2>
         <p className="mt-1.5 text-soft">
-          <Address />
+          <ContactEmail />
         </p>
       </section>
       <section>
         <h2 className="text-base">About an ad</h2>
         <p className="mt-1.5 text-soft">
-          To book, buy or ask, write to the person who posted it: their details are on the ad. If something is
-          wrong with the ad itself, press <b>Report Spam</b> there.
+          To book, buy, or ask a question, use the contact details on the ad. If something is wrong with the
+          ad itself, press <b>Report Spam</b> there.
         </p>
       </section>
       <section>
         <h2 className="text-base">Spam, scams, fraud</h2>
         <p className="mt-1.5 text-soft">
-          Tell us here what happened, and which ad it was. If you are in danger or have lost money, call the
-          police first. The <TextLink href={paths.safetyGuide()}>safety guides</TextLink> show how to spot
-          trouble early.
+          Tell us what happened and which ad it was. If you’re in danger or lost money, call the police first.
+          Our <TextLink href={paths.safetyGuide()}>safety guides</TextLink> show how to spot trouble early.
         </p>
       </section>
     </aside>
   )
 }
 
-function Address() {
+function ContactEmail() {
   const { contactEmail } = useSite().product
   return <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>
 }

@@ -6,44 +6,41 @@ import { Disclosure } from '../ui/disclosure.tsx'
 
 type Days = Overview['days']
 
-const series = [
+const allSeries = [
   { key: 'users', title: 'New users', one: 'new user', many: 'new users' },
   { key: 'listings', title: 'New ads', one: 'new ad', many: 'new ads' },
   { key: 'reports', title: 'Reports', one: 'report', many: 'reports' },
   { key: 'messages', title: 'Messages', one: 'message', many: 'messages' },
 ] as const
+type Series = (typeof allSeries)[number]
 
-/** The numbers of the last thirty days: drawn, and as a table for whoever wants each of them. */
-export function Month({ days }: { days: Days }) {
+/** The numbers of the last 30 days, as charts and as a table. */
+export function Activity({ days }: { days: Days }) {
   return (
-    <section aria-labelledby="month" className="mt-8">
-      <h2 id="month" className="text-lg">
-        The last 30 days
+    <section aria-labelledby="activity" className="mt-8">
+      <h2 id="activity" className="text-lg">
+        Last 30 days
       </h2>
       <Card className="mt-3">
         <ul className="grid gap-px overflow-hidden rounded-t-lg bg-line sm:grid-cols-2">
-          {series.map((one) => (
-            <Series key={one.key} days={days} series={one} />
+          {allSeries.map((series) => (
+            <SeriesChart key={series.key} days={days} series={series} />
           ))}
         </ul>
         <Disclosure
-          summary={<span className="text-sm font-semibold">As a table</span>}
+          summary={<span className="text-sm font-semibold">Show as a table</span>}
           className="border-t border-line px-4"
         >
-          <Table days={days} />
+          <ActivityTable days={days} />
         </Disclosure>
       </Card>
     </section>
   )
 }
 
-function Series({
-  days,
-  series: { key, title, one, many },
-}: {
-  days: Days
-  series: (typeof series)[number]
-}) {
+type SeriesChartProps = { days: Days; series: Series }
+
+function SeriesChart({ days, series: { key, title, one, many } }: SeriesChartProps) {
   const total = days.reduce((sum, day) => sum + day[key], 0)
   return (
     <li className="bg-surface p-4">
@@ -52,37 +49,41 @@ function Series({
         <span className="font-display text-lg font-bold tabular-nums">{total.toLocaleString('en-US')}</span>
       </p>
       <DayBars
-        label={sayDays(days, key, formatCount(total, one, many))}
+        label={describeDays(days, key, formatCount(total, one, many))}
         days={days.map((day) => ({ label: formatDay(day.day), count: day[key] }))}
       />
       <p className="mt-1 flex justify-between text-xs text-soft" aria-hidden>
-        <span>{shortDay(days[0])}</span>
-        <span>{shortDay(days.at(-1))}</span>
+        <span>{formatShortDay(days[0])}</span>
+        <span>{formatShortDay(days.at(-1))}</span>
       </p>
     </li>
   )
 }
 
-/** `42 new users in 30 days, at most 5 on November 3, 2026.` */
-function sayDays(days: Days, key: (typeof series)[number]['key'], total: string): string {
-  const most = days.toSorted((a, b) => b[key] - a[key])[0]
-  const span = `${total} in ${days.length} days`
-  return most && most[key] > 0 ? `${span}, at most ${most[key]} on ${formatDay(most.day)}.` : `${span}.`
+/** Returns a text such as `42 new users in 30 days, up to 5 a day (November 3, 2026).` */
+function describeDays(days: Days, key: Series['key'], total: string): string {
+  const busiest = days.toSorted((a, b) => b[key] - a[key])[0]
+  const summary = `${total} in ${days.length} days`
+  return busiest && busiest[key] > 0
+    ? `${summary}, up to ${busiest[key]} a day (${formatDay(busiest.day)}).`
+    : `${summary}.`
 }
 
-const shortDay = (day: Days[number] | undefined) => (day ? formatDay(day.day).replace(/, \d+$/, '') : '')
+/** Leaves out the year. */
+const formatShortDay = (day: Days[number] | undefined) =>
+  day ? formatDay(day.day).replace(/, \d+$/, '') : ''
 
-function Table({ days }: { days: Days }) {
+function ActivityTable({ days }: { days: Days }) {
   return (
     <div className="overflow-x-auto pb-4">
       <table className="w-full text-right text-sm tabular-nums">
-        <caption className="sr-only">The last 30 days, newest first</caption>
+        <caption className="sr-only">Last 30 days, newest first</caption>
         <thead>
           <tr className="border-b border-line text-xs text-soft">
             <th scope="col" className="py-2 pr-3 text-left font-semibold">
               Day
             </th>
-            {series.map(({ key, title }) => (
+            {allSeries.map(({ key, title }) => (
               <th key={key} scope="col" className="py-2 pl-3 font-semibold">
                 {title}
               </th>
@@ -95,7 +96,7 @@ function Table({ days }: { days: Days }) {
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                 {formatDay(day.day)}
               </th>
-              {series.map(({ key }) => (
+              {allSeries.map(({ key }) => (
                 <td key={key} className="py-1.5 pl-3">
                   {day[key].toLocaleString('en-US')}
                 </td>

@@ -1,0 +1,147 @@
+import { formatCount } from '../../shared/format.ts'
+import { Picture } from '../listings/picture.tsx'
+import { Placeholder } from '../listings/placeholder.tsx'
+import { paths } from '../paths.ts'
+import { oneOf, sortOptions, statusOptions } from './dashboard-url.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { type Decisions, SkippedNotice, useDecisions } from './decisions.tsx'
+import { ListScreen } from './list-screen.tsx'
+import { ListingMeta, ListingTitle, StatusBadge } from './listing-meta.tsx'
+import type { AdminListingItem, TabData } from './load.ts'
+import { Row, RowButton, RowLink, Rows, Timestamp } from './rows.tsx'
+import { useRowFocus } from './use-row-focus.ts'
+
+/** All listings of one kind, filtered by status. */
+export function AdminListings({ data }: { data: TabData<'services' | 'events'> }) {
+  const { view, kind, status, listings, total } = data
+  const decisions = useDecisions({ kind, onlyOpenReports: false })
+  const list = useRowFocus(listings.map(({ _id }) => _id))
+  return (
+    <>
+      <ListScreen
+        view={view}
+        list={data}
+        searchPlaceholder="Words, poster’s email, or ad ID"
+        filters={[
+          { name: 'status', label: 'Show', options: statusOptions.listings, value: status },
+          {
+            name: 'sort',
+            label: 'Sort by',
+            options: sortOptions.listings,
+            value: oneOf(sortOptions.listings, view.sort),
+          },
+        ]}
+        summary={formatCount(total, kind, `${kind}s`)}
+        empty={{
+          title: kind === 'service' ? 'No Service Found' : 'No Event Found',
+          hint: emptyHints[status],
+        }}
+        notice={<SkippedNotice skipped={decisions.skipped} onClose={decisions.dismissSkipped} />}
+      >
+        <Rows label={kind === 'service' ? 'Services' : 'Events'} ref={list}>
+          {listings.map((listing) => (
+            <AdminListingRow key={listing._id} listing={listing} decisions={decisions} />
+          ))}
+        </Rows>
+      </ListScreen>
+      <DecisionDialog kind={kind} decisions={decisions} />
+    </>
+  )
+}
+
+const emptyHints = {
+  live: 'New ads appear here, newest first.',
+  reported: 'No ads have been reported.',
+  hidden: 'No ads are hidden.',
+  deleted: 'No ads have been deleted.',
+}
+
+type AdminListingProps = { listing: AdminListingItem; decisions: Decisions }
+
+function AdminListingRow({ listing, decisions }: AdminListingProps) {
+  const { removal, status, summary } = listing
+  const Actions = removal ? UndoButton : RowActions
+  return (
+    <Row
+      before={<Thumbnail listing={listing} />}
+      heading={<ListingTitle listing={listing} />}
+      badges={<StatusBadge status={status} />}
+      actions={<Actions listing={listing} decisions={decisions} />}
+    >
+      <p dir="auto" className="free-text text-left">
+        {summary}
+      </p>
+      <ListingMeta listing={listing} />
+      {removal && <Removal removal={removal} />}
+    </Row>
+  )
+}
+
+function Thumbnail({ listing: { kind, images, placeholder } }: { listing: AdminListingItem }) {
+  const [image] = images
+  return (
+    <div className="relative size-14 shrink-0 self-start overflow-hidden rounded-md bg-sunken">
+      {image ? (
+        <Picture
+          url={image}
+          placeholder={placeholder}
+          alt=""
+          sizes={() => '4rem'}
+          fit="cover"
+          loading="lazy"
+          className="size-full"
+        />
+      ) : (
+        <Placeholder kind={kind} />
+      )}
+    </div>
+  )
+}
+
+type RemovalProps = { removal: NonNullable<AdminListingItem['removal']> }
+
+function Removal({ removal: { at, byAdmin, by, reason } }: RemovalProps) {
+  return (
+    <p className="free-text text-ink">
+      Deleted by {byAdmin ? by : 'the poster'} on <Timestamp at={at} />
+      {reason ? `: ${reason}` : '.'}
+    </p>
+  )
+}
+
+function UndoButton({ listing: { title, removal }, decisions }: AdminListingProps) {
+  const entryId = removal?.entry
+  if (!entryId) return null
+  return (
+    <RowButton of={`the deletion of ${title}`} onClick={() => decisions.undo(entryId)}>
+      Undo
+    </RowButton>
+  )
+}
+
+function RowActions({ listing, decisions }: AdminListingProps) {
+  const { kind, _id: id, title, status } = listing
+  const targets = [{ id, title }]
+  return (
+    <>
+      <RowLink of={title} href={paths.listing(kind, id)}>
+        View
+      </RowLink>
+      <RowLink of={title} href={paths.editListing(kind, id)}>
+        Edit
+      </RowLink>
+      {status === 'hidden' ? (
+        <RowButton of={title} onClick={() => decisions.approve(targets)}>
+          Show again
+        </RowButton>
+      ) : (
+        <RowButton of={title} onClick={() => decisions.start('hide', targets)}>
+          Hide
+        </RowButton>
+      )}
+      <RowButton of={title} onClick={() => decisions.start('remove', targets)}>
+        Delete
+      </RowButton>
+    </>
+  )
+}

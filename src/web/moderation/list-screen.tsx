@@ -1,0 +1,168 @@
+/** The frame of every list in the dashboard: search, filters, the number of results, and pagination. */
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatCount } from '../../shared/format.ts'
+import { maxCounted, maxSearchTextLength } from '../../shared/limits.ts'
+import { useListPending } from '../lists/listing-grid.tsx'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { SearchField, SelectField } from '../ui/field.tsx'
+import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { Pagination } from '../ui/lists/pagination.tsx'
+import { type DashboardView, viewPath } from './dashboard-url.ts'
+import type { ListPage } from './load.ts'
+
+type Filter = { name: 'sort' | 'status'; label: string; options: Record<string, string>; value: string }
+
+type ListScreenProps = {
+  view: DashboardView
+  list: ListPage
+  /** Names what the search covers. */
+  searchPlaceholder: string
+  filters?: Filter[]
+  /** The number of results, in words. */
+  summary: string
+  /** Shown when there is nothing to list and nothing was searched for. */
+  empty: { title: string; hint: string }
+  /** Shown above the list, even when it is empty. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+export function ListScreen({
+  view,
+  list,
+  searchPlaceholder,
+  filters = [],
+  summary,
+  empty,
+  notice,
+  children,
+}: ListScreenProps) {
+  const pending = useListPending()
+  return (
+    <>
+      <Search view={view} searchPlaceholder={searchPlaceholder} filters={filters} />
+      <p role="status" className="mt-4 mb-3 text-sm font-semibold">
+        {summary}
+      </p>
+      {notice}
+      <div aria-busy={pending}>{list.total > 0 ? children : <EmptyList view={view} empty={empty} />}</div>
+      {list.totalPages > 0 && (
+        <Pagination
+          page={view.page}
+          totalPages={list.totalPages}
+          to={(page) => viewPath({ ...view, page })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns the number of results in words. A search stops counting at `maxCounted`. */
+export function summarizeTotal(total: number, search: string, one: string, many: string): string {
+  const count = formatCount(total, one, many)
+  return search && total >= maxCounted ? `At least ${count}` : count
+}
+
+function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
+  if (!view.search) {
+    return (
+      <EmptyState {...empty}>
+        <ButtonLink look="secondary" href={paths.admin()}>
+          Back to the dashboard
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No matches"
+      hint={`Nothing here matches “${view.search}”. Try a shorter search or another filter.`}
+    >
+      <ButtonLink look="secondary" href={viewPath({ ...view, search: '', page: 1 })}>
+        Show all
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+type SearchProps = Pick<ListScreenProps, 'view' | 'searchPlaceholder'> & { filters: Filter[] }
+
+/** A form that works without scripts. With them, filters apply at once and empty parameters stay out of the URL. */
+function Search({ view, searchPlaceholder, filters }: SearchProps) {
+  const navigate = useNavigate()
+  const [text, setText] = useControlledBy(view.search)
+
+  function applyChange(change: Partial<DashboardView>) {
+    const next = { ...view, search: text.trim(), page: 1, ...change }
+    navigate(viewPath(next), { preventScrollReset: true })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    applyChange({})
+  }
+
+  return (
+    <search>
+      <form
+        method="get"
+        action={paths.admin()}
+        onSubmit={submit}
+        className="grid grid-cols-2 items-end gap-3 md:flex"
+      >
+        <input type="hidden" name="tab" value={view.tab} />
+        <div className="col-span-2 min-w-0 grow">
+          <SearchField
+            label="Search"
+            name="search"
+            maxLength={maxSearchTextLength}
+            placeholder={searchPlaceholder}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        {filters.map((filter) => (
+          <FilterSelect
+            key={filter.name}
+            filter={filter}
+            onChange={(value) => applyChange({ [filter.name]: value })}
+          />
+        ))}
+      </form>
+    </search>
+  )
+}
+
+function FilterSelect({ filter, onChange }: { filter: Filter; onChange: (value: string) => void }) {
+  const { name, label, options, value } = filter
+  const [selected, setSelected] = useControlledBy(value)
+  // The first option is the default.
+  const [defaultValue] = Object.keys(options)
+  return (
+    <div className="max-md:last:nth-3:col-span-2 md:w-52">
+      <SelectField
+        label={label}
+        name={name}
+        value={selected}
+        onChange={({ target }) => {
+          setSelected(target.value)
+          onChange(target.value === defaultValue ? '' : target.value)
+        }}
+        options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+      />
+    </div>
+  )
+}
+
+/** State that the user can change, and that resets whenever `value` changes. */
+function useControlledBy(value: string) {
+  const [previous, setPrevious] = useState(value)
+  const [current, setCurrent] = useState(value)
+  if (previous !== value) {
+    setPrevious(value)
+    setCurrent(value)
+  }
+  return [current, setCurrent] as const
+}

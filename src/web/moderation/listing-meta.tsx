@@ -1,0 +1,67 @@
+/** How the dashboard's lists show an ad: its title, its status, and the facts about it. */
+import { formatDay, formatDayRange, formatPrice, truncate } from '../../shared/format.ts'
+import type { AdminListing } from '../../shared/moderation.ts'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import { listingTabs, viewPath } from './dashboard-url.ts'
+import { Badge, SubtleLink } from './rows.tsx'
+
+type ListingTitleProps = { listing: Pick<AdminListing, 'kind' | '_id' | 'title' | 'status'> }
+
+/** The title is truncated here too (specification, section 9). The accessible name is the whole title. */
+export function ListingTitle({ listing: { kind, _id, title, status } }: ListingTitleProps) {
+  const truncated = <bdi className="free-text">{truncate(title)}</bdi>
+  // A deleted ad has no page to link to.
+  if (status === 'deleted') {
+    return (
+      <span title={title}>
+        <span aria-hidden>{truncated}</span>
+        <span className="sr-only">{title}</span>
+      </span>
+    )
+  }
+  return (
+    <a
+      href={paths.listing(kind, _id)}
+      aria-label={title}
+      title={title}
+      className="inline-flex min-h-6 items-center hover:underline"
+    >
+      {truncated}
+    </a>
+  )
+}
+
+const statusBadges = {
+  active: { tone: 'good', label: 'Live' },
+  reported: { tone: 'waiting', label: 'Reported' },
+  hidden: { tone: 'bad', label: 'Hidden' },
+  deleted: { tone: 'plain', label: 'Deleted' },
+} as const
+
+export function StatusBadge({ status }: { status: keyof typeof statusBadges }) {
+  const { tone, label } = statusBadges[status]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+type ListingMetaProps = { listing: Omit<AdminListing, 'description' | 'placeholders'> }
+
+export function ListingMeta({ listing }: ListingMetaProps) {
+  const { product } = useSite()
+  const { kind, price, category, city, state, country, posted, startDate, endDate, authorEmail } = listing
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-semibold text-ink tabular-nums">{formatPrice(price, product.currency)}</span>
+      {startDate && endDate && <span>{formatDayRange(startDate, endDate)}</span>}
+      <span>{category}</span>
+      <span>{[city, state].filter(Boolean).join(', ') || country}</span>
+      <span>posted {formatDay(posted)}</span>
+      <SubtleLink
+        href={viewPath({ tab: listingTabs[kind], search: authorEmail })}
+        aria-label={`All ${kind}s by ${authorEmail}`}
+      >
+        <bdi className="free-text">{authorEmail}</bdi>
+      </SubtleLink>
+    </p>
+  )
+}

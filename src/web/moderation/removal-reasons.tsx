@@ -1,0 +1,192 @@
+/** The saved reasons that admins choose from when they hide or delete an ad. */
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { maxSavedReasonLength, maxSavedReasons } from '../../shared/limits.ts'
+import { adminDone } from '../../shared/messages/forms.ts'
+import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.ts'
+import { DialogError } from './action-dialog.tsx'
+
+type LoadState = { status: 'idle' | 'loading' | 'failed' } | { status: 'loaded'; reasons: string[] }
+
+/** The reasons seldom change, so they are loaded when an admin opens them. */
+export function RemovalReasons() {
+  const { api } = useBackend()
+  const [state, setState] = useState<LoadState>({ status: 'idle' })
+
+  async function load() {
+    setState({ status: 'loading' })
+    try {
+      const { reasons } = await api.listRemovalReasons({})
+      setState({ status: 'loaded', reasons })
+    } catch {
+      setState({ status: 'failed' })
+    }
+  }
+
+  return (
+    <Card className="needs-script mt-8 px-4 py-1 sm:px-5">
+      <Disclosure
+        onToggle={(open) => void (open && state.status === 'idle' && load())}
+        summary={<span className="text-sm font-semibold">Saved reasons</span>}
+      >
+        <p className="mb-3 text-sm text-soft">
+          Offered when you hide or delete an ad. The poster gets the reason by email.
+        </p>
+        {state.status === 'loading' && <p className="pb-4 text-sm">Loading…</p>}
+        {state.status === 'failed' && (
+          <p className="flex flex-wrap items-center gap-3 pb-4 text-sm">
+            We couldn’t load the reasons.
+            <Button look="secondary" onClick={load}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {state.status === 'loaded' && <ReasonsForm reasons={state.reasons} />}
+      </Disclosure>
+    </Card>
+  )
+}
+
+/** Edits the whole list, and saves it as a whole. */
+function ReasonsForm({ reasons }: { reasons: string[] }) {
+  const { api } = useBackend()
+  const { items, announcement, list, ...edit } = useEditableList(reasons)
+  const [error, setError] = useState<string | null>(null)
+  return (
+    <Form
+      className="space-y-3 pb-4"
+      check={async () => ({ sent: items.map(({ text }) => text.trim()).filter(Boolean) })}
+      send={async (reasons) => {
+        setError(null)
+        await api.setRemovalReasons({ body: { reasons } })
+        toast({ tone: 'good', text: adminDone.reasonsSaved })
+      }}
+      onFailure={(error) => setError(messageOf(error))}
+    >
+      <ol ref={list} className="space-y-2">
+        {items.map((item, index) => (
+          <ReasonItem
+            key={item.key}
+            item={item}
+            index={index}
+            isLast={index === items.length - 1}
+            {...edit}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <DialogError>{error}</DialogError>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy="Saving…">Save reasons</SubmitButton>
+        {items.length < maxSavedReasons && (
+          <Button look="secondary" onClick={edit.add}>
+            Add a reason
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+type ReasonItemProps = Pick<ReturnType<typeof useEditableList>, 'setText' | 'move' | 'remove'> & {
+  item: Item
+  index: number
+  isLast: boolean
+}
+
+function ReasonItem({ item: { key, text }, index, isLast, setText, move, remove }: ReasonItemProps) {
+  const name = `reason ${index + 1}`
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-1">
+      <input
+        aria-label={`Reason ${index + 1}`}
+        value={text}
+        maxLength={maxSavedReasonLength}
+        onChange={({ target }) => setText(key, target.value)}
+        className="min-h-11 min-w-0 grow basis-full rounded-md border border-edge bg-surface px-3.5 text-sm text-ink hover:border-ink sm:basis-0"
+      />
+      <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index, -1)}>
+        <Icon name="chevron-down" className="size-5 rotate-180" />
+      </IconButton>
+      <IconButton label={`Move ${name} down`} disabled={isLast} onClick={() => move(index, 1)}>
+        <Icon name="chevron-down" className="size-5" />
+      </IconButton>
+      <IconButton label={`Remove ${name}`} onClick={() => remove(index)}>
+        <Icon name="x" className="size-5" />
+      </IconButton>
+    </li>
+  )
+}
+
+type IconButtonProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }
+
+/** Uses `aria-disabled` at the ends of the list: a `disabled` button would lose the keyboard focus. */
+function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-45"
+    >
+      {children}
+    </button>
+  )
+}
+
+type Item = { key: number; text: string }
+
+/** A list whose items can be edited, added, removed and moved. The keyboard focus stays with the item. */
+function useEditableList(texts: readonly string[]) {
+  const [items, setItems] = useState<Item[]>(() => texts.map((text, key) => ({ key, text })))
+  const [announcement, setAnnouncement] = useState('')
+  const nextKey = useRef(texts.length)
+  const list = useRef<HTMLOListElement>(null)
+  const focusAfterRender = useRef<{ index: number; selector: string } | null>(null)
+
+  useLayoutEffect(() => {
+    if (!focusAfterRender.current) return
+    const { index, selector } = focusAfterRender.current
+    focusAfterRender.current = null
+    const rows = list.current?.children
+    rows?.[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>(selector)?.focus()
+  })
+
+  return {
+    items,
+    list,
+    /** The last change, for screen readers. */
+    announcement,
+    setText: (key: number, text: string) =>
+      setItems((before) => before.map((item) => (item.key === key ? { key, text } : item))),
+    add() {
+      focusAfterRender.current = { index: items.length, selector: 'input' }
+      setItems([...items, { key: nextKey.current, text: '' }])
+      nextKey.current += 1
+    },
+    remove(index: number) {
+      focusAfterRender.current = { index, selector: 'button:last-of-type' }
+      setItems(items.toSpliced(index, 1))
+      setAnnouncement(`Removed. ${items.length - 1} left.`)
+    },
+    move(index: number, by: 1 | -1) {
+      const item = items[index]
+      if (!item) return
+      focusAfterRender.current = {
+        index: index + by,
+        selector: by < 0 ? 'button' : 'button:nth-of-type(2)',
+      }
+      setItems(items.toSpliced(index, 1).toSpliced(index + by, 0, item))
+      setAnnouncement(`Moved to position ${index + by + 1} of ${items.length}.`)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** The rows of the dashboard's lists and their parts. */
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { formatInstant } from '../../shared/format.ts'
+import { useSite } from '../site.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { useHydrated } from '../ui/hydrated.ts'
+
+type RowsProps = { label: string; ref?: Ref<HTMLUListElement>; children: ReactNode }
+
+export function Rows({ label, ref, children }: RowsProps) {
+  return (
+    <ul
+      ref={ref}
+      aria-label={label}
+      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sheet"
+    >
+      {children}
+    </ul>
+  )
+}
+
+type RowProps = {
+  heading: ReactNode
+  badges?: ReactNode
+  /** Buttons and links on the right. */
+  actions?: ReactNode
+  /** Shown to the left of the text. */
+  before?: ReactNode
+  /** Shown below the text, at full width. */
+  below?: ReactNode
+  children: ReactNode
+}
+
+export function Row({ heading, badges, actions, before, below, children }: RowProps) {
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {before}
+        <div className="min-w-0 flex-1 basis-44">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 className="min-w-0 text-base leading-snug">{heading}</h2>
+            {badges}
+          </div>
+          <div className="mt-0.5 space-y-0.5 text-sm text-soft">{children}</div>
+        </div>
+        {actions && <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div>}
+      </div>
+      {below}
+    </li>
+  )
+}
+
+/** `of` completes the accessible name, because a list has many buttons with the same text. */
+type ActionProps = { children: string; of: string }
+
+/** On a phone, several actions share the width. */
+const actionClass = 'px-3.5! max-sm:px-2.5! max-sm:not-only:grow'
+
+export function RowButton({
+  of,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children'> & ActionProps) {
+  const ready = useHydrated()
+  return (
+    <Button
+      {...rest}
+      look="secondary"
+      disabled={!ready}
+      aria-label={`${children} ${of}`}
+      className={`needs-script disabled:opacity-100! ${actionClass}`}
+    >
+      {children}
+    </Button>
+  )
+}
+
+export function RowLink({ of, children, ...rest }: Omit<ComponentProps<'a'>, 'children'> & ActionProps) {
+  return (
+    <ButtonLink {...rest} look="secondary" aria-label={`${children} ${of}`} className={actionClass}>
+      {children}
+    </ButtonLink>
+  )
+}
+
+const badgeColors = {
+  good: 'bg-sage',
+  waiting: 'bg-butter',
+  bad: 'bg-blush',
+  plain: 'bg-sunken',
+  special: 'bg-sky',
+}
+
+type BadgeProps = { tone: keyof typeof badgeColors; children: string }
+
+export const Badge = ({ tone, children }: BadgeProps) => (
+  <span className={`badge ${badgeColors[tone]}`}>{children}</span>
+)
+
+/** An instant, to the minute, in the site's time zone. */
+export function Timestamp({ at }: { at: string }) {
+  const { product } = useSite()
+  return <time dateTime={at}>{formatInstant(at, product.timeZone)}</time>
+}
+
+/** A link in the text color, for lists where a colored link in every row would be too loud. */
+export const SubtleLink = (props: ComponentProps<'a'>) => (
+  <a {...props} className="underlined inline-flex min-h-6 min-w-0 items-center hover:text-ink" />
+)

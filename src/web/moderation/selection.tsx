@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { formatCount } from '../../shared/format.ts'
+import { Button } from '../ui/button.tsx'
+import { useHydrated } from '../ui/hydrated.ts'
+import type { Decisions, Target } from './decisions.tsx'
+
+type Selection = ReturnType<typeof useSelection>
+
+/** The checked rows of the page. A row that leaves the page is no longer selected. */
+export function useSelection(targets: readonly Target[]) {
+  const [checkedIds, setCheckedIds] = useState<readonly string[]>([])
+  const selected = targets.filter(({ id }) => checkedIds.includes(id))
+  const all = selected.length === targets.length && targets.length > 0
+  return {
+    selected,
+    all,
+    has: (id: string) => checkedIds.includes(id),
+    toggle: (id: string) =>
+      setCheckedIds(
+        checkedIds.includes(id) ? checkedIds.filter((other) => other !== id) : [...checkedIds, id],
+      ),
+    toggleAll: () => setCheckedIds(all ? [] : targets.map(({ id }) => id)),
+  }
+}
+
+/** Selects every row of the page, and offers the actions of a row for all selected ones. */
+export function SelectionBar({ selection, decisions }: { selection: Selection; decisions: Decisions }) {
+  const { selected, all, toggleAll } = selection
+  const ready = useHydrated()
+  const some = selected.length > 0
+  return (
+    <div
+      className={`needs-script z-20 mb-3 flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface px-4 py-1.5 shadow-sheet sm:px-5 ${some ? 'sticky top-18' : ''}`}
+    >
+      <label className="mr-auto flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5.5"
+          disabled={!ready}
+          checked={all}
+          ref={(checkbox) => {
+            if (checkbox) checkbox.indeterminate = some && !all
+          }}
+          onChange={toggleAll}
+        />
+        <span>
+          Select all<span className="max-sm:sr-only"> on this page</span>
+        </span>
+      </label>
+      <p role="status" className="text-sm font-semibold tabular-nums">
+        {some && `${formatCount(selected.length, 'ad', 'ads')} selected`}
+      </p>
+      {some && (
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">Selected ads</legend>
+          <Button look="secondary" className="px-4!" onClick={() => decisions.approve(selected)}>
+            Approve
+          </Button>
+          <Button look="secondary" className="px-4!" onClick={() => decisions.start('hide', selected)}>
+            Hide
+          </Button>
+          <Button look="secondary" className="px-4!" onClick={() => decisions.start('remove', selected)}>
+            Delete
+          </Button>
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Api } from '../../shared/api-client.ts'
+import { AppError } from '../../shared/errors.ts'
+import { messageOf } from '../failure-toast.ts'
+import { toast } from '../ui/toast.ts'
+
+/** What to say about a finished action, and how to undo it if that is possible. Null when there is nothing to say. */
+export type ActionResult = { text: string; undo?: (() => Promise<string>) | undefined } | null
+type AdminAction = () => Promise<ActionResult>
+export type RunAdminAction = (action: AdminAction, describeError?: DescribeError) => Promise<void>
+
+type DescribeError = (error: unknown) => string
+
+/**
+ * Returns a function that runs an admin's action, reloads the list, and shows a toast with the result and an *Undo*
+ * button. Buttons stay enabled meanwhile, because a disabled button loses the keyboard focus; further clicks are ignored.
+ */
+export function useAdminAction(): RunAdminAction {
+  const { revalidate } = useRevalidator()
+  const running = useRef(false)
+
+  async function perform(action: AdminAction, describeError: DescribeError) {
+    try {
+      const result = await action()
+      await revalidate()
+      if (result) showResult(result)
+    } catch (error) {
+      toast({ tone: 'bad', text: describeError(error) })
+      // Another admin may have been faster, so the list may be out of date.
+      await revalidate()
+    }
+  }
+
+  function showResult({ text, undo }: NonNullable<ActionResult>) {
+    const run = undo && (() => void perform(async () => ({ text: await undo() }), messageOf))
+    toast({ tone: 'good', text, ...(run && { action: { label: 'Undo', run } }) })
+  }
+
+  return async (action, describeError = messageOf) => {
+    if (running.current) return
+    running.current = true
+    await perform(action, describeError)
+    running.current = false
+  }
+}
+
+/**
+ * Undoes the actions of these audit entries, one after the other, since each of them may be out of date by now. Returns
+ * the server's message. Throws if any of them failed.
+ */
+export async function undoEntries(api: Api, entryIds: number[]): Promise<string> {
+  let message = ''
+  const errors: string[] = []
+  for (const id of entryIds) {
+    try {
+      message = (await api.undo({ params: { id } })).message
+    } catch (error) {
+      errors.push(messageOf(error))
+    }
+  }
+  const [firstError] = errors
+  if (firstError === undefined) return message
+  const undone = entryIds.length - errors.length
+  throw new AppError(
+    'conflict',
+    undone > 0 ? `Undid ${undone} of ${entryIds.length} actions. ${firstError}` : firstError,
+  )
+}
