@@ -1,8 +1,18 @@
-/** Services and events in every state, and the log of what was done to them. */
+/** Services and events in every status, and the audit log of what admins did to them. */
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { createPerson } from '../support/accounts.ts'
-import { button, dialog, expectToast, own, row, rows, statusOf, tab, undo } from '../support/dashboard.ts'
+import {
+  button,
+  dialog,
+  expectToast,
+  row,
+  rows,
+  statusOf,
+  tab,
+  undo,
+  uniqueEmail,
+} from '../support/dashboard.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
@@ -13,13 +23,13 @@ const kinds = [
 ] as const
 
 for (const { article, kind, id: tabId, done } of kinds) {
-  test(`${article} ${kind} says what it is and leads to its page and its form`, async ({
+  test(`${article} ${kind} shows its facts and links to its page and its form`, async ({
     page,
     signIn,
     database,
   }) => {
     await signIn({ isAdmin: true })
-    const authorEmail = own('author')
+    const authorEmail = uniqueEmail('author')
     const title = 'Watches for everybody in town'
     const id = await createListing(database, { kind, authorEmail, title, price: 12.5 })
     await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
@@ -34,29 +44,29 @@ for (const { article, kind, id: tabId, done } of kinds) {
       'Live',
     ])
       await expect(watches).toContainText(text)
-    const shown = kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`
-    const edited = kind === 'service' ? `/service-update/${id}` : `/event-update/${id}`
+    const viewPath = kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`
+    const editPath = kind === 'service' ? `/service-update/${id}` : `/event-update/${id}`
     const link = (name: string) => watches.getByRole('link', { name, exact: true })
-    await expect(link(title)).toHaveAttribute('href', shown)
-    await expect(link(`View ${title}`)).toHaveAttribute('href', shown)
-    await expect(link(`Edit ${title}`)).toHaveAttribute('href', edited)
+    await expect(link(title)).toHaveAttribute('href', viewPath)
+    await expect(link(`View ${title}`)).toHaveAttribute('href', viewPath)
+    await expect(link(`Edit ${title}`)).toHaveAttribute('href', editPath)
   })
 
-  test(`${article} ${kind} is hidden with a reason, found among the hidden, and shown again`, async ({
+  test(`${article} ${kind} is hidden with a reason, listed as hidden, and shown again`, async ({
     page,
     signIn,
     database,
     accountSite: { mail },
   }) => {
     await signIn({ isAdmin: true })
-    const authorEmail = own('author')
+    const authorEmail = uniqueEmail('author')
     const id = await createListing(database, { kind, authorEmail, title: 'Watches' })
     await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
     await button(row(page, 'Watches'), 'Hide').click()
     await dialog(page).getByLabel('Reason').selectOption('It is spam.')
     await dialog(page).getByRole('button', { name: 'Hide' }).click()
     await expectToast(page, `${done} hidden`)
-    await expect(page.getByText('Nothing found')).toBeVisible()
+    await expect(page.getByText('No matches')).toBeVisible()
     expect((await mail.waitForEmail(authorEmail)).text).toContain('Reason: It is spam.')
     expect(await statusOf(database, id)).toBe('hidden')
     await page.getByLabel('Show').selectOption('Hidden')
@@ -68,17 +78,17 @@ for (const { article, kind, id: tabId, done } of kinds) {
     expect(await statusOf(database, id)).toBe('active')
   })
 
-  test(`${article} ${kind} is deleted, found among the deleted with who did it and why, and had back`, async ({
+  test(`${article} ${kind} is deleted, listed with who deleted it and why, and restored`, async ({
     page,
     signIn,
     database,
   }) => {
     const { email: admin } = await signIn({ isAdmin: true })
-    const authorEmail = own('author')
+    const authorEmail = uniqueEmail('author')
     const id = await createListing(database, { kind, authorEmail, title: 'Watches' })
     await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
     await button(row(page, 'Watches'), 'Delete').click()
-    await expect(dialog(page)).toContainText('For 30 days you can take that back')
+    await expect(dialog(page)).toContainText('You can undo this for 30 days')
     await dialog(page).getByLabel('In your own words').fill('Not what it seems.')
     await dialog(page).getByRole('button', { name: 'Yes, delete it!' }).click()
     await expectToast(page, `${done} deleted`)
@@ -86,7 +96,7 @@ for (const { article, kind, id: tabId, done } of kinds) {
     await expect(row(page, 'Watches')).toContainText(`Deleted by ${admin} on`)
     await expect(row(page, 'Watches')).toContainText('Not what it seems.')
     await expect(row(page, 'Watches').getByRole('link', { name: 'View' })).toHaveCount(0)
-    await expectAccessible(page, 'among the deleted')
+    await expectAccessible(page, 'with a deleted ad')
     await button(row(page, 'Watches'), 'Undo').click()
     await expectToast(page, 'Undone.')
     await expect(row(page, 'Watches')).toHaveCount(0)
@@ -94,22 +104,22 @@ for (const { article, kind, id: tabId, done } of kinds) {
   })
 }
 
-test('what its author deleted says so, and cannot be had back', async ({ page, signIn, database }) => {
+test('an ad that its author deleted cannot be restored', async ({ page, signIn, database }) => {
   await signIn({ isAdmin: true })
-  const authorEmail = own('author')
+  const authorEmail = uniqueEmail('author')
   await createListing(database, { authorEmail, title: 'Watches', status: 'deleted' })
   await visit(page, `/admin?tab=services&status=deleted&search=${authorEmail}`)
-  await expect(row(page, 'Watches')).toContainText('Deleted by its author on')
+  await expect(row(page, 'Watches')).toContainText('Deleted by the poster on')
   await expect(button(row(page, 'Watches'), 'Undo')).toHaveCount(0)
 })
 
-test('listings are found by words and by their id, in any state, and ordered by price', async ({
+test('finds listings by words and in any status by id, and sorts them by price', async ({
   page,
   signIn,
   database,
 }) => {
   await signIn({ isAdmin: true })
-  const authorEmail = own('author')
+  const authorEmail = uniqueEmail('author')
   const word = `zithers${process.pid}`
   for (const [title, price] of [
     ['Cheap', 10],
@@ -131,13 +141,9 @@ test('listings are found by words and by their id, in any state, and ordered by 
   await expect(row(page, 'Away')).toContainText('Hidden')
 })
 
-test('pages are turned, twelve to a page, and what was chosen goes along', async ({
-  page,
-  signIn,
-  database,
-}) => {
+test('shows twelve per page, and keeps the filters on the next page', async ({ page, signIn, database }) => {
   await signIn({ isAdmin: true })
-  const authorEmail = own('author')
+  const authorEmail = uniqueEmail('author')
   for (let n = 1; n <= 14; n += 1)
     await createListing(database, { authorEmail, title: `Watch ${n}`, status: 'hidden' })
   await visit(page, `/admin?tab=services&status=hidden&search=${authorEmail}`)
@@ -153,13 +159,13 @@ test('pages are turned, twelve to a page, and what was chosen goes along', async
   await expect(rows(page)).toHaveCount(12)
 })
 
-test('the log tells who did what to whom, what changed and why, and takes it back', async ({
+test('the log shows who did what, what changed and why, and undoes it', async ({
   page,
   signIn,
   database,
 }) => {
-  const { email: admin } = await signIn({ isAdmin: true, email: own('ada') })
-  const { email: authorEmail } = await createPerson(database, { email: own('author') })
+  const { email: admin } = await signIn({ isAdmin: true, email: uniqueEmail('ada') })
+  const { email: authorEmail } = await createPerson(database, { email: uniqueEmail('author') })
   const id = await createListing(database, { authorEmail, title: 'Watches for everybody in town' })
   await visit(page, `/admin?tab=services&search=${authorEmail}`)
   await button(row(page, 'Watches'), 'Hide').click()
@@ -172,25 +178,25 @@ test('the log tells who did what to whom, what changed and why, and takes it bac
   await page.getByRole('searchbox').fill(id)
   await page.keyboard.press('Enter')
   const entry = rows(page).first()
-  await expect(entry.getByRole('heading')).toHaveText('Hid Watches for everybod…')
+  await expect(entry.getByRole('heading')).toHaveText('Hidden Watches for everybod…')
   for (const text of ['listing.hide', admin, 'status: active', 'hidden', '“Not <b>yours</b> to sell.”'])
     await expect(entry).toContainText(text)
   await expectAccessible(page, 'in the log')
   await button(entry, 'Undo').click()
   await expectToast(page, 'Undone.')
-  await expect(rows(page).first()).toContainText('Took back what was done to')
-  await expect(rows(page).nth(1)).toContainText('Taken back')
+  await expect(rows(page).first()).toContainText('Restored')
+  await expect(rows(page).nth(1)).toContainText('Undone')
   expect(await statusOf(database, id)).toBe('active')
 
   await entry.getByRole('link', { name: 'Watches for everybody in town' }).click()
   await expect(page).toHaveURL(`/admin?tab=services&search=${id}`)
   await visit(page, `/admin?tab=log&search=${admin}`)
   await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('link', { name: 'All of listing.hide' }).click()
+  await page.getByRole('link', { name: 'All listing.hide entries' }).click()
   await expect(page).toHaveURL('/admin?tab=log&search=listing.hide')
 })
 
-test('what has changed since then is not taken back, and it is told why', async ({
+test('does not undo an action after a later change, and says why', async ({
   page,
   signIn,
   database,
@@ -198,7 +204,7 @@ test('what has changed since then is not taken back, and it is told why', async 
 }) => {
   allowStatus(409)
   await signIn({ isAdmin: true })
-  const authorEmail = own('author')
+  const authorEmail = uniqueEmail('author')
   const id = await createListing(database, { authorEmail, title: 'Watches' })
   await visit(page, `/admin?tab=services&search=${authorEmail}`)
   await button(row(page, 'Watches'), 'Hide').click()

@@ -1,33 +1,40 @@
-/** Messages of the contact form, as admins read and settle them. */
+/** The contact form's messages in the dashboard. */
 import { expect, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { DatabaseSchema } from '../../src/server/platform/database/schema.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { button, expectToast, own, row, rows } from '../support/dashboard.ts'
+import { button, expectToast, row, rows, uniqueEmail } from '../support/dashboard.ts'
 import { waitFor } from '../support/emails.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
-type Given = { name?: string; message?: string; status?: 'new' | 'sent' | 'failed' | 'done' }
+type MessageOptions = { name?: string; message?: string; status?: 'new' | 'sent' | 'failed' | 'done' }
 
-async function write(kysely: Kysely<DatabaseSchema>, email: string, given: Given = {}) {
-  const { name = 'Rosa Lind', message = 'Hello there.', status = 'sent' } = given
+async function createMessage(kysely: Kysely<DatabaseSchema>, email: string, options: MessageOptions = {}) {
+  const { name = 'Rosa Lind', message = 'Hello there.', status = 'sent' } = options
   await kysely
     .insertInto('contact_message')
     .values({ id: uuid(), name, email, message, status, email_id: null })
     .execute()
 }
 
-const open = (page: Page, email: string) =>
+const openMessages = (page: Page, email: string) =>
   visit(page, `/admin?tab=messages&search=${encodeURIComponent(email)}`)
 
-test('a message is read whole, as text, and answered by mail', async ({ page, signIn, database }) => {
+test('shows the whole message as plain text, with a link to reply by email', async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn({ isAdmin: true })
-  const email = own('writer+tag')
-  await write(database.kysely, email, { name: 'Rosa "R" <Lind>', message: 'Hello,\n\n<img src=x> & more.' })
-  await open(page, email)
+  const email = uniqueEmail('writer+tag')
+  await createMessage(database.kysely, email, {
+    name: 'Rosa "R" <Lind>',
+    message: 'Hello,\n\n<img src=x> & more.',
+  })
+  await openMessages(page, email)
   const message = row(page, 'Rosa "R" <Lind>')
   await expect(message.getByText('<img src=x> & more.')).toHaveCSS('white-space-collapse', 'preserve-breaks')
   const link = message.getByRole('link', { name: email })
@@ -35,11 +42,11 @@ test('a message is read whole, as text, and answered by mail', async ({ page, si
   await expectAccessible(page, 'with a message')
 })
 
-test('a message is marked as done, and found among those that are', async ({ page, signIn, database }) => {
+test('marks a message as done and lists it under Done', async ({ page, signIn, database }) => {
   await signIn({ isAdmin: true })
-  const email = own('writer')
-  await write(database.kysely, email, { name: 'Rosa' })
-  await write(database.kysely, email, { name: 'Tom' })
+  const email = uniqueEmail('writer')
+  await createMessage(database.kysely, email, { name: 'Rosa' })
+  await createMessage(database.kysely, email, { name: 'Tom' })
   await visit(page, `/admin?tab=messages&status=sent&search=${email}`)
   await expect(rows(page)).toHaveCount(2)
   await button(row(page, 'Rosa'), 'Mark as done').click()
@@ -51,32 +58,34 @@ test('a message is marked as done, and found among those that are', async ({ pag
   await expect(button(row(page, 'Rosa'), 'Mark as done')).toHaveCount(0)
 })
 
-test('a message that is done is deleted, once that is confirmed', async ({ page, signIn, database }) => {
+test('deletes a finished message after a confirmation', async ({ page, signIn, database }) => {
   await signIn({ isAdmin: true })
-  const email = own('writer')
-  await write(database.kysely, email, { name: 'Rosa', status: 'done' })
+  const email = uniqueEmail('writer')
+  await createMessage(database.kysely, email, { name: 'Rosa', status: 'done' })
   await visit(page, `/admin?tab=messages&status=done&search=${email}`)
   await button(row(page, 'Rosa'), 'Delete').click()
-  const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(question).toContainText('The message of Rosa, their name and their address')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(confirmation).toContainText(
+    'The message from Rosa will be deleted, with their name and email.',
+  )
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(rows(page)).toHaveCount(1)
   await button(row(page, 'Rosa'), 'Delete').click()
-  await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await confirmation.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expectToast(page, 'Message deleted.')
   await expect(rows(page)).toHaveCount(0)
 })
 
-test('a message whose letter failed is sent again', async ({
+test('sends a message again whose email failed', async ({
   page,
   signIn,
   database,
   accountSite: { mail },
 }) => {
   await signIn({ isAdmin: true })
-  const email = own('writer')
-  await write(database.kysely, email, { status: 'failed', message: 'Did you get this?' })
-  await open(page, email)
+  const email = uniqueEmail('writer')
+  await createMessage(database.kysely, email, { status: 'failed', message: 'Did you get this?' })
+  await openMessages(page, email)
   await expect(row(page, 'Rosa Lind')).toContainText('could not be delivered')
   await button(row(page, 'Rosa Lind'), 'Send again').click()
   await expectToast(page, 'Sending the email again.')
@@ -91,12 +100,16 @@ test('a message whose letter failed is sent again', async ({
   await expect(row(page, 'Rosa Lind').getByText('Sent', { exact: true })).toBeVisible()
 })
 
-test('messages are searched, filtered by their status, and paged', async ({ page, signIn, database }) => {
+test('searches messages, filters them by status, and paginates them', async ({ page, signIn, database }) => {
   await signIn({ isAdmin: true })
-  const email = own('writer')
-  for (let n = 1; n <= 13; n += 1) await write(database.kysely, email, { name: `Writer ${n}` })
-  await write(database.kysely, email, { name: 'Late one', status: 'failed', message: 'About a piano' })
-  await open(page, email)
+  const email = uniqueEmail('writer')
+  for (let n = 1; n <= 13; n += 1) await createMessage(database.kysely, email, { name: `Writer ${n}` })
+  await createMessage(database.kysely, email, {
+    name: 'Late one',
+    status: 'failed',
+    message: 'About a piano',
+  })
+  await openMessages(page, email)
   await expect(page.getByText('14 messages', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(12)
   await page.getByRole('link', { name: 'Next' }).click()

@@ -1,18 +1,18 @@
-/** Reported services and events, as admins decide about them. */
+/** Deciding about reported services and events in the dashboard. */
 import { expect } from '@playwright/test'
 import { adminDone, adminRefusals } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createPerson } from '../support/accounts.ts'
 import {
   button,
-  createReported,
+  createReportedListing,
   dialog,
   expectToast,
-  own,
   row,
   rows,
   statusOf,
   undo,
+  uniqueEmail,
 } from '../support/dashboard.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
@@ -23,23 +23,23 @@ const kinds = [
 ] as const
 
 for (const { kind, tab } of kinds) {
-  const these = kind === 'service' ? 'This service' : 'This event'
+  const subject = kind === 'service' ? 'This service' : 'This event'
   const address = (search: string) => `/admin?tab=${tab}&search=${encodeURIComponent(search)}`
 
-  test(`a reported ${kind} says how many people reported it, why and when, and who wrote it`, async ({
+  test(`a reported ${kind} shows how many people reported it, why and when, and who posted it`, async ({
     page,
     signIn,
     database,
   }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: own('author'), name: 'Vera Novak' })
-    const { email: neighbour } = await createPerson(database, { email: own('neighbour') })
-    await createReported(database, { kind, authorEmail: email, title: 'Something else' })
-    await createReported(
+    const { email } = await createPerson(database, { email: uniqueEmail('author'), name: 'Vera Novak' })
+    const { email: reporter } = await createPerson(database, { email: uniqueEmail('reporter') })
+    await createReportedListing(database, { kind, authorEmail: email, title: 'Something else' })
+    await createReportedListing(
       database,
       { kind, authorEmail: email, title: 'Cheap watches, nearly new and shiny' },
       [
-        { reason: 'scam', note: 'They asked for\n<b>gift cards</b>.', by: neighbour, daysAgo: 2 },
+        { reason: 'scam', note: 'They asked for\n<b>gift cards</b>.', by: reporter, daysAgo: 2 },
         { reason: 'scam', daysAgo: 1 },
         { reason: 'duplicate' },
       ],
@@ -53,10 +53,10 @@ for (const { kind, tab } of kinds) {
     await expect(watches).toContainText('Reported by 3 people: Scam or fraud 2, Duplicate 1')
     await expect(watches).toContainText('(2 days ago)')
     await expect(watches.getByText('Hidden', { exact: true })).toBeVisible()
-    await watches.getByText('Reports, ad and author').click()
+    await watches.getByText('Details').click()
     for (const text of [
       '<b>gift cards</b>',
-      neighbour,
+      reporter,
       'a visitor',
       'Vera Novak',
       'Account since',
@@ -67,17 +67,13 @@ for (const { kind, tab } of kinds) {
     await expectAccessible(page, 'with a case open')
   })
 
-  test(`a reported ${kind} is approved at once, and Undo brings it back`, async ({
-    page,
-    signIn,
-    database,
-  }) => {
+  test(`a reported ${kind} is approved, and Undo brings it back`, async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
-    const authorEmail = own('author')
-    const first = await createReported(database, { kind, authorEmail, title: 'Piano lessons' }, [
+    const authorEmail = uniqueEmail('author')
+    const first = await createReportedListing(database, { kind, authorEmail, title: 'Piano lessons' }, [
       { daysAgo: 2 },
     ])
-    await createReported(database, { kind, authorEmail, title: 'Guitar lessons' }, [{ daysAgo: 1 }])
+    await createReportedListing(database, { kind, authorEmail, title: 'Guitar lessons' }, [{ daysAgo: 1 }])
     await visit(page, address(authorEmail))
     await expect(rows(page)).toHaveCount(2)
     await button(row(page, 'Piano lessons'), 'Approve').click()
@@ -92,27 +88,27 @@ for (const { kind, tab } of kinds) {
     expect(await statusOf(database, first)).toBe('reported')
   })
 
-  test(`a reported ${kind} is deleted with a reason, which its author reads in a mail`, async ({
+  test(`a reported ${kind} is deleted with a reason that its author gets by email`, async ({
     page,
     signIn,
     database,
     accountSite: { mail },
   }) => {
     await signIn({ isAdmin: true })
-    const authorEmail = own('author')
-    const id = await createReported(database, { kind, authorEmail, title: 'Cheap watches' })
+    const authorEmail = uniqueEmail('author')
+    const id = await createReportedListing(database, { kind, authorEmail, title: 'Cheap watches' })
     await visit(page, address(authorEmail))
     await button(row(page, 'Cheap watches'), 'Delete').click()
-    const question = page.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(question).toContainText(`${these} will leave the site at once.`)
-    await expect(question).toContainText('the author gets a mail with the reason')
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(confirmation).toContainText(`${subject} will be removed right away.`)
+    await expect(confirmation).toContainText('We email this to the poster, who can fix the ad or reply.')
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
     await expect(button(row(page, 'Cheap watches'), 'Delete')).toBeFocused()
     await button(row(page, 'Cheap watches'), 'Delete').click()
-    await question.getByLabel('Reason').selectOption('It looks like a scam or fraud.')
-    await question.getByLabel('In your own words').fill('Nobody sells watches at this price.')
+    await confirmation.getByLabel('Reason').selectOption('It looks like a scam or fraud.')
+    await confirmation.getByLabel('In your own words').fill('Nobody sells watches at this price.')
     await expectAccessible(page, 'in the dialog')
-    await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+    await confirmation.getByRole('button', { name: 'Yes, delete it!' }).click()
     await expectToast(page, kind === 'service' ? 'Service deleted' : 'Event deleted')
     await expect(row(page, 'Cheap watches')).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
@@ -123,7 +119,7 @@ for (const { kind, tab } of kinds) {
   })
 }
 
-test('what cannot be sent keeps the dialog and what was typed in it', async ({
+test('a failed decision keeps the dialog open with what was typed', async ({
   page,
   signIn,
   database,
@@ -131,32 +127,27 @@ test('what cannot be sent keeps the dialog and what was typed in it', async ({
 }) => {
   allowStatus(503)
   await signIn({ isAdmin: true })
-  const authorEmail = own('author')
-  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  const authorEmail = uniqueEmail('author')
+  await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
   await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
   await page.route('**/api/moderation/decide', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is away.' } }),
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is down.' } }),
   )
   await button(row(page, 'Cheap watches'), 'Hide').click()
   await dialog(page).getByLabel('In your own words').fill('Too good to be true.')
   await dialog(page).getByRole('button', { name: 'Hide' }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('The database is away.')
+  await expect(dialog(page).getByRole('alert')).toHaveText('The database is down.')
   await expect(dialog(page).getByLabel('In your own words')).toHaveValue('Too good to be true.')
   await dialog(page).getByLabel('In your own words').fill('a'.repeat(501))
   await dialog(page).getByRole('button', { name: 'Hide' }).click()
   await expect(dialog(page).getByLabel('In your own words')).toHaveAccessibleDescription(/at most 500/)
 })
 
-test('whoever is no admin any more is told so by the words for it', async ({
-  page,
-  signIn,
-  database,
-  allowStatus,
-}) => {
+test('a removed admin sees the specification’s message', async ({ page, signIn, database, allowStatus }) => {
   allowStatus(403)
   await signIn({ isAdmin: true })
-  const authorEmail = own('author')
-  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  const authorEmail = uniqueEmail('author')
+  await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
   await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
   await page.route('**/api/moderation/decide', (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message: 'This is for admins only.' } }),
@@ -165,18 +156,18 @@ test('whoever is no admin any more is told so by the words for it', async ({
   await expectToast(page, adminRefusals.service)
 })
 
-test.describe('the list of reasons', () => {
-  // It is one for the whole site, and the tests that follow choose from it.
-  let kept: { text: string; position: number }[] = []
+test.describe('the saved reasons', () => {
+  // The whole site shares them, and later tests choose from them.
+  let original: { text: string; position: number }[] = []
   test.beforeEach(async ({ database: { kysely } }) => {
-    kept = await kysely.selectFrom('removal_reason').selectAll().execute()
+    original = await kysely.selectFrom('removal_reason').selectAll().execute()
   })
   test.afterEach(async ({ database: { kysely } }) => {
     await kysely.deleteFrom('removal_reason').execute()
-    await kysely.insertInto('removal_reason').values(kept).execute()
+    await kysely.insertInto('removal_reason').values(original).execute()
   })
 
-  test('is kept in the dashboard: changed, ordered, added, and offered from then on', async ({
+  test('are edited, moved, added and removed, and then offered', async ({
     page,
     signIn,
     database,
@@ -184,13 +175,14 @@ test.describe('the list of reasons', () => {
   }) => {
     allowStatus(400)
     await signIn({ isAdmin: true })
-    const authorEmail = own('author')
-    await createReported(database, { authorEmail, title: 'Cheap watches' })
+    const authorEmail = uniqueEmail('author')
+    await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
     await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
-    await page.getByText('Reasons to choose from').click()
-    const reason = (place: number) => page.getByRole('textbox', { name: `Reason ${place}`, exact: true })
+    await page.getByText('Saved reasons').click()
+    const reason = (position: number) =>
+      page.getByRole('textbox', { name: `Reason ${position}`, exact: true })
     await expect(reason(1)).toHaveValue('It is spam.')
-    const before = await page.getByRole('textbox', { name: /^Reason \d/ }).count()
+    const count = await page.getByRole('textbox', { name: /^Reason \d/ }).count()
     await page.getByRole('button', { name: 'Move reason 1 down' }).click()
     await expect(reason(2)).toHaveValue('It is spam.')
     await expect(page.getByRole('button', { name: 'Move reason 2 down' })).toBeFocused()
@@ -198,12 +190,12 @@ test.describe('the list of reasons', () => {
     await expect(reason(1)).toHaveValue('It is spam.')
     await page.getByRole('button', { name: 'Remove reason 2' }).click()
     await page.getByRole('button', { name: 'Add a reason' }).click()
-    await expect(reason(before)).toBeFocused()
+    await expect(reason(count)).toBeFocused()
     await page.keyboard.type('No')
     await page.getByRole('button', { name: 'Save reasons' }).click()
     await expect(page.getByRole('alert')).toHaveText('Please use at least 3 characters for each reason.')
-    await reason(before).fill('It is a second-hand tale.')
-    // Else the rows that have scrolled up lie half under the header.
+    await reason(count).fill('It is a second-hand tale.')
+    // At other scroll positions the header covers half a row, which axe reports.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page, 'with the reasons open')
     await page.getByRole('button', { name: 'Save reasons' }).click()

@@ -1,8 +1,8 @@
-/** Who gets into the dashboard, what its first screen says, and how one moves about in it. */
+/** Access to the dashboard, its overview, and its navigation. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expectAccessible } from '../support/accessible.ts'
-import { createReported, own, rows, tab } from '../support/dashboard.ts'
+import { createReportedListing, rows, tab, uniqueEmail } from '../support/dashboard.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
@@ -21,7 +21,7 @@ const screens = ['/admin', ...tabs.map(({ id }) => `/admin?tab=${id}`)]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const path of screens) {
-  test(`${path} sends a visitor to sign in and back, and whoever is no admin home`, async ({
+  test(`${path} redirects visitors to sign in, and users who are not admins home`, async ({
     page,
     signIn,
   }) => {
@@ -34,25 +34,25 @@ for (const path of screens) {
   })
 }
 
-test('whoever is no admin is led home without any call that would be refused, and stays signed in', async ({
+test('a user who is not an admin goes home without a refused call, and stays signed in', async ({
   page,
   signIn,
 }) => {
   await signIn()
   await visit(page, '/profile')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // As a stray link on a page would.
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  // No page links there for this user.
   await page.evaluate(() => {
     document.querySelector('main')?.insertAdjacentHTML('beforeend', '<a href="/admin?tab=users">In</a>')
   })
   await page.getByRole('link', { name: 'In', exact: true }).click()
   await expect(page).toHaveURL('/')
-  expect(asked.filter((path) => /moderation|profiles|admins/.test(path))).toEqual([])
+  expect(requested.filter((path) => /moderation|profiles|admins/.test(path))).toEqual([])
   await expect(page.getByLabel('Your menu')).toBeVisible()
 })
 
-test('an admin who is suspended is led home too', async ({ page, signIn, database }) => {
+test('a suspended admin is redirected home', async ({ page, signIn, database }) => {
   const { accountId } = await signIn({ isAdmin: true })
   await sql`update account set suspended_at = now(), suspension_reason = 'Why not' where id = ${accountId}`.execute(
     database.kysely,
@@ -61,7 +61,7 @@ test('an admin who is suspended is led home too', async ({ page, signIn, databas
   expect([response.status(), response.headers().location]).toEqual([302, '/'])
 })
 
-test('rights that were taken away are gone with the next click, and the session stays', async ({
+test('a removed admin loses access with the next click, and stays signed in', async ({
   page,
   signIn,
   database,
@@ -75,7 +75,7 @@ test('rights that were taken away are gone with the next click, and the session 
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
 })
 
-test('an admin finds it in the menu, and nothing between keeps its pages', async ({ page, signIn }) => {
+test('the menu links to the dashboard for admins, and its pages are not cached', async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await visit(page, '/')
   await page.getByLabel('Your menu').click()
@@ -87,35 +87,37 @@ test('an admin finds it in the menu, and nothing between keeps its pages', async
   expect(await response.text()).toContain('<meta name="robots" content="noindex"/>')
 })
 
-test('the first screen says what waits and for how long, and leads there', async ({
+test('the overview shows what needs attention and for how long, and links there', async ({
   page,
   signIn,
   database,
 }) => {
   await signIn({ isAdmin: true })
-  await createReported(database, { title: 'Waiting long', authorEmail: own('author') }, [{ daysAgo: 400 }])
+  await createReportedListing(database, { title: 'Waiting long', authorEmail: uniqueEmail('author') }, [
+    { daysAgo: 400 },
+  ])
   await visit(page, '/admin')
-  const waiting = page.getByRole('region', { name: 'What waits' }).getByRole('listitem')
-  const services = waiting.filter({ hasText: /reported services?/ })
-  await expect(services).toContainText('The oldest has waited 400 days.')
-  for (const words of [/reported events?/, /open messages?/, /failed messages?/])
-    await expect(waiting.filter({ hasText: words })).toHaveCount(1)
+  const cards = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+  const services = cards.filter({ hasText: /reported services?/ })
+  await expect(services).toContainText('The oldest has been waiting 400 days.')
+  for (const label of [/reported events?/, /open messages?/, /failed messages?/])
+    await expect(cards.filter({ hasText: label })).toHaveCount(1)
   await services.getByRole('link').click()
   await expect(heading(page)).toHaveText('Reported Services')
   await expect(rows(page).first()).toContainText('Waiting long')
 })
 
-test('the last thirty days are drawn by the server, and told in words and in a table', async ({
+test('the last 30 days are charts in the server’s HTML, and are also text and a table', async ({
   page,
   signIn,
 }) => {
   await signIn({ isAdmin: true })
   const html = await (await page.request.get('/admin')).text()
-  expect(html.match(/<svg role="img" aria-label="[\d,]+ new users? in 30 days, at most/g)).toHaveLength(1)
+  expect(html.match(/<svg role="img" aria-label="[\d,]+ new users? in 30 days, up to/g)).toHaveLength(1)
   await visit(page, '/admin')
   for (const series of ['new user', 'new ad', 'report', 'message'])
     await expect(page.getByRole('img', { name: RegExp(`^[\\d,]+ ${series}s? in 30 days`) })).toBeVisible()
-  await page.getByText('As a table').click()
+  await page.getByText('Show as a table').click()
   const table = page.getByRole('table')
   await expect(table.getByRole('row')).toHaveCount(31)
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -128,10 +130,7 @@ test('the last thirty days are drawn by the server, and told in words and in a t
   await expectAccessible(page, 'with the table')
 })
 
-test('the side tabs bear their names, have addresses, and answer to the arrow keys', async ({
-  page,
-  signIn,
-}) => {
+test('the side tabs have names and URLs, and work with the arrow keys', async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await visit(page, '/admin')
   await expect(page.getByRole('tab')).toHaveText(tabs.map(({ name }) => name))
@@ -152,12 +151,12 @@ test('the side tabs bear their names, have addresses, and answer to the arrow ke
   await expect(heading(page)).toHaveText('Manage Users')
 })
 
-test('a tab that cannot be loaded says so, and can be tried again', async ({ page, signIn, allowStatus }) => {
+test('a tab that fails to load shows an error and can be retried', async ({ page, signIn, allowStatus }) => {
   allowStatus(503)
   await signIn({ isAdmin: true })
   await visit(page, '/admin')
   await page.route('**/api/moderation/log**', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away.' } }),
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is down.' } }),
   )
   await tab(page, 'Log').click()
   await expect(heading(page)).toHaveText('Error loading data')
@@ -172,18 +171,22 @@ for (const { colorScheme, width } of [
   test.describe(`at ${width} pixels, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 
-    test('every tab is accessible, and no wider than the screen', async ({ page, signIn, database }) => {
+    test('every tab is accessible and fits the screen', async ({ page, signIn, database }) => {
       test.slow()
       await signIn({ isAdmin: true })
-      const author = own('author')
+      const author = uniqueEmail('author')
       for (const kind of ['service', 'event'] as const)
-        await createReported(database, { kind, title: 'W'.repeat(60), authorEmail: author }, [{}, {}, {}])
+        await createReportedListing(database, { kind, title: 'W'.repeat(60), authorEmail: author }, [
+          {},
+          {},
+          {},
+        ])
       for (const path of screens) {
         await visit(page, path)
         await expectAccessible(page, path)
-        const wider = () =>
+        const overflow = () =>
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect.soft(await wider(), `${path} is wider than the screen`).toBe(0)
+        expect.soft(await overflow(), `${path} is wider than the screen`).toBe(0)
       }
     })
   })

@@ -1,10 +1,10 @@
-/** The contact form of somebody who is signed in. */
+/** The contact form for a signed-in user. */
 import { expect } from '@playwright/test'
 import { contact } from '../../src/shared/messages/pages.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
-test('the contact form knows who is signed in, and what they change is theirs', async ({ page, signIn }) => {
+test('fills in the user’s name and email, and lets them change both', async ({ page, signIn }) => {
   const { name, email } = await signIn()
   await visit(page, '/contact')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)

@@ -1,4 +1,4 @@
-/** Telling the site that something is wrong with a listing: by visitors, by people with an account, by admins. */
+/** Reporting a listing as a visitor, as a user and as an admin. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
@@ -25,10 +25,10 @@ async function report(page: Page, reason: string, note = '') {
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
 }
 
-type Row = { reason: string; note: string; email: string | null; byVisitor: boolean }
+type ReportRow = { reason: string; note: string; email: string | null; byVisitor: boolean }
 const reportsOf = async ({ kysely }: Database, id: string) =>
   (
-    await sql<Row>`
+    await sql<ReportRow>`
       select reason, note, profile.email, visitor_hash is not null as "byVisitor"
       from report left join profile on profile.id = reporter_id
       where listing_id = ${id} order by report.created`.execute(kysely)
@@ -36,7 +36,7 @@ const reportsOf = async ({ kysely }: Database, id: string) =>
 const statusOf = async ({ kysely }: Database, id: string) =>
   (await sql<{ status: string }>`select status from listing where id = ${id}`.execute(kysely)).rows[0]?.status
 
-test('a visitor reports a service, with a reason and a note, and it stays for others to see', async ({
+test('a visitor reports a service with a reason and a note, and it stays public', async ({
   page,
   database,
 }) => {
@@ -45,12 +45,10 @@ test('a visitor reports a service, with a reason and a note, and it stays for ot
   await openDialog(page)
   await expect(dialog(page).getByRole('radio')).toHaveCount(7)
   for (const name of Object.values(reportReasonLabels)) {
-    await expect(dialog(page).getByRole('radio', { name, exact: true })).not.toBeChecked()
+    await expect(dialog(page).getByRole('radio', { name, exact: true })).toBeChecked({
+      checked: name === reportReasonLabels.spam,
+    })
   }
-  await dialog(page).getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog(page).getByRole('radiogroup')).toHaveAccessibleDescription(
-    'Please choose one of the reasons.',
-  )
   await dialog(page).getByRole('radio', { name: 'Scam or fraud' }).check()
   await dialog(page).getByLabel('Note').fill('Asks for gift cards.')
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
@@ -63,7 +61,23 @@ test('a visitor reports a service, with a reason and a note, and it stays for ot
   expect((await page.goto(`/ad-details/${id}`))?.status()).toBe(200)
 })
 
-test('an event is reported in its own words', async ({ page, database }) => {
+test('a report without a reason is about spam', async ({ page, database }) => {
+  const id = await createListing(database)
+  await visit(page, `/ad-details/${id}`)
+  await openDialog(page)
+  await dialog(page).getByRole('button', { name: 'Send report' }).click()
+  await expect(toast(page, reports.service.done)).toBeVisible()
+  expect(await reportsOf(database, id)).toMatchObject([{ reason: 'spam' }])
+})
+
+test('the API accepts a report without a reason, and records it as spam', async ({ page, database }) => {
+  const id = await createListing(database)
+  const response = await page.request.put(`/api/service-report/${id}`, { data: { status: 'reported' } })
+  expect(response.status()).toBe(200)
+  expect(await reportsOf(database, id)).toMatchObject([{ reason: 'spam', note: '' }])
+})
+
+test('an event has its own confirmation', async ({ page, database }) => {
   const id = await createListing(database, { kind: 'event' })
   await visit(page, `/event-details/${id}`)
   await report(page, 'Wrong category')
@@ -71,7 +85,7 @@ test('an event is reported in its own words', async ({ page, database }) => {
   expect(await reportsOf(database, id)).toMatchObject([{ reason: 'wrong-category', note: '' }])
 })
 
-test('who reports twice is thanked twice and counted once; somebody else counts anew', async ({
+test('counts one report per visitor and per account, and confirms every one', async ({
   page,
   database,
   signIn,
@@ -92,18 +106,18 @@ test('who reports twice is thanked twice and counted once; somebody else counts 
   expect(await statusOf(database, id)).toBe('reported')
 })
 
-test('the author is not offered to report', async ({ page, database, signIn }) => {
+test('the author sees no Report Spam button', async ({ page, database, signIn }) => {
   const { email } = await signIn()
-  const own = await createListing(database, { authorEmail: email })
-  const other = await createListing(database)
-  await visit(page, `/ad-details/${own}`)
+  const ownListing = await createListing(database, { authorEmail: email })
+  const otherListing = await createListing(database)
+  await visit(page, `/ad-details/${ownListing}`)
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
   await expect(reportButton(page)).toHaveCount(0)
-  await visit(page, `/ad-details/${other}`)
+  await visit(page, `/ad-details/${otherListing}`)
   await expect(reportButton(page)).toBeVisible()
 })
 
-test('what an admin reports is hidden at once, and the page says so', async ({ page, database, signIn }) => {
+test('an admin’s report hides the ad at once, and the page says so', async ({ page, database, signIn }) => {
   await signIn({ isAdmin: true })
   const id = await createListing(database)
   await visit(page, `/ad-details/${id}`)
@@ -116,7 +130,7 @@ test('what an admin reports is hidden at once, and the page says so', async ({ p
   expect(await statusOf(database, id)).toBe('hidden')
 })
 
-test('what the server refuses it says itself, and what was written is kept for another try', async ({
+test('shows the server’s reason for a refusal, and keeps the form’s values for another try', async ({
   page,
   database,
   allowStatus,
@@ -143,7 +157,7 @@ for (const { kind, path, failed } of [
   { kind: 'service', path: 'ad-details', failed: 'Error reporting service' },
   { kind: 'event', path: 'event-details', failed: 'Error reporting event' },
 ] as const) {
-  test(`without an answer it is: ${failed}`, async ({ page, database, allowConsole }) => {
+  test(`shows “${failed}” when the server does not respond`, async ({ page, database, allowConsole }) => {
     allowConsole(/ERR_FAILED/)
     const id = await createListing(database, { kind })
     await visit(page, `/${path}/${id}`)
@@ -153,7 +167,7 @@ for (const { kind, path, failed } of [
     expect(await reportsOf(database, id)).toEqual([])
   })
 
-  test(`one that is gone meanwhile is told as such: ${kind}`, async ({ page, database, allowStatus }) => {
+  test(`says so when the ${kind} was deleted in the meantime`, async ({ page, database, allowStatus }) => {
     allowStatus(410)
     const id = await createListing(database, { kind })
     await visit(page, `/${path}/${id}`)
@@ -163,7 +177,7 @@ for (const { kind, path, failed } of [
   })
 }
 
-test('the dialog is accessible, fits a phone, and gives the keyboard back', async ({ page, database }) => {
+test('the dialog is accessible, fits a phone, and returns the keyboard focus', async ({ page, database }) => {
   const id = await createListing(database)
   await page.setViewportSize({ width: 360, height: 640 })
   await visit(page, `/ad-details/${id}`)
@@ -187,7 +201,7 @@ test('the dialog is accessible, fits a phone, and gives the keyboard back', asyn
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('there is the way to the contact page instead', async ({ page, database }) => {
+  test('links to the contact page instead', async ({ page, database }) => {
     await page.goto(`/ad-details/${await createListing(database)}`)
     await expect(reportButton(page)).toBeHidden()
     await page.getByRole('link', { name: 'Tell us' }).click()

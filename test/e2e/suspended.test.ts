@@ -1,4 +1,4 @@
-/** What somebody sees whose account an admin has suspended. */
+/** What a suspended user sees. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
@@ -13,7 +13,7 @@ const suspend = ({ kysely }: Database, email: string, reason: string) =>
     kysely,
   )
 
-test('the profile says why, whom to ask, and where to take one’s data', async ({
+test('the profile says why, and links to the contact page and the data download', async ({
   page,
   database,
   signIn,
@@ -28,16 +28,16 @@ test('the profile says why, whom to ask, and where to take one’s data', async 
     await expectAccessible(page, `in ${colorScheme}`)
   }
 
-  await notice(page).getByRole('link', { name: 'write to us' }).click()
+  await notice(page).getByRole('link', { name: 'contact us' }).click()
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await page.goBack()
   await notice(page).getByRole('link', { name: 'your account page' }).click()
-  const loaded = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download my data' }).click()
-  expect((await loaded).suggestedFilename()).toBe('corkboard-account.json')
+  expect((await download).suggestedFilename()).toBe('corkboard-account.json')
 })
 
-test('a form that would be refused is not shown, and nobody is signed out by looking', async ({
+test('forms that the server would refuse are not shown, and the user stays signed in', async ({
   page,
   database,
   signIn,
@@ -53,7 +53,7 @@ test('a form that would be refused is not shown, and nobody is signed out by loo
   await expect(notice(page)).toBeVisible()
 })
 
-test('nobody else sees anything of it', async ({ page, signIn }) => {
+test('other users see no notice', async ({ page, signIn }) => {
   await signIn()
   await visit(page, '/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()

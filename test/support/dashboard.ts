@@ -1,4 +1,4 @@
-/** What journeys through the dashboard start from, and where they find things in it. */
+/** Test data for the dashboard, and locators of its parts. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -6,21 +6,22 @@ import type { Database } from '../../src/server/platform/database/database.ts'
 import type { ReportReason } from '../../src/shared/report-reasons.ts'
 import { createListing, type ListingOverrides } from './factories.ts'
 
-type ReportGiven = {
+type ReportOptions = {
   reason?: ReportReason
   note?: string
-  /** An email; a visitor of its own unless it is given. */
+  /** The reporter's email. By default each report is from a different visitor. */
   by?: string
   daysAgo?: number
 }
 
-/** A listing that each of these has reported, as it then is. */
-export async function createReported(
+/** Creates a listing with these reports, in the status that they lead to. Returns its id. */
+export async function createReportedListing(
   database: Database,
-  given: ListingOverrides,
-  reports: ReportGiven[] = [{}],
+  overrides: ListingOverrides,
+  reports: ReportOptions[] = [{}],
 ): Promise<string> {
-  const id = await createListing(database, { status: reports.length >= 3 ? 'hidden' : 'reported', ...given })
+  const status = reports.length >= 3 ? 'hidden' : 'reported'
+  const id = await createListing(database, { status, ...overrides })
   for (const { reason = 'spam', note = '', by, daysAgo = 0 } of reports) {
     await sql`
       insert into report (id, listing_id, reporter_id, visitor_hash, reason, note, created)
@@ -41,33 +42,34 @@ export async function statusOf({ kysely }: Database, id: string): Promise<string
   return status
 }
 
-/** Several journeys share a site: each looks for what is its own. */
-let made = 0
-export function own(what: string): string {
-  made += 1
-  return `${what}-${process.pid}-${made}@example.com`
+/** Returns a new email address: tests share a site, so each searches for its own data only. */
+let emailCount = 0
+export function uniqueEmail(prefix: string): string {
+  emailCount += 1
+  return `${prefix}-${process.pid}-${emailCount}@example.com`
 }
 
 const main = (page: Page) => page.getByRole('main')
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-/** The rows of the list of a tab. */
+/** The rows of the open tab's list. */
 export const rows = (page: Page) =>
   main(page)
     .getByRole('tabpanel')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
 export const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
-/** By the beginning of its name: buttons of rows are named with what they are about. */
+/** Matches the start of the name, because buttons in rows add what they act on. */
 export const button = (within: Page | ReturnType<typeof row>, name: string) =>
   within.getByRole('button', { name: RegExp(`^${name}\\b`) })
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Told in a corner. */
+const toasts = (page: Page) => page.locator('[data-sonner-toast]')
+
 export async function expectToast(page: Page, text: string | RegExp) {
-  await expect(page.locator('[data-sonner-toast]').filter({ hasText: text }).first()).toBeVisible()
+  await expect(toasts(page).filter({ hasText: text }).first()).toBeVisible()
 }
 
-/** Presses the way back that the newest toast offers. */
+/** Clicks *Undo* in the newest toast. */
 export async function undo(page: Page) {
-  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' }).first().click()
+  await toasts(page).getByRole('button', { name: 'Undo' }).first().click()
 }

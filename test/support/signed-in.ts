@@ -1,20 +1,20 @@
-/** Journeys of people who are signed in already, on the site with accounts: how one gets in is told elsewhere. */
+/** The journey fixtures for tests that start signed in. `accounts.test.ts` covers signing in itself. */
 import type { BrowserContext } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import { createPerson, goodPassword, type Person, type PersonOptions } from './accounts.ts'
 import { test as journey } from './journey.ts'
 import { silentLog } from './silent-log.ts'
 
-type OfTest = {
-  /** Makes somebody and signs them in, in the browser of the test unless another one is given. */
-  signIn: (given?: PersonOptions, browser?: BrowserContext) => Promise<Person>
+type TestFixtures = {
+  /** Creates a person and signs them in, in the test's browser unless another one is passed. */
+  signIn: (options?: PersonOptions, browser?: BrowserContext) => Promise<Person>
 }
-type OfWorker = {
-  /** Of the site with accounts, to put into it what a journey starts from. */
+type WorkerFixtures = {
+  /** The database of the site with accounts, for test data. */
   database: Database
 }
 
-export const test = journey.extend<OfTest, OfWorker>({
+export const test = journey.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ accountSite }, use) => use(accountSite.url),
 
   database: [
@@ -32,13 +32,14 @@ export const test = journey.extend<OfTest, OfWorker>({
   ],
 
   signIn: async ({ context, database, accountSite: { url } }, use) => {
-    await use(async (given, browser = context) => {
-      const person = await createPerson(database, given)
-      const answer = await browser.request.post(`${url}/api/auth/sign-in/email`, {
+    await use(async (options, browser = context) => {
+      const person = await createPerson(database, options)
+      const response = await browser.request.post(`${url}/api/auth/sign-in/email`, {
         data: { email: person.email, password: goodPassword },
         headers: { origin: url },
       })
-      if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
+      if (!response.ok())
+        throw new Error(`Signing in failed with ${response.status()}: ${await response.text()}`)
       return person
     })
   },

@@ -1,29 +1,29 @@
-/** Several admins at once, and many reports at once. */
+/** Several admins working at the same time, and decisions about many reports at once. */
 import { expect, type Page } from '@playwright/test'
 import { adminDone } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   button,
-  createReported,
+  createReportedListing,
   dialog,
   expectToast,
-  own,
   row,
   rows,
   statusOf,
   undo,
+  uniqueEmail,
 } from '../support/dashboard.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
-/** Opens the only case, and waits until colleagues can know. */
+/** Opens the only case, and waits until the server knows. */
 async function openCase(page: Page) {
-  const looked = page.waitForResponse('**/api/moderation/case-view/*')
-  await page.getByText('Reports, ad and author').click()
-  await looked
+  const recorded = page.waitForResponse('**/api/moderation/case-view/*')
+  await rows(page).getByText('Details').click()
+  await recorded
 }
 
-test('many are decided together, and what a colleague was faster with is listed and left', async ({
+test('decides many at once, and lists the ones that another admin decided first', async ({
   page,
   browser,
   signIn,
@@ -31,12 +31,15 @@ test('many are decided together, and what a colleague was faster with is listed 
   accountSite: { url },
 }) => {
   await signIn({ isAdmin: true })
-  const colleagues = await browser.newContext({ baseURL: url })
-  const { email: colleague } = await signIn({ isAdmin: true, email: own('colleague') }, colleagues)
-  const authorEmail = own('author')
+  const colleagueContext = await browser.newContext({ baseURL: url })
+  const { email: colleague } = await signIn(
+    { isAdmin: true, email: uniqueEmail('colleague') },
+    colleagueContext,
+  )
+  const authorEmail = uniqueEmail('author')
   const ids: string[] = []
   for (const title of ['One', 'Two', 'Three', 'Four'])
-    ids.push(await createReported(database, { authorEmail, title: `Advert ${title}` }))
+    ids.push(await createReportedListing(database, { authorEmail, title: `Advert ${title}` }))
   await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
   const all = page.getByRole('checkbox', { name: 'Select all on this page' })
   await page.getByRole('checkbox', { name: 'Select Advert One' }).check()
@@ -47,42 +50,39 @@ test('many are decided together, and what a colleague was faster with is listed 
   await page.getByRole('checkbox', { name: 'Select Advert Four' }).uncheck()
   await expectAccessible(page, 'with some selected')
 
-  const answer = await colleagues.request.put(`/api/service-report-close/${ids[1]}`, {
+  const response = await colleagueContext.request.put(`/api/service-report-close/${ids[1]}`, {
     data: { status: 'active' },
     headers: { origin: url },
   })
-  expect(answer.status()).toBe(200)
-  await page
-    .getByRole('group', { name: 'With the selected ads' })
-    .getByRole('button', { name: 'Hide' })
-    .click()
+  expect(response.status()).toBe(200)
+  await page.getByRole('group', { name: 'Selected ads' }).getByRole('button', { name: 'Hide' }).click()
   await expect(dialog(page)).toContainText('3 services')
   await dialog(page).getByRole('button', { name: 'Hide' }).click()
   await expectToast(page, '2 services hidden')
-  await expect(page.getByText('Left as it is:')).toBeVisible()
+  await expect(page.getByText('Not changed:')).toBeVisible()
   await expect(page.getByText(`This ad was already approved by ${colleague}.`)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
-  const states = () => Promise.all(ids.map((id) => statusOf(database, id)))
-  expect(await states()).toEqual(['hidden', 'active', 'hidden', 'reported'])
+  const statuses = () => Promise.all(ids.map((id) => statusOf(database, id)))
+  expect(await statuses()).toEqual(['hidden', 'active', 'hidden', 'reported'])
   await undo(page)
   await expect(rows(page)).toHaveCount(3)
-  expect(await states()).toEqual(['reported', 'active', 'reported', 'reported'])
-  await colleagues.close()
+  expect(await statuses()).toEqual(['reported', 'active', 'reported', 'reported'])
+  await colleagueContext.close()
 })
 
-test('of two admins the second is told what the first did, and nothing is done twice', async ({
+test('the second of two admins sees what the first did, and nothing happens twice', async ({
   page,
   browser,
   signIn,
   database,
   accountSite: { url, mail },
 }) => {
-  const { email: faster } = await signIn({ isAdmin: true, email: own('faster') })
-  const slow = await browser.newContext({ baseURL: url })
-  await signIn({ isAdmin: true }, slow)
-  const second = await slow.newPage()
-  const authorEmail = own('author')
-  const id = await createReported(database, { authorEmail, title: 'Cheap watches' })
+  const { email: faster } = await signIn({ isAdmin: true, email: uniqueEmail('faster') })
+  const slowContext = await browser.newContext({ baseURL: url })
+  await signIn({ isAdmin: true }, slowContext)
+  const second = await slowContext.newPage()
+  const authorEmail = uniqueEmail('author')
+  const id = await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
   const address = `/admin?tab=reported-services&search=${authorEmail}`
   await visit(page, address)
   await visit(second, address)
@@ -95,44 +95,44 @@ test('of two admins the second is told what the first did, and nothing is done t
   await expect(dialog(second)).toHaveCount(0)
   expect(await statusOf(database, id)).toBe('active')
   expect(mail.received.filter(({ recipients }) => recipients.includes(authorEmail))).toEqual([])
-  await slow.close()
+  await slowContext.close()
 })
 
-test('a colleague who has the same case open is named', async ({
+test('shows who else has the same case open', async ({
   page,
   browser,
   signIn,
   database,
   accountSite: { url },
 }) => {
-  const { email: ada } = await signIn({ isAdmin: true, email: own('ada') })
-  const other = await browser.newContext({ baseURL: url })
-  const { email: noor } = await signIn({ isAdmin: true, email: own('noor') }, other)
-  const second = await other.newPage()
-  const authorEmail = own('author')
-  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  const { email: ada } = await signIn({ isAdmin: true, email: uniqueEmail('ada') })
+  const otherContext = await browser.newContext({ baseURL: url })
+  const { email: noor } = await signIn({ isAdmin: true, email: uniqueEmail('noor') }, otherContext)
+  const second = await otherContext.newPage()
+  const authorEmail = uniqueEmail('author')
+  await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
   const address = `/admin?tab=reported-services&search=${authorEmail}`
   await page.clock.install()
   await visit(page, address)
   await openCase(page)
-  await expect(row(page, 'Cheap watches')).not.toContainText('looking at this')
+  await expect(row(page, 'Cheap watches')).not.toContainText('viewing this')
   await visit(second, address)
-  await expect(row(second, 'Cheap watches')).toContainText(`${ada} is looking at this as well`)
+  await expect(row(second, 'Cheap watches')).toContainText(`${ada} is also viewing this`)
   await openCase(second)
-  await expect(row(second, 'Cheap watches')).toContainText(`${ada} is looking at this as well`)
+  await expect(row(second, 'Cheap watches')).toContainText(`${ada} is also viewing this`)
   await page.clock.runFor(20_000)
-  await expect(row(page, 'Cheap watches')).toContainText(`${noor} is looking at this as well`)
-  await other.close()
+  await expect(row(page, 'Cheap watches')).toContainText(`${noor} is also viewing this`)
+  await otherContext.close()
 })
 
-test('watching over an open case ends no session: whoever lost the rights is led home', async ({
+test('an admin who loses the rights while a case is open goes home, and stays signed in', async ({
   page,
   signIn,
   database,
 }) => {
   const { email } = await signIn({ isAdmin: true })
-  const authorEmail = own('author')
-  await createReported(database, { authorEmail, title: 'Cheap watches' })
+  const authorEmail = uniqueEmail('author')
+  await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
   await page.clock.install()
   await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
   await openCase(page)

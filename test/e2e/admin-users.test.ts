@@ -1,20 +1,31 @@
-/** Users and admins, as an admin manages them. */
+/** Managing users and admins in the dashboard. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { adminDone, signUp } from '../../src/shared/messages/forms.ts'
 import { signIn as signInSentences } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createPerson, goodPassword } from '../support/accounts.ts'
-import { button, dialog, expectToast, own, row, rows, statusOf, tab, undo } from '../support/dashboard.ts'
+import {
+  button,
+  dialog,
+  expectToast,
+  row,
+  rows,
+  statusOf,
+  tab,
+  undo,
+  uniqueEmail,
+} from '../support/dashboard.ts'
 import { createListing } from '../support/factories.ts'
 import { hydrated, visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
-const counted = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+const expectSummary = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true })).toBeVisible()
 
 test.describe('users', () => {
-  test('are found by any part of name or email, in three orders, fifty to a page', async ({
+  test('are found by any part of the name or email, sorted three ways, fifty per page', async ({
     page,
     signIn,
     database,
@@ -29,7 +40,7 @@ test.describe('users', () => {
     await search(page).fill(street.toUpperCase())
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/admin?tab=users&search=${street.toUpperCase()}`)
-    await counted(page, '60 people')
+    await expectSummary(page, '60 users')
     await expect(rows(page)).toHaveCount(50)
     await expect(rows(page).first()).toContainText('Person 01')
 
@@ -47,19 +58,19 @@ test.describe('users', () => {
     await expect(page).toHaveURL(`/admin?tab=users&search=${street}&sort=name&page=2`)
   })
 
-  test('who cannot be found are told of, with a way back', async ({ page, signIn }) => {
+  test('that do not exist show an empty result with a link to the whole list', async ({ page, signIn }) => {
     await signIn({ isAdmin: true })
     await visit(page, '/admin?tab=users&search=nobody-at-all')
-    await expect(page.getByText('Nothing found')).toBeVisible()
-    await expectAccessible(page, 'where nothing is found')
+    await expect(page.getByText('No matches')).toBeVisible()
+    await expectAccessible(page, 'with no matches')
     await page.getByRole('link', { name: 'Show all' }).click()
     await expect(page).toHaveURL('/admin?tab=users')
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('say what they have and are, and lead to their listings', async ({ page, signIn, database }) => {
+  test('show their facts and link to their listings', async ({ page, signIn, database }) => {
     const { email: admin } = await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: own('seller'), name: 'Rosa <b>Lind</b>' })
+    const { email } = await createPerson(database, { email: uniqueEmail('seller'), name: 'Rosa <b>Lind</b>' })
     await createListing(database, { authorEmail: email, title: 'Piano lessons' })
     await createListing(database, { authorEmail: email, title: 'Yard concert', kind: 'event' })
     await visit(page, `/admin?tab=users&search=${email}`)
@@ -75,14 +86,14 @@ test.describe('users', () => {
     await expect(button(row(page, admin), 'Suspend')).toHaveCount(0)
   })
 
-  test('are suspended with a reason, which they get by mail, and let in again', async ({
+  test('are suspended with a reason that they get by email, and reinstated', async ({
     page,
     signIn,
     database,
     accountSite: { mail },
   }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: own('seller') })
+    const { email } = await createPerson(database, { email: uniqueEmail('seller') })
     const id = await createListing(database, { authorEmail: email, title: 'Piano lessons' })
     await visit(page, `/admin?tab=users&search=${email}`)
     await button(row(page, email), 'Suspend').click()
@@ -96,8 +107,8 @@ test.describe('users', () => {
     await expect(row(page, email)).toContainText('Three people were asked for gift cards.')
     await expect(button(row(page, email), 'Lift suspension')).toBeFocused()
     expect(await statusOf(database, id)).toBe('hidden')
-    const letter = await mail.waitForEmail(email)
-    expect(letter.text).toContain('Three people were asked for gift cards.')
+    const suspensionEmail = await mail.waitForEmail(email)
+    expect(suspensionEmail.text).toContain('Three people were asked for gift cards.')
 
     await page.getByRole('link', { name: `Services of ${email}` }).click()
     await expect(row(page, 'Piano lessons')).toContainText('Hidden')
@@ -108,9 +119,9 @@ test.describe('users', () => {
     expect(await statusOf(database, id)).toBe('active')
   })
 
-  test('are let in again by Undo', async ({ page, signIn, database }) => {
+  test('are reinstated by Undo', async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: own('seller') })
+    const { email } = await createPerson(database, { email: uniqueEmail('seller') })
     await visit(page, `/admin?tab=users&search=${email}`)
     await button(row(page, email), 'Suspend').click()
     await dialog(page).getByLabel('Reason').fill('By mistake.')
@@ -124,9 +135,9 @@ test.describe('users', () => {
 })
 
 test.describe('admins', () => {
-  test('are added by name and email, and what is missing is told', async ({ page, signIn, database }) => {
+  test('are added by name and email, with errors at the fields', async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: own('helper'), name: 'Rosa Lind' })
+    const { email } = await createPerson(database, { email: uniqueEmail('helper'), name: 'Rosa Lind' })
     await visit(page, '/admin?tab=admins')
     await page.getByRole('button', { name: 'Add admin' }).click()
     await expect(page.getByLabel('Name')).toBeFocused()
@@ -142,25 +153,21 @@ test.describe('admins', () => {
     await expect(page.getByLabel('Email')).toHaveValue('')
   })
 
-  test('that cannot be added keep what was typed, and it is told why', async ({
-    page,
-    signIn,
-    allowStatus,
-  }) => {
+  test('that cannot be added keep the form’s values and say why', async ({ page, signIn, allowStatus }) => {
     allowStatus(503)
     await signIn({ isAdmin: true })
     await visit(page, '/admin?tab=admins')
     await page.route('**/api/add-admin', (route) =>
-      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is away.' } }),
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is down.' } }),
     )
     await page.getByLabel('Name').fill('Rosa')
     await page.getByLabel('Email').fill('rosa@example.com')
     await page.getByRole('button', { name: 'Add admin' }).click()
-    await expectToast(page, adminDone.addAdminFailed('The database is away.'))
+    await expectToast(page, adminDone.addAdminFailed('The database is down.'))
     await expect(page.getByLabel('Email')).toHaveValue('rosa@example.com')
   })
 
-  test('with an unknown address wait until it has signed up and been verified', async ({
+  test('without an account stay pending until they sign up and verify', async ({
     page,
     browser,
     signIn,
@@ -168,17 +175,17 @@ test.describe('admins', () => {
   }) => {
     test.slow()
     await signIn({ isAdmin: true })
-    const email = own('stranger')
+    const email = uniqueEmail('stranger')
     await visit(page, '/admin?tab=admins')
     await page.getByLabel('Name').fill('New Helper')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Add admin' }).click()
     await expectToast(page, `We've invited ${email}`)
-    await expect(row(page, email).getByText('Waiting', { exact: true })).toBeVisible()
+    await expect(row(page, email).getByText('Pending', { exact: true })).toBeVisible()
 
-    const linkAbout = async (about: RegExp) => (await mail.waitForEmail(email, about)).links[0] ?? ''
+    const linkIn = async (subject: RegExp) => (await mail.waitForEmail(email, subject)).links[0] ?? ''
     const stranger = await (await browser.newContext({ baseURL: url })).newPage()
-    await stranger.goto(await linkAbout(/invited/))
+    await stranger.goto(await linkIn(/invited/))
     await hydrated(stranger)
     await stranger.getByLabel('Name').fill('New Helper')
     await stranger.getByLabel('Email').fill(email)
@@ -187,9 +194,9 @@ test.describe('admins', () => {
     await stranger.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
     await expect(stranger.getByText(signUp.done).first()).toBeVisible()
     await page.reload()
-    await expect(row(page, email).getByText('Waiting', { exact: true })).toBeVisible()
+    await expect(row(page, email).getByText('Pending', { exact: true })).toBeVisible()
 
-    await stranger.goto(await linkAbout(/Confirm your email/))
+    await stranger.goto(await linkIn(/Confirm your email/))
     await visit(stranger, '/signin?to=%2Fadmin')
     await stranger.getByLabel('Email').fill(email)
     await stranger.getByLabel('Password').fill(goodPassword)
@@ -200,9 +207,9 @@ test.describe('admins', () => {
     await stranger.context().close()
   })
 
-  test('are asked about before they are removed', async ({ page, signIn, database }) => {
+  test('are removed after a confirmation', async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: own('helper'), isAdmin: true })
+    const { email } = await createPerson(database, { email: uniqueEmail('helper'), isAdmin: true })
     await visit(page, `/admin?tab=admins&search=${email}`)
     await button(row(page, email), 'Remove').click()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
@@ -214,7 +221,7 @@ test.describe('admins', () => {
     await expect(row(page, email)).toHaveCount(0)
   })
 
-  test('cannot all be removed: the last one is told so', async ({ page, signIn, database, allowStatus }) => {
+  test('cannot all be removed', async ({ page, signIn, database, allowStatus }) => {
     allowStatus(409)
     const { email } = await signIn({ isAdmin: true })
     await sql`update profile set is_admin = false where email <> ${email}`.execute(database.kysely)
@@ -228,8 +235,8 @@ test.describe('admins', () => {
     await expect(row(page, email)).toBeVisible()
   })
 
-  test('who remove themselves are led home', async ({ page, signIn, database }) => {
-    await createPerson(database, { email: own('helper'), isAdmin: true })
+  test('who remove themselves go home', async ({ page, signIn, database }) => {
+    await createPerson(database, { email: uniqueEmail('helper'), isAdmin: true })
     const { email } = await signIn({ isAdmin: true })
     await visit(page, `/admin?tab=admins&search=${email}`)
     await button(row(page, email), 'Remove').click()
