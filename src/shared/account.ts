@@ -90,7 +90,7 @@ export const AccountSchema = z.object({
 })
 export type Account = z.infer<typeof AccountSchema>
 
-/** The sign-in providers of this site. `unset` means not configured, which is shown outside production only. */
+/** The sign-in providers of this site. `unset` means not configured, and is used outside production only. */
 export const AuthProvidersSchema = z.object({
   google: z.enum(['on', 'unset', 'off']),
   /** The button label of the operator's OpenID provider; null if there is none. */

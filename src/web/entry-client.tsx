@@ -11,8 +11,7 @@ import type { CurrentUser } from '../shared/account.ts'
 import { createApi, fetchTransport } from '../shared/api-client.ts'
 import { signIn } from '../shared/messages/pages.ts'
 import { createIdentity } from './accounts/identity.ts'
-import { createSession, withSessionTracking } from './accounts/session.ts'
-import { endSession } from './accounts/sign-out.ts'
+import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'
 import { Document, stateElementId } from './document.tsx'
 import { apiContext } from './loading.ts'
@@ -99,9 +98,9 @@ async function start() {
 
   const user = session.signedIn()
   if (user) {
-    const { settleOnArrival } = await import('./accounts/settle-in.ts')
+    const { finishRedirect } = await import('./accounts/after-sign-in.ts')
     // A failure is retried on the next page load.
-    await settleOnArrival(api, user).catch(() => {})
+    await finishRedirect(api, user).catch(() => {})
   }
 }
 

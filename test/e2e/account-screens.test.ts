@@ -1,4 +1,4 @@
-/** What the screens of accounts say and check by themselves. Signing in, and what follows, are journeys of their own. */
+/** The forms and messages of the account pages. `accounts.test.ts` covers signing in and what follows. */
 import { expect, type Page } from '@playwright/test'
 import { signUp } from '../../src/shared/messages/forms.ts'
 import { signIn } from '../../src/shared/messages/pages.ts'
@@ -7,8 +7,8 @@ import { test, visit } from '../support/journey.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
-test.describe('a page for those who are signed in', () => {
-  const own = [
+test.describe('a private page', () => {
+  const privatePaths = [
     '/profile',
     '/update-profile',
     '/profile/account',
@@ -19,20 +19,20 @@ test.describe('a page for those who are signed in', () => {
     '/my-services',
     '/admin',
   ]
-  for (const path of own) {
-    test(`${path} sends a visitor to sign in, and carries the address along`, async ({ page }) => {
-      const carried = `/signin?to=${encodeURIComponent(path)}`
+  for (const path of privatePaths) {
+    test(`${path} redirects a visitor to sign in, with the path to return to`, async ({ page }) => {
+      const signInPath = `/signin?to=${encodeURIComponent(path)}`
       const response = await page.request.get(path, { maxRedirects: 0 })
       expect(response.status()).toBe(302)
-      expect(response.headers().location).toBe(carried)
+      expect(response.headers().location).toBe(signInPath)
       await visit(page, path)
-      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(carried)
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(signInPath)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
     })
   }
 })
 
-test('the links between signing in and signing up carry the address along, unless it leads elsewhere', async ({
+test('the links between sign-in and sign-up keep the return path unless it leads to another site', async ({
   page,
 }) => {
   await visit(page, '/signin?to=%2Fprofile')
@@ -47,13 +47,13 @@ test('the links between signing in and signing up carry the address along, unles
   )
 })
 
-test('Sign In in the header comes back to the page it was pressed on', async ({ page }) => {
+test('Sign In in the header returns to the current page', async ({ page }) => {
   await visit(page, '/all-services?category=Pet+Services')
   const link = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   await expect(link).toHaveAttribute('href', '/signin?to=%2Fall-services%3Fcategory%3DPet%2BServices')
 })
 
-test('an empty sign-in is told at its fields, and the first gets the keyboard', async ({ page }) => {
+test('an empty sign-in form shows errors at its fields and focuses the first', async ({ page }) => {
   await visit(page, '/signin')
   await button(page, 'Sign In').click()
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -76,7 +76,7 @@ test('a password can be shown and hidden', async ({ page }) => {
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
 })
 
-test('what is typed before the scripts run is kept', async ({ page }) => {
+test('keeps what was typed before the scripts ran', async ({ page }) => {
   let typed: Promise<void> | null = null
   await page.route('**/assets/*.js', async (route) => {
     typed ??= page.getByLabel('Email').fill('rosa@example.org')
@@ -87,7 +87,7 @@ test('what is typed before the scripts run is kept', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('rosa@example.org')
 })
 
-test('Forgot Password opens a dialog that asks for the email, and Cancel and Escape close it', async ({
+test('Forgot Password opens a dialog that requires an email, and Cancel and Escape close it', async ({
   page,
 }) => {
   await visit(page, '/signin')
@@ -105,7 +105,7 @@ test('Forgot Password opens a dialog that asks for the email, and Cancel and Esc
   await expect(dialog).toBeHidden()
 })
 
-test('a link by email needs an email', async ({ page }) => {
+test('a sign-in link requires an email', async ({ page }) => {
   await visit(page, '/signin')
   await button(page, 'Email me a link').click()
   await expect(page.getByText('Please enter your email.')).toBeVisible()
@@ -113,7 +113,7 @@ test('a link by email needs an email', async ({ page }) => {
   await expectAccessible(page, 'with a toast')
 })
 
-test('an empty sign-up is told at its fields, the agreement too', async ({ page }) => {
+test('an empty sign-up form shows errors at its fields and at the consent', async ({ page }) => {
   await visit(page, '/signup')
   await button(page, 'Sign Up').click()
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -126,7 +126,7 @@ test('an empty sign-up is told at its fields, the agreement too', async ({ page 
   await expectAccessible(page, 'with errors')
 })
 
-test('another site that could not sign somebody in leads home with a way to try again', async ({ page }) => {
+test('a provider’s error goes to the home page with Try again', async ({ page }) => {
   await visit(page, '/signin?to=%2Fprofile&error=access_denied')
   await expect(page.getByText(signIn.canceled)).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -134,7 +134,7 @@ test('another site that could not sign somebody in leads home with a way to try 
   await expect(page).toHaveURL(/\/signin\?to=%2Fprofile$/)
 })
 
-test('a link without its token is not asked about', async ({ page }) => {
+test('a reset link without a token is expired', async ({ page }) => {
   await visit(page, '/reset-password')
   await expect(page.getByText(signIn.linkExpired)).toBeVisible()
 })
@@ -143,7 +143,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of ['/signin', '/signup']) {
-    test(`${path} says that signing in needs them`, async ({ page }) => {
+    test(`${path} says that signing in needs JavaScript`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByText(signIn.needsScripts)).toBeVisible()
     })

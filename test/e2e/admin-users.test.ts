@@ -49,7 +49,7 @@ test.describe('users', () => {
     await expect(rows(page).last()).toContainText('Person 60')
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
 
-    await page.getByLabel('Sort by').selectOption('By email')
+    await page.getByLabel('Sort by').selectOption('Email')
     await expect(page).toHaveURL(/sort=email$/)
     await expect(rows(page).first()).toContainText(`${street}01@towns.example`)
     await page.goBack()
@@ -98,7 +98,7 @@ test.describe('users', () => {
     await visit(page, `/admin?tab=users&search=${email}`)
     await button(row(page, email), 'Suspend').click()
     await dialog(page).getByRole('button', { name: 'Suspend' }).click()
-    await expect(dialog(page).getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/)
+    await expect(dialog(page).getByLabel('Reason')).toHaveAccessibleDescription(/Please enter a reason/)
     await expect(dialog(page).getByLabel('Reason')).toBeFocused()
     await expectAccessible(page, 'in the dialog')
     await dialog(page).getByLabel('Reason').fill('Three people were asked for gift cards.')

@@ -1,4 +1,4 @@
-/** The watch over every journey, watched: each of these tests must fail, and does so only through the watch. */
+/** Tests the checks that run in every journey: each of these tests is expected to fail because of them. */
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
@@ -7,44 +7,44 @@ test.beforeEach(async ({ page }) => {
   await visit(page, '/all-categories')
 })
 
-test.describe('a journey fails', () => {
+test.describe('a journey fails because of', () => {
   test.fail()
 
-  test('by a console error', async ({ page }) => {
+  test('a console error', async ({ page }) => {
     await page.evaluate(() => console.error('Minified React error #418'))
   })
 
-  test('by a console warning', async ({ page }) => {
+  test('a console warning', async ({ page }) => {
     await page.evaluate(() => console.warn('This will stop working.'))
   })
 
-  test('by an error that nobody caught', async ({ page }) => {
+  test('an uncaught error', async ({ page }) => {
     const thrown = page.waitForEvent('pageerror')
     await page.evaluate(() => queueMicrotask(() => Promise.reject(new Error('lost'))))
     await thrown
   })
 
-  test('by a request to another host', async ({ page }) => {
-    const asked = page.waitForRequest('https://fonts.example/**')
+  test('a request to another host', async ({ page }) => {
+    const requested = page.waitForRequest('https://fonts.example/**')
     await page.evaluate(() => {
-      // Not kept by the content security policy, which does not hold in a frame of another document.
+      // The content security policy would block the request in this document, but not in a new one.
       window.open('about:blank')?.document.write('<img src="https://fonts.example/a.png">')
     })
-    await asked.catch(() => {})
+    await requested.catch(() => {})
   })
 
-  test('by a file that is not there, even where a 404 is expected', async ({ page, allowStatus }) => {
+  test('a missing asset, even when the test allows a 404', async ({ page, allowStatus }) => {
     allowStatus(404)
     await page.evaluate(() => fetch('/assets/gone.js').then(() => {}))
   })
 
-  test('by what axe finds', async ({ page }) => {
+  test('an accessibility violation', async ({ page }) => {
     await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
     await expectAccessible(page)
   })
 })
 
-test('a journey passes when nothing is amiss', async ({ page, allowStatus }) => {
+test('a journey passes without problems', async ({ page, allowStatus }) => {
   allowStatus(404)
   await page.evaluate(() => fetch('/no-such-page').then(() => {}))
   await expectAccessible(page)

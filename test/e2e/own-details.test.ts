@@ -13,7 +13,7 @@ for (const { kind, details, update } of [
   { kind: 'service', details: '/ad-details', update: '/service-update' },
   { kind: 'event', details: '/event-details', update: '/event-update' },
 ] as const) {
-  test(`an author is offered to edit the own ${kind}, and nobody else but an admin`, async ({
+  test(`only the author and admins can edit this ${kind}`, async ({
     page,
     browser,
     signIn,
@@ -25,29 +25,29 @@ for (const { kind, details, update } of [
     await visit(page, `${details}/${id}`)
     await expect(page.getByText('This is your ad.')).toBeVisible()
     await expect(edit(page)).toHaveAttribute('href', `${update}/${id}`)
-    await expectAccessible(page, 'as its author sees it')
+    await expectAccessible(page, 'as its author')
     const flyer = await page.request.get((await print(page).getAttribute('href')) ?? '')
     expect(flyer.headers()['content-type']).toBe('application/pdf')
 
-    const elsewhere = await browser.newContext({ baseURL: url })
-    const other = await elsewhere.newPage()
+    const otherContext = await browser.newContext({ baseURL: url })
+    const other = await otherContext.newPage()
     await visit(other, `${details}/${id}`)
     await expect(edit(other)).toHaveCount(0)
     await expect(print(other)).toHaveCount(0)
-    await signIn({}, elsewhere)
+    await signIn({}, otherContext)
     await visit(other, `${details}/${id}`)
     await expect(other.getByRole('banner').getByLabel('Your menu')).toBeVisible()
     await expect(edit(other)).toHaveCount(0)
     await expect(print(other)).toHaveCount(0)
-    await signIn({ isAdmin: true }, elsewhere)
+    await signIn({ isAdmin: true }, otherContext)
     await visit(other, `${details}/${id}`)
     await expect(other.getByText('You’re an admin: you can edit this ad.')).toBeVisible()
     await expect(edit(other)).toHaveAttribute('href', `${update}/${id}`)
-    await elsewhere.close()
+    await otherContext.close()
   })
 }
 
-test('a hidden listing tells its author so, and is not there for others', async ({
+test('a hidden listing has a notice for its author and is a 404 for others', async ({
   page,
   browser,
   signIn,
@@ -59,12 +59,12 @@ test('a hidden listing tells its author so, and is not there for others', async 
   await visit(page, `/ad-details/${id}`)
   await expect(hidden(page)).toBeVisible()
   await expect(edit(page)).toBeVisible()
-  const elsewhere = await browser.newContext({ baseURL: url })
-  expect((await elsewhere.request.get(`/ad-details/${id}`)).status()).toBe(404)
-  await elsewhere.close()
+  const otherContext = await browser.newContext({ baseURL: url })
+  expect((await otherContext.request.get(`/ad-details/${id}`)).status()).toBe(404)
+  await otherContext.close()
 })
 
-test('the line is gone with the session, without a new page', async ({ page, signIn, database }) => {
+test('logging out removes the author’s notice', async ({ page, signIn, database }) => {
   const { email } = await signIn()
   const id = await createListing(database, { authorEmail: email })
   await visit(page, `/ad-details/${id}`)

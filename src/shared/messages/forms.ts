@@ -12,8 +12,8 @@ export const account = {
   passwordChanged: "Your password is changed, and you've been signed out everywhere else.",
   emailChangeRequested: (address: string) =>
     `We've emailed a link to ${address}. Open it to confirm your new email.`,
-  sessionEnded: 'That session has ended.',
-  othersEnded: 'All your other sessions have ended.',
+  sessionEnded: 'That device has been signed out.',
+  othersEnded: 'All other devices have been signed out.',
   deleted: 'Your account has been deleted.',
   confirmEmail: (address: string) => `Please type ${address} to confirm.`,
 } as const

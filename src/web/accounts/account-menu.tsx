@@ -1,13 +1,17 @@
+/** The menu behind the avatar. The header's phone menu uses its parts. */
+import { useState } from 'react'
 import type { CurrentUser } from '../../shared/account.ts'
+import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
+import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { accountLinks } from './account-links.ts'
-import { LogoutButton } from './logout-button.tsx'
-import { visiblePhoto } from './photo.ts'
+import { signOut } from './session.ts'
 
-/** Behind the avatar: what is one's own, and the way out. */
-export function AccountMenu({ signedIn, current }: { signedIn: CurrentUser; current: string }) {
-  const { name, email, photo } = signedIn
+type AccountMenuProps = { currentUser: CurrentUser; currentPath: string }
+
+export function AccountMenu({ currentUser, currentPath }: AccountMenuProps) {
+  const { name, email, photo } = currentUser
   return (
     <Menu
       label="Your menu"
@@ -18,11 +22,11 @@ export function AccountMenu({ signedIn, current }: { signedIn: CurrentUser; curr
         aria-label="Yours"
         className="absolute top-full right-0 mt-2 w-64 rounded-lg border border-line bg-surface p-2 shadow-lifted"
       >
-        <AvatarMenuUser signedIn={signedIn} />
+        <AccountName currentUser={currentUser} />
         <ul>
-          {accountLinks(signedIn).map(({ label, to }) => (
+          {accountLinks(currentUser).map(({ label, to }) => (
             <li key={to}>
-              <a href={to} aria-current={current === to ? 'page' : undefined} className="menu-link">
+              <a href={to} aria-current={currentPath === to ? 'page' : undefined} className="menu-link">
                 {label}
               </a>
             </li>
@@ -36,7 +40,15 @@ export function AccountMenu({ signedIn, current }: { signedIn: CurrentUser; curr
   )
 }
 
-export function AvatarMenuUser({ signedIn: { name, email } }: { signedIn: CurrentUser }) {
+export const accountLinks = ({ isAdmin }: CurrentUser) => [
+  { label: 'Profile', to: paths.profile() },
+  { label: 'My Services', to: paths.myServices() },
+  { label: 'My Events', to: paths.myEvents() },
+  { label: 'Your account', to: paths.account() },
+  ...(isAdmin ? [{ label: 'Admin', to: paths.admin() }] : []),
+]
+
+export function AccountName({ currentUser: { name, email } }: { currentUser: CurrentUser }) {
   return (
     <p className="mb-2 border-b border-line px-3 pt-1 pb-3 text-sm">
       <span className="block truncate font-semibold">{name || email}</span>
@@ -44,3 +56,33 @@ export function AvatarMenuUser({ signedIn: { name, email } }: { signedIn: Curren
     </p>
   )
 }
+
+export function LogoutButton({ className }: { className: string }) {
+  const backend = useBackend()
+  const [busy, setBusy] = useState(false)
+
+  async function logOut() {
+    setBusy(true)
+    try {
+      await signOut(backend)
+    } catch (error) {
+      setBusy(false)
+      showFailureToast(error)
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      disabled={busy}
+      className={`needs-script cursor-pointer text-left ${className}`}
+      onClick={logOut}
+    >
+      {busy ? 'Logging out…' : 'Logout'}
+    </button>
+  )
+}
+
+/** Returns the photo if this site hosts it: pages must not make browsers contact other hosts (design, section 6). */
+export const visiblePhoto = (photo: string | null): string | null =>
+  photo && /^\/(?![/\\])/.test(photo) ? photo : null

@@ -1,21 +1,15 @@
-import type { Checked, Values } from '../ui/forms/form.tsx'
-import type { FormName, Sent } from './forms.ts'
+import { lazyCheck } from '../lazy-check.ts'
 
-type Check<Name extends FormName> = (values: Values) => Promise<Checked<Sent<Name>>>
+const loadSchemas = async () => (await import('./form-schemas.ts')).schemas
 
-/** Fetches the schemas when a form is first sent. */
-function check<Name extends FormName>(name: Name): Check<Name> {
-  return async (values) => (await import('./forms.ts')).check(name, values)
-}
-
-/** What each form of accounts is checked by. */
+/** The `check` of each account form. */
 export const checks = {
-  email: check('email'),
-  signIn: check('signIn'),
-  signUp: check('signUp'),
-  newPassword: check('newPassword'),
-  changePassword: check('changePassword'),
-  changeEmail: check('changeEmail'),
-  displayed: check('displayed'),
-  profile: check('profile'),
+  email: lazyCheck(async () => (await loadSchemas()).email),
+  signIn: lazyCheck(async () => (await loadSchemas()).signIn),
+  signUp: lazyCheck(async () => (await loadSchemas()).signUp),
+  newPassword: lazyCheck(async () => (await loadSchemas()).newPassword),
+  changePassword: lazyCheck(async () => (await loadSchemas()).changePassword),
+  changeEmail: lazyCheck(async () => (await loadSchemas()).changeEmail),
+  display: lazyCheck(async () => (await loadSchemas()).display),
+  profile: lazyCheck(async () => (await loadSchemas()).profile),
 }

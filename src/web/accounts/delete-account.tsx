@@ -17,21 +17,21 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <>
       <p className="text-soft">
-        Your profile, your services and events and their pictures go with it, at once and for good.
+        This permanently deletes your profile, your services and events, and their photos.
       </p>
       <Button look="secondary" className="needs-script mt-4" disabled={!ready} onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      {open && <ConfirmDeletion email={email} onClose={() => setOpen(false)} />}
+      {open && <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-type Problem = { sentence: string; recentSignInRequired: boolean }
+type DeletionError = { message: string; recentSignInRequired: boolean }
 
-function ConfirmDeletion({ email, onClose }: { email: string; onClose: () => void }) {
+function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { api, identity } = useBackend()
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [error, setError] = useState<DeletionError | null>(null)
   return (
     <ConfirmDialog
       words={confirmDeletion}
@@ -44,30 +44,30 @@ function ConfirmDeletion({ email, onClose }: { email: string; onClose: () => voi
       }
       send={async () => {
         await api.deleteAccount({})
-        // The session went with the account; the browser's cookie may still be there.
+        // The account's sessions are gone. This removes the cookie.
         await identity.signOut().catch(() => {})
         toastAfterLoad({ tone: 'good', text: sentences.deleted })
         location.assign(paths.home())
       }}
       onFailure={(error) =>
-        setProblem({
-          sentence: messageOf(error),
-          // What cannot be undone asks for a sign-in of late.
+        setError({
+          message: messageOf(error),
+          // Deleting an account requires a recent sign-in.
           recentSignInRequired:
             error instanceof AppError && ['forbidden', 'unauthenticated'].includes(error.code),
         })
       }
     >
       <TextField
-        label="Your email, to confirm"
+        label="Type your email to confirm"
         name="confirmation"
         type="email"
         autoComplete="off"
         placeholder={email}
       />
       <p role="alert" className="text-sm font-medium text-accent empty:hidden">
-        {problem?.sentence}
-        {problem?.recentSignInRequired && (
+        {error?.message}
+        {error?.recentSignInRequired && (
           <>
             {' '}
             <TextLink href={paths.signIn(paths.account())}>Sign in again</TextLink>

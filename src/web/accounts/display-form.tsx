@@ -8,16 +8,18 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
 
-/** What the identity provider keeps of a person; the header shows it. */
-export function DisplayForm({ name, photo }: Pick<Account, 'name' | 'photo'>) {
+type DisplayFormProps = Pick<Account, 'name' | 'photo'>
+
+/** The name and photo that the identity provider stores. The header shows them. */
+export function DisplayForm({ name, photo }: DisplayFormProps) {
   const { api, identity } = useBackend()
   const { revalidate } = useRevalidator()
   return (
     <Form
-      check={checks.displayed}
+      check={checks.display}
       send={async ({ name, image }) => {
         await identity.updateUser({ name, image: image || null })
-        // Answers the header too.
+        // getSession also updates the header.
         await Promise.all([api.getSession({}), revalidate()])
         toast({ tone: 'good', text: sentences.saved })
       }}
@@ -30,7 +32,7 @@ export function DisplayForm({ name, photo }: Pick<Account, 'name' | 'photo'>) {
         inputMode="url"
         autoComplete="photo"
         defaultValue={photo ?? ''}
-        hint="Only pictures on this site are shown: no page here makes a visitor’s browser ask another one."
+        hint="For privacy, only images hosted on this site are shown."
       />
       <SubmitButton busy="Saving…">Save</SubmitButton>
     </Form>

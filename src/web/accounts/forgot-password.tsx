@@ -8,12 +8,14 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
 
-/** Closed by Cancel, or once a mail has been asked for, whatever came of it (specification, section 2). */
-export function ForgotPassword({ email, onClose }: { email: string; onClose: () => void }) {
+type ForgotPasswordProps = { email: string; onClose: () => void }
+
+/** Closes on Cancel, and after sending, whether that succeeded or failed (specification, section 2). */
+export function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
   const { identity } = useBackend()
   return (
     <Dialog title="Forgot Password" onClose={onClose}>
-      <p className="mt-2 text-sm text-soft">We will mail you a link with which you can choose a new one.</p>
+      <p className="mt-2 text-sm text-soft">We’ll email you a link to reset your password.</p>
       <Form
         className="mt-5 space-y-5"
         check={checks.email}

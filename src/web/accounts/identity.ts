@@ -1,13 +1,16 @@
-/** The identity provider's own paths. It owns passwords, sessions and mails; profiles are the backend's. */
+/** The identity provider's API. It owns passwords, sessions and their emails; the backend owns profiles. */
 import { readReply } from '../../shared/api-client.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
-/** Where the browser comes back to from another site: signed in, or with `?error=`. */
-type Ways = { callbackURL: string; errorCallbackURL: string }
+/** Where a provider sends the browser back to: signed in, or with `?error=`. */
+type ReturnUrls = { callbackURL: string; errorCallbackURL: string }
 /** Where to send the browser. */
 type Redirect = Promise<{ url: string }>
 
-/** Each throws an AppError when it is refused. Those that take an email answer alike whether it is known. */
+/**
+ * Each method throws an AppError if the provider refuses. Those that take only an email succeed for unknown ones too, so
+ * that nobody can find out who has an account.
+ */
 export function createIdentity(fetch: typeof globalThis.fetch) {
   async function post(path: string, body: object = {}): Promise<unknown> {
     const response = await fetch(`/api/auth${path}`, {
@@ -19,10 +22,10 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
     return readReply(response)
   }
   return {
-    signUp: (person: { name: string; email: string; password: string }) => post('/sign-up/email', person),
-    signIn: (person: { email: string; password: string }) => post('/sign-in/email', person),
-    startGoogle: (ways: Ways) => post('/sign-in/social', { provider: 'google', ...ways }) as Redirect,
-    startOidc: (ways: Ways) => post('/sign-in/social', { provider: 'oidc', ...ways }) as Redirect,
+    signUp: (input: { name: string; email: string; password: string }) => post('/sign-up/email', input),
+    signIn: (input: { email: string; password: string }) => post('/sign-in/email', input),
+    startGoogle: (urls: ReturnUrls) => post('/sign-in/social', { provider: 'google', ...urls }) as Redirect,
+    startOidc: (urls: ReturnUrls) => post('/sign-in/social', { provider: 'oidc', ...urls }) as Redirect,
     sendLink: (email: string, callbackURL: string) => post('/sign-in/magic-link', { email, callbackURL }),
     signInByLink: (token: string) => post('/magic-link/verify', { token }),
     sendPasswordReset: (email: string) => post('/request-password-reset', { email }),
@@ -32,7 +35,7 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
     changePassword: (currentPassword: string, newPassword: string) =>
       post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
     changeEmail: (newEmail: string) => post('/change-email', { newEmail }),
-    /** Without an image, the old one goes. */
+    /** A null image removes the current one. */
     updateUser: (user: { name: string; image: string | null }) => post('/update-user', user),
   }
 }

@@ -1,8 +1,8 @@
 import type { Profile } from '../../shared/account.ts'
 import { type AuthedLoaderContext, isRefused } from '../loading.ts'
 
-/** One's own profile. On the very first page after signing in through another site there is none yet: it is empty. */
-export async function ownProfile({ api, signedIn }: AuthedLoaderContext): Promise<Profile> {
+/** Returns the user's own profile. It is empty on the first page after signing in with a provider: none exists yet. */
+export async function loadOwnProfile({ api, signedIn }: AuthedLoaderContext): Promise<Profile> {
   try {
     return await api.getUserProfile({})
   } catch (error) {

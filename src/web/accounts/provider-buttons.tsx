@@ -1,4 +1,4 @@
-/** Signing in through another site: Google, and the OpenID provider that the operator may have set up. */
+/** Sign-in with Google and with the OpenID provider that the operator may have configured. */
 import { type ReactNode, useState } from 'react'
 import type { AuthProviders } from '../../shared/account.ts'
 import { useBackend } from '../backend.ts'
@@ -7,13 +7,13 @@ import { paths } from '../paths.ts'
 import { GoogleIcon } from '../ui/brand-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
-import { leaveToSignIn } from './settle-in.ts'
+import { rememberRedirect } from './after-sign-in.ts'
 
-type Props = { ways: AuthProviders; to: string }
+type ProviderButtonsProps = { providers: AuthProviders; to: string }
 
-export function ProviderButtons({ ways: { google, oidc }, to }: Props) {
+export function ProviderButtons({ providers: { google, oidc }, to }: ProviderButtonsProps) {
   const { identity } = useBackend()
-  if (google === 'off' && !oidc) return null
+  if (google !== 'on' && !oidc) return null
   return (
     <div className="space-y-3">
       {google === 'on' && (
@@ -21,7 +21,6 @@ export function ProviderButtons({ ways: { google, oidc }, to }: Props) {
           Continue with Google
         </ProviderButton>
       )}
-      {google === 'unset' && <GoogleUnset />}
       {oidc && <ProviderButton to={to} start={identity.startOidc}>{`Continue with ${oidc}`}</ProviderButton>}
       <p className="flex items-center gap-4 pt-3 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or with your email
@@ -30,28 +29,28 @@ export function ProviderButtons({ ways: { google, oidc }, to }: Props) {
   )
 }
 
-type ButtonProps = {
+type ProviderButtonProps = {
   to: string
   start: ReturnType<typeof useBackend>['identity']['startGoogle']
   icon?: ReactNode
   children: string
 }
 
-function ProviderButton({ to, start, icon, children }: ButtonProps) {
+function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
   const [busy, setBusy] = useState(false)
   const ready = useHydrated()
 
-  async function leave() {
+  async function redirect() {
     setBusy(true)
     try {
-      // What goes wrong over there is told by the sign-in page, which reads it from its address.
+      // If the provider fails, the sign-in page shows the error from its URL.
       const { url } = await start({ callbackURL: to, errorCallbackURL: paths.signIn(to) })
-      leaveToSignIn()
+      rememberRedirect()
       location.assign(url)
     } catch (error) {
       showFailureToast(error)
     } finally {
-      // Whoever comes back by the browser's own button finds this page as they left it.
+      // The page may come back from the browser's cache with the Back button.
       setBusy(false)
     }
   }
@@ -61,25 +60,10 @@ function ProviderButton({ to, start, icon, children }: ButtonProps) {
       look="secondary"
       className={`w-full min-h-12 ${ready ? '' : 'disabled:opacity-100!'}`}
       disabled={!ready || busy}
-      onClick={leave}
+      onClick={redirect}
     >
       {icon}
       {busy ? 'One moment…' : children}
     </Button>
-  )
-}
-
-/** Outside production the operator is told what is missing. */
-function GoogleUnset() {
-  return (
-    <div>
-      <Button look="secondary" className="min-h-12 w-full" disabled aria-describedby="google-unset">
-        <GoogleIcon className="size-5" />
-        Continue with Google
-      </Button>
-      <p id="google-unset" className="mt-1.5 text-center text-xs text-soft">
-        Google sign-in is not configured on this site.
-      </p>
-    </div>
   )
 }

@@ -12,71 +12,71 @@ const rosa: CurrentUser = {
   suspensionReason: null,
 }
 
-const refuses = (code: ErrorCode): Transport => {
+const failWith = (code: ErrorCode): Transport => {
   return async () => {
     throw new AppError(code, 'No.')
   }
 }
-const answers =
+const replyWith =
   (reply: unknown): Transport =>
   async () =>
     reply as never
 
-function watchedApi(carry: Transport, first: CurrentUser | null) {
-  const session = createSession(first)
-  const ended: string[] = []
-  const end = async () => void ended.push('ended')
-  return { api: createApi(withSessionTracking(carry, session, end)), session, ended }
+function createTrackedApi(transport: Transport, currentUser: CurrentUser | null) {
+  const session = createSession(currentUser)
+  const expirations: string[] = []
+  const onExpired = async () => void expirations.push('expired')
+  return { api: createApi(withSessionTracking(transport, session, onExpired)), session, expirations }
 }
 
 test.each(['unauthenticated', 'forbidden'] as const)(
-  'somebody signed in is signed out when the backend answers %s, and the caller is told',
+  'signs the user out when the backend responds with %s, and passes the error on',
   async (code) => {
-    const { api, session, ended } = watchedApi(refuses(code), rosa)
+    const { api, session, expirations } = createTrackedApi(failWith(code), rosa)
     await expect(api.getUserProfile({})).rejects.toMatchObject({ code })
     expect(session.signedIn()).toBeNull()
-    expect(ended).toEqual(['ended'])
+    expect(expirations).toEqual(['expired'])
   },
 )
 
-test('many refusals at once end one session once', async () => {
-  const { api, ended } = watchedApi(refuses('unauthenticated'), rosa)
+test('ends the session once when many calls are refused at once', async () => {
+  const { api, expirations } = createTrackedApi(failWith('unauthenticated'), rosa)
   await Promise.allSettled([api.getUserProfile({}), api.getAccount({}), api.getUserProfile({})])
   await Promise.allSettled([api.getAccount({})])
-  expect(ended).toEqual(['ended'])
+  expect(expirations).toEqual(['expired'])
 })
 
-test('a visitor has no session to end', async () => {
-  const { api, ended } = watchedApi(refuses('unauthenticated'), null)
+test('ends no session for a visitor', async () => {
+  const { api, expirations } = createTrackedApi(failWith('unauthenticated'), null)
   await expect(api.getUserProfile({})).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect(ended).toEqual([])
+  expect(expirations).toEqual([])
 })
 
-test('a refused logout ends nothing again', async () => {
-  const { api, ended } = watchedApi(refuses('forbidden'), rosa)
+test('ends no session when a logout is refused', async () => {
+  const { api, expirations } = createTrackedApi(failWith('forbidden'), rosa)
   await expect(api.logout({})).rejects.toMatchObject({ code: 'forbidden' })
-  expect(ended).toEqual([])
+  expect(expirations).toEqual([])
 })
 
 test.each(['invalid', 'not_found', 'conflict', 'rate_limited', 'unavailable'] as const)(
-  'an answer %s signs nobody out',
+  'keeps the user signed in after the error %s',
   async (code) => {
-    const { api, session, ended } = watchedApi(refuses(code), rosa)
+    const { api, session, expirations } = createTrackedApi(failWith(code), rosa)
     await expect(api.getUserProfile({})).rejects.toMatchObject({ code })
     expect(session.signedIn()).toEqual(rosa)
-    expect(ended).toEqual([])
+    expect(expirations).toEqual([])
   },
 )
 
-test('whoever asks who is signed in lets everybody know', async () => {
-  const { api, session } = watchedApi(answers(rosa), null)
-  let told = 0
-  const forget = session.subscribe(() => {
-    told += 1
+test('updates the session and notifies subscribers after getSession', async () => {
+  const { api, session } = createTrackedApi(replyWith(rosa), null)
+  let notifications = 0
+  const unsubscribe = session.subscribe(() => {
+    notifications += 1
   })
   await api.getSession({})
   expect(session.signedIn()).toEqual(rosa)
-  forget()
+  unsubscribe()
   await api.getSession({})
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
 })

@@ -1,27 +1,28 @@
 /**
- * Who is signed in, as far as this browser knows: told by the page that the server rendered, and from then on by every
- * answer. It is kept apart from the loaders, so that no navigation has to ask again.
+ * Who is signed in, as far as this browser knows: first from the page that the server rendered, then from each response.
+ * It is separate from the loaders, so that navigating does not have to request it again.
  */
 import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '../../shared/account.ts'
 import type { Transport } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { useBackend } from '../backend.ts'
+import { type Backend, useBackend } from '../backend.ts'
+import { paths } from '../paths.ts'
 
 export type Session = {
-  /** null for a visitor. */
+  /** Returns null for a visitor. */
   signedIn: () => CurrentUser | null
-  learn: (signedIn: CurrentUser | null) => void
+  set: (currentUser: CurrentUser | null) => void
   subscribe: (listener: () => void) => () => void
 }
 
-export function createSession(first: CurrentUser | null): Session {
-  let known = first
+export function createSession(initialUser: CurrentUser | null): Session {
+  let currentUser = initialUser
   const listeners = new Set<() => void>()
   return {
-    signedIn: () => known,
-    learn(signedIn) {
-      known = signedIn
+    signedIn: () => currentUser,
+    set(next) {
+      currentUser = next
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
@@ -37,20 +38,25 @@ export function useCurrentUser(): CurrentUser | null {
 }
 
 /**
- * Calls that keep the session true. When the backend answers 401 or 403 to somebody who was signed in, they are signed
- * out (specification, section 7): `end` is asked once, and never for a visitor. The caller gets the error all the same.
+ * Wraps a transport to keep the session up to date. When the backend responds to a signed-in user with 401 or 403, the
+ * user is signed out (specification, section 7): `onExpired` runs once, and never for a visitor. The caller still gets
+ * the error.
  */
-export function withSessionTracking(carry: Transport, session: Session, end: () => Promise<void>): Transport {
+export function withSessionTracking(
+  transport: Transport,
+  session: Session,
+  onExpired: () => Promise<void>,
+): Transport {
   return async (name, input) => {
     try {
-      const reply = await carry(name, input)
-      if (name === 'getSession') session.learn(reply as CurrentUser | null)
+      const reply = await transport(name, input)
+      if (name === 'getSession') session.set(reply as CurrentUser | null)
       return reply
     } catch (error) {
       if (isRefusal(error) && name !== 'logout' && session.signedIn()) {
-        // First, so that whatever else is refused meanwhile finds nobody signed in.
-        session.learn(null)
-        await end()
+        // First, so that other calls that fail meanwhile do not end the session again.
+        session.set(null)
+        await onExpired()
       }
       throw error
     }
@@ -59,3 +65,25 @@ export function withSessionTracking(carry: Transport, session: Session, end: () 
 
 const isRefusal = (error: unknown) =>
   error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden')
+
+type SignOutBackend = Pick<Backend, 'api' | 'identity'>
+
+/**
+ * Ends the server's session, then the identity provider's (specification, section 4). They are the same session, so the
+ * second call may fail after the first has succeeded.
+ */
+export async function endSession({ api, identity }: SignOutBackend) {
+  const ended = await api.logout({}).then(
+    () => true,
+    () => false,
+  )
+  await identity.signOut().catch((error: unknown) => {
+    if (!ended) throw error
+  })
+}
+
+/** Ends the session and reloads the site, so that none of the user's data stays in memory. */
+export async function signOut(backend: SignOutBackend) {
+  await endSession(backend)
+  location.assign(paths.home())
+}

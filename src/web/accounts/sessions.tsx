@@ -9,24 +9,24 @@ import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Where one is signed in, with a way to end it. This browser's own session ends by Logout. */
+/** The devices where the user is signed in. This device's session ends with Logout instead. */
 export function Sessions({ sessions }: { sessions: AccountSession[] }) {
   const { api } = useBackend()
   const { revalidate } = useRevalidator()
-  const [ending, setEnding] = useState<string | null>(null)
+  const [endingId, setEndingId] = useState<string | null>(null)
   const ready = useHydrated()
-  const others = sessions.some(({ current }) => !current)
+  const hasOthers = sessions.some(({ current }) => !current)
 
-  async function end(which: string, call: () => Promise<unknown>, told: string) {
-    setEnding(which)
+  async function end(id: string, call: () => Promise<unknown>, message: string) {
+    setEndingId(id)
     try {
       await call()
       await revalidate()
-      toast({ tone: 'good', text: told })
+      toast({ tone: 'good', text: message })
     } catch (error) {
       showFailureToast(error)
     } finally {
-      setEnding(null)
+      setEndingId(null)
     }
   }
 
@@ -42,29 +42,29 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
               </p>
             </div>
             {current ? (
-              <p className="rounded-full bg-sage px-3 py-1 text-xs font-semibold">This one</p>
+              <p className="rounded-full bg-sage px-3 py-1 text-xs font-semibold">This device</p>
             ) : (
               <Button
                 look="secondary"
                 className="needs-script"
-                aria-label={`End the session of ${device}`}
-                disabled={!ready || ending !== null}
+                aria-label={`Sign out ${device}`}
+                disabled={!ready || endingId !== null}
                 onClick={() => end(id, () => api.endSession({ params: { id } }), sentences.sessionEnded)}
               >
-                {ending === id ? 'Ending…' : 'End'}
+                {endingId === id ? 'Signing out…' : 'Sign out'}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {others && (
+      {hasOthers && (
         <Button
           look="secondary"
           className="needs-script mt-5"
-          disabled={!ready || ending !== null}
+          disabled={!ready || endingId !== null}
           onClick={() => end('others', () => api.endOtherSessions({}), sentences.othersEnded)}
         >
-          {ending === 'others' ? 'Ending…' : 'End all others'}
+          {endingId === 'others' ? 'Signing out…' : 'Sign out all other devices'}
         </Button>
       )}
     </>

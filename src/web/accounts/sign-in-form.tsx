@@ -10,21 +10,21 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
+import { useAfterSignIn } from './after-sign-in.ts'
 import { checks } from './checks.ts'
 import { ForgotPassword } from './forgot-password.tsx'
-import { useAfterSignIn } from './use-arrive.ts'
 import { useSignInFailure } from './use-sign-in-failure.ts'
 
 export function SignInForm({ to }: { to: string }) {
   const { identity } = useBackend()
-  const { tell } = useSignInFailure(to)
-  const arrive = useAfterSignIn()
+  const { showFailure } = useSignInFailure(to)
+  const finishSignIn = useAfterSignIn()
   const form = useRef<HTMLFormElement>(null)
-  const [forgot, setForgot] = useState(useSearchParams()[0].has('forgot'))
-  const typedEmail = () => (form.current && valuesOf(form.current).email) || ''
+  const [forgotOpen, setForgotOpen] = useState(useSearchParams()[0].has('forgot'))
+  const enteredEmail = () => (form.current && valuesOf(form.current).email) || ''
 
-  function sayAtEmail(sentence: string) {
-    toast({ tone: 'bad', text: sentence })
+  function showEmailError(message: string) {
+    toast({ tone: 'bad', text: message })
     form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
 
@@ -33,12 +33,12 @@ export function SignInForm({ to }: { to: string }) {
       <Form
         ref={form}
         check={checks.signIn}
-        send={async (person) => {
-          await identity.signIn(person)
-          await arrive(to)
+        send={async (credentials) => {
+          await identity.signIn(credentials)
+          await finishSignIn(to)
         }}
         onFailure={(error, shown) => {
-          if (!shown) tell(error, typedEmail())
+          if (!shown) showFailure(error, enteredEmail())
         }}
       >
         <TextField
@@ -47,7 +47,7 @@ export function SignInForm({ to }: { to: string }) {
           type="email"
           autoComplete="email"
           inputMode="email"
-          defaultValue={useKeptEmail()}
+          defaultValue={usePreviousEmail()}
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         <p className="needs-script -mt-2 text-right text-sm">
@@ -57,7 +57,7 @@ export function SignInForm({ to }: { to: string }) {
             className="inline-flex min-h-11 items-center"
             onClick={(event) => {
               event.preventDefault()
-              setForgot(true)
+              setForgotOpen(true)
             }}
           >
             Forgot Password
@@ -66,24 +66,24 @@ export function SignInForm({ to }: { to: string }) {
         <SubmitButton busy="Signing in…" className="min-h-12 w-full">
           Sign In
         </SubmitButton>
-        <EmailLinkButton to={to} typedEmail={typedEmail} onWrong={sayAtEmail} />
+        <EmailLinkButton to={to} enteredEmail={enteredEmail} onInvalid={showEmailError} />
       </Form>
-      {forgot && <ForgotPassword email={typedEmail()} onClose={() => setForgot(false)} />}
+      {forgotOpen && <ForgotPassword email={enteredEmail()} onClose={() => setForgotOpen(false)} />}
     </>
   )
 }
 
-/** What was typed before a sign-in failed and led away from the form. */
-function useKeptEmail(): string | undefined {
+/** Returns the email of a failed sign-in, which left this page (see `useSignInFailure`). */
+function usePreviousEmail(): string | undefined {
   const state: unknown = useLocation().state
-  const kept = typeof state === 'object' && state !== null && 'email' in state && state.email
-  return typeof kept === 'string' ? kept : undefined
+  const email = typeof state === 'object' && state !== null && 'email' in state && state.email
+  return typeof email === 'string' ? email : undefined
 }
 
-type LinkProps = { to: string; typedEmail: () => string; onWrong: (sentence: string) => void }
+type EmailLinkButtonProps = { to: string; enteredEmail: () => string; onInvalid: (message: string) => void }
 
-/** Signs in without a password: uses the form's email alone. */
-function EmailLinkButton({ to, typedEmail, onWrong }: LinkProps) {
+/** Sends a sign-in link to the form's email. The password is not needed. */
+function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) {
   const { identity } = useBackend()
   const [busy, setBusy] = useState(false)
   const ready = useHydrated()
@@ -91,9 +91,9 @@ function EmailLinkButton({ to, typedEmail, onWrong }: LinkProps) {
   async function send() {
     setBusy(true)
     try {
-      const checked = await checks.email({ email: typedEmail() })
-      if ('errors' in checked) return onWrong(checked.errors.email ?? '')
-      await identity.sendLink(checked.sent.email, to)
+      const result = await checks.email({ email: enteredEmail() })
+      if ('errors' in result) return onInvalid(result.errors.email ?? '')
+      await identity.sendLink(result.sent.email, to)
       toast({ tone: 'good', text: signIn.linkSent })
     } catch (error) {
       showFailureToast(error)

@@ -21,7 +21,7 @@ export function SignUpForm({ to }: { to: string }) {
       send={async ({ name, email, password }) => {
         await identity.signUp({ name, email, password })
         toast({ tone: 'good', text: signUp.done })
-        // Nobody is signed in yet: a private page will ask for that first.
+        // Not signed in yet: a private page will redirect to the sign-in page first.
         await navigate(to, { replace: true })
       }}
       onFailure={showFailureToast}
@@ -32,7 +32,7 @@ export function SignUpForm({ to }: { to: string }) {
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint={`At least ${passwordLength.min} characters. A few words together are easy to remember and hard to guess.`}
+        hint={`At least ${passwordLength.min} characters. Try a few random words.`}
       />
       <Checkbox name="agreed">
         I agree to the <TextLink href={paths.privacy()}>Privacy Policy</TextLink>

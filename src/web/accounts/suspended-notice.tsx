@@ -4,7 +4,7 @@ import { Notice } from '../ui/forms/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useCurrentUser } from './session.ts'
 
-/** For whoever is suspended: why, what still works, and whom to ask. Nothing for anybody else. */
+/** Tells suspended users why, what they can still do, and how to appeal. Other users see nothing. */
 export function SuspendedNotice({ className = '' }: { className?: string }) {
   const reason = useCurrentUser()?.suspensionReason
   if (reason == null) return null
@@ -15,23 +15,23 @@ export function SuspendedNotice({ className = '' }: { className?: string }) {
         <p className="mt-1 text-ink">
           {reason && (
             <>
-              The reason: <q className="[overflow-wrap:anywhere]">{reason}</q>{' '}
+              Reason: <q className="[overflow-wrap:anywhere]">{reason}</q>{' '}
             </>
           )}
-          Your ads are hidden, and for now you can change neither them nor your profile, nor post new ones.
+          Your ads are hidden, and you can’t post or edit ads or your profile for now.
         </p>
         <p className="mt-2 text-ink">
-          What we hold about you is still yours: download it from{' '}
+          Your data is still yours. You can download it from{' '}
           <TextLink href={paths.account()}>your account page</TextLink>. If you think this is a mistake,{' '}
-          <TextLink href={paths.contact()}>write to us</TextLink> and we will look at it again.
+          <TextLink href={paths.contact()}>contact us</TextLink> and we’ll review it.
         </p>
       </Notice>
     </section>
   )
 }
 
-/** Around what the server would refuse to somebody who is suspended, which would also end their session. */
+/** Replaces forms that the server would refuse to a suspended user, because a refusal would also end the session. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
-  const suspended = useCurrentUser()?.suspensionReason != null
-  return suspended ? <SuspendedNotice /> : children
+  const isSuspended = useCurrentUser()?.suspensionReason != null
+  return isSuspended ? <SuspendedNotice /> : children
 }

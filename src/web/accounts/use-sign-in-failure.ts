@@ -6,12 +6,12 @@ import { messageOf, showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 
-/** What a sign-in that failed leads to. `email` is kept for another try. */
+/** Handles failed sign-ins. Each keeps the email for another try. */
 export function useSignInFailure(to: string) {
   const { identity } = useBackend()
   const navigate = useNavigate()
 
-  async function sendAgain(email: string) {
+  async function resendVerification(email: string) {
     try {
       await identity.sendVerification(email)
       toast({ tone: 'good', text: signIn.verificationSent })
@@ -23,17 +23,17 @@ export function useSignInFailure(to: string) {
   function goHome(text: string, email: string) {
     const tryAgain = () => void navigate(paths.signIn(to), { state: { email } })
     toast({ tone: 'bad', text, action: { label: 'Try again', run: tryAgain } })
-    // The provider's message is shown on the home page (specification, section 8).
+    // A failed sign-in goes to the home page with the provider's message (specification, section 8).
     void navigate(paths.home(), { replace: true })
   }
 
-  function tell(error: unknown, email: string) {
-    // The provider did not say no: nobody answered. The form stays.
+  function showFailure(error: unknown, email: string) {
+    // The provider did not respond, so the form stays for another try.
     if (!(error instanceof AppError) || error.code === 'unavailable') return showFailureToast(error)
     if (error.code !== 'forbidden') return goHome(messageOf(error), email)
-    const action = { label: 'Send it again', run: () => void sendAgain(email) }
+    const action = { label: 'Send it again', run: () => void resendVerification(email) }
     toast({ tone: 'bad', text: signIn.unverified, action })
   }
 
-  return { tell, goHome }
+  return { showFailure, goHome }
 }

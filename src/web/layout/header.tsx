@@ -1,7 +1,5 @@
 import { useLocation } from 'react-router'
-import { accountLinks } from '../accounts/account-links.ts'
-import { AccountMenu, AvatarMenuUser } from '../accounts/account-menu.tsx'
-import { LogoutButton } from '../accounts/logout-button.tsx'
+import { AccountMenu, AccountName, accountLinks, LogoutButton } from '../accounts/account-menu.tsx'
 import { useCurrentUser } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -42,7 +40,7 @@ export function Header() {
             <SignInLink className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
           )}
           <ButtonLink href={paths.post()}>Post Ad</ButtonLink>
-          {signedIn && <AccountMenu signedIn={signedIn} current={pathname} />}
+          {signedIn && <AccountMenu currentUser={signedIn} currentPath={pathname} />}
           <PhoneMenu />
         </div>
       </div>
@@ -81,7 +79,7 @@ function PhoneMenu() {
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
             {signedIn ? (
               <>
-                <AvatarMenuUser signedIn={signedIn} />
+                <AccountName currentUser={signedIn} />
                 <ul>
                   {accountLinks(signedIn).map(link)}
                   <li>

@@ -1,4 +1,4 @@
-import { NoIndex } from '../accounts/account-sheet.tsx'
+import { NoIndex } from '../accounts/account-layout.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { SideTabs } from '../ui/side-tabs.tsx'

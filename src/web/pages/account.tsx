@@ -1,12 +1,9 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { AccountSection } from '../accounts/account-section.tsx'
-import { NoIndex } from '../accounts/account-sheet.tsx'
-import { ChangeEmail } from '../accounts/change-email.tsx'
-import { ChangePassword, SetPassword } from '../accounts/change-password.tsx'
+import { AccountSection, NeedsScripts, NoIndex } from '../accounts/account-layout.tsx'
+import { ChangeEmail, ChangePassword, SetPassword } from '../accounts/credentials.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { DisplayForm } from '../accounts/display-form.tsx'
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { Sessions } from '../accounts/sessions.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
@@ -27,16 +24,13 @@ export function Component() {
       <NoIndex />
       <div className="mx-auto max-w-2xl">
         <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
-        <PageHeading
-          title="Your account"
-          subtitle="How you sign in, where you are signed in, and your data."
-        />
+        <PageHeading title="Your account" subtitle="Your sign-in, your devices, and your data." />
         <NeedsScripts />
         <div className="space-y-5">
           <AccountSection title="Display">
             <DisplayForm name={name} photo={photo} />
           </AccountSection>
-          <AccountSection title="Sessions">
+          <AccountSection title="Devices">
             <Sessions sessions={sessions} />
           </AccountSection>
           <AccountSection title="Password">
@@ -49,7 +43,7 @@ export function Component() {
             <ChangeEmail email={email} />
           </AccountSection>
           <AccountSection title="Your data">
-            <p className="text-soft">Everything this site knows of you, in one JSON file.</p>
+            <p className="text-soft">Download everything we store about you (JSON).</p>
             <ButtonLink
               look="secondary"
               className="mt-4"

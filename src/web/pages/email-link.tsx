@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
-import { AccountSheet } from '../accounts/account-sheet.tsx'
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
-import { useAfterSignIn } from '../accounts/use-arrive.ts'
+import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
+import { useAfterSignIn } from '../accounts/after-sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
 import type { LoaderContext } from '../loading.ts'
@@ -15,30 +14,30 @@ export async function loader({ query }: LoaderContext) {
   return { token: query.get('token') ?? '', to: safeRedirectPath(query.get('to')) }
 }
 
-/** A button, because programs that look through mail open links, and the link works once. */
+/** Signs in on a click, because email scanners open links, and this one works only once. */
 export function Component() {
   const { token, to } = useLoaderData<typeof loader>()
   const { identity } = useBackend()
-  const arrive = useAfterSignIn()
-  const [problem, setProblem] = useState('')
+  const finishSignIn = useAfterSignIn()
+  const [error, setError] = useState('')
   return (
-    <AccountSheet title="Sign in by email" intro={problem ? undefined : 'One click, and you are in.'}>
+    <AccountSheet title="Sign in by email" intro={error ? undefined : 'One click and you’re in.'}>
       <NeedsScripts />
-      <p role="alert" className={problem ? 'mb-6' : undefined}>
-        {problem}
+      <p role="alert" className={error ? 'mb-6' : undefined}>
+        {error}
       </p>
-      {problem && (
+      {error && (
         <ButtonLink look="secondary" href={paths.signIn(to)} className="mb-3 min-h-12 w-full">
-          Ask for a new link
+          Get a new link
         </ButtonLink>
       )}
       <Form
         check={async () => ({ sent: token })}
         send={async (token) => {
           await identity.signInByLink(token)
-          await arrive(to)
+          await finishSignIn(to)
         }}
-        onFailure={(error) => setProblem(messageOf(error))}
+        onFailure={(error) => setError(messageOf(error))}
       >
         <SubmitButton busy="Signing in…" className="min-h-12 w-full">
           Sign In

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
-import { NoIndex } from '../accounts/account-sheet.tsx'
+import { NoIndex } from '../accounts/account-layout.tsx'
 import { type CachedListing, listCachedListings } from '../offline/cached-listings.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'

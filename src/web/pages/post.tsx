@@ -1,5 +1,5 @@
 import type { Kind } from '../../shared/listing.ts'
-import { NoIndex } from '../accounts/account-sheet.tsx'
+import { NoIndex } from '../accounts/account-layout.tsx'
 import { Placeholder } from '../listings/placeholder.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'

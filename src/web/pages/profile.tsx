@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { NoIndex } from '../accounts/account-sheet.tsx'
-import { ownProfile } from '../accounts/own-profile.ts'
-import { visiblePhoto } from '../accounts/photo.ts'
+import { NoIndex } from '../accounts/account-layout.tsx'
+import { visiblePhoto } from '../accounts/account-menu.tsx'
+import { loadOwnProfile } from '../accounts/own-profile.ts'
 import { SuspendedNotice } from '../accounts/suspended-notice.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
@@ -13,8 +13,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-export async function loader(given: AuthedLoaderContext) {
-  return { profile: await ownProfile(given), photo: visiblePhoto(given.signedIn.photo) }
+export async function loader(context: AuthedLoaderContext) {
+  return { profile: await loadOwnProfile(context), photo: visiblePhoto(context.signedIn.photo) }
 }
 
 export function Component() {
@@ -31,11 +31,11 @@ export function Component() {
           <h1 className="min-w-0 text-2xl">Profile</h1>
         </div>
         <dl className="mt-7 divide-y divide-line border-y border-line">
-          <Fact name="Name" value={profile.name} />
-          <Fact name="Email" value={profile.email} />
-          <Fact name="Phone" value={profile.phone} />
-          <Fact name="Address" value={profile.address} />
-          <Fact name="Bio" value={profile.bio} />
+          <ProfileField name="Name" value={profile.name} />
+          <ProfileField name="Email" value={profile.email} />
+          <ProfileField name="Phone" value={profile.phone} />
+          <ProfileField name="Address" value={profile.address} />
+          <ProfileField name="Bio" value={profile.bio} />
         </dl>
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink href={paths.updateProfile()}>Update Profile</ButtonLink>
@@ -47,7 +47,7 @@ export function Component() {
           </ButtonLink>
         </div>
         <p className="mt-6 text-sm text-soft">
-          Password, sessions, your data: <TextLink href={paths.account()}>Your account</TextLink>
+          Password, devices, and your data are under <TextLink href={paths.account()}>Your account</TextLink>.
         </p>
       </Card>
     </div>
@@ -56,7 +56,7 @@ export function Component() {
 
 export const ErrorBoundary = () => <PageError message={loadFailures.profile} />
 
-function Fact({ name, value }: { name: string; value: string }) {
+function ProfileField({ name, value }: { name: string; value: string }) {
   return (
     <div className="grid gap-x-6 py-3.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="text-sm text-soft sm:pt-0.5">{name}</dt>

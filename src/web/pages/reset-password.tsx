@@ -3,9 +3,8 @@ import { useLoaderData } from 'react-router'
 import { AppError } from '../../shared/errors.ts'
 import { passwordLength } from '../../shared/limits.ts'
 import { signIn } from '../../shared/messages/pages.ts'
-import { AccountSheet } from '../accounts/account-sheet.tsx'
+import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
 import { checks } from '../accounts/checks.ts'
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import type { LoaderContext } from '../loading.ts'
@@ -20,16 +19,20 @@ export async function loader({ query }: LoaderContext) {
 
 export function Component() {
   const { token } = useLoaderData<typeof loader>()
-  const [at, setAt] = useState<'asking' | 'done' | 'over'>(token ? 'asking' : 'over')
+  const [state, setState] = useState<'form' | 'done' | 'expired'>(token ? 'form' : 'expired')
   return (
     <AccountSheet title="Choose a new password">
       <NeedsScripts />
       <p role="alert">
-        {at === 'done' && 'Your password is changed. You can sign in with it now.'}
-        {at === 'over' && signIn.linkExpired}
+        {state === 'done' && 'Your password has been changed. You can sign in with it now.'}
+        {state === 'expired' && signIn.linkExpired}
       </p>
-      {at === 'asking' ? (
-        <NewPassword token={token} onDone={() => setAt('done')} onOver={() => setAt('over')} />
+      {state === 'form' ? (
+        <NewPasswordForm
+          token={token}
+          onDone={() => setState('done')}
+          onExpired={() => setState('expired')}
+        />
       ) : (
         <ButtonLink href={paths.signIn()} className="mt-6 min-h-12 w-full">
           Sign In
@@ -39,9 +42,9 @@ export function Component() {
   )
 }
 
-type Props = { token: string; onDone: () => void; onOver: () => void }
+type NewPasswordFormProps = { token: string; onDone: () => void; onExpired: () => void }
 
-function NewPassword({ token, onDone, onOver }: Props) {
+function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormProps) {
   const { identity } = useBackend()
   return (
     <Form
@@ -51,8 +54,8 @@ function NewPassword({ token, onDone, onOver }: Props) {
         onDone()
       }}
       onFailure={(error, shown) => {
-        const over = !shown && error instanceof AppError && error.code === 'invalid'
-        if (over) onOver()
+        const isExpired = !shown && error instanceof AppError && error.code === 'invalid'
+        if (isExpired) onExpired()
         else showFailureToast(error, shown)
       }}
     >

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { loadFailures, signIn } from '../../shared/messages/pages.ts'
-import { AccountSheet } from '../accounts/account-sheet.tsx'
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
+import { takeRedirect } from '../accounts/after-sign-in.ts'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'
-import { returnFromSignIn } from '../accounts/settle-in.ts'
 import { SignInForm } from '../accounts/sign-in-form.tsx'
 import { useSignInFailure } from '../accounts/use-sign-in-failure.ts'
 import { PageError } from '../layout/page-error.tsx'
@@ -12,19 +11,20 @@ import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
-export async function loader(given: LoaderContext) {
-  const to = await requireVisitor(given)
-  // Another site that could not sign somebody in sends them back with a code.
-  return { to, ways: await given.api.getAuthProviders({}), failed: given.query.get('error') }
+export async function loader(context: LoaderContext) {
+  const to = await requireVisitor(context)
+  const providers = await context.api.getAuthProviders({})
+  // A provider that could not sign the user in sends them back with an error code.
+  return { to, providers, errorCode: context.query.get('error') }
 }
 
 export function Component() {
-  const { to, ways, failed } = useLoaderData<typeof loader>()
-  useProviderFailure(failed, to)
+  const { to, providers, errorCode } = useLoaderData<typeof loader>()
+  useProviderError(errorCode, to)
   return (
-    <AccountSheet title="Sign In" intro="Good to see you again.">
+    <AccountSheet title="Sign In" intro="Welcome back.">
       <NeedsScripts />
-      <ProviderButtons ways={ways} to={to} />
+      <ProviderButtons providers={providers} to={to} />
       <div className="mt-6">
         <SignInForm to={to} />
       </div>
@@ -37,19 +37,19 @@ export function Component() {
 
 export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
-/** Sentences of our own for the codes worth telling apart: what an address says is never shown as it is. */
-const sentences: Record<string, string> = {
+/** Messages for known codes. Text from the URL is never shown, because anyone can write a URL. */
+const providerErrors: Record<string, string> = {
   access_denied: signIn.canceled,
   account_not_linked: signIn.notLinked,
 }
 
-function useProviderFailure(code: string | null, to: string) {
+function useProviderError(code: string | null, to: string) {
   const { goHome } = useSignInFailure(to)
-  const told = useRef(false)
+  const handled = useRef(false)
   useEffect(() => {
-    if (code === null || told.current) return
-    told.current = true
-    returnFromSignIn()
-    goHome(sentences[code] ?? signIn.providerFailed, '')
+    if (code === null || handled.current) return
+    handled.current = true
+    takeRedirect()
+    goHome(providerErrors[code] ?? signIn.providerFailed, '')
   })
 }

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { AccountSheet } from '../accounts/account-sheet.tsx'
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'
 import { SignUpForm } from '../accounts/sign-up-form.tsx'
 import { PageError } from '../layout/page-error.tsx'
@@ -9,17 +8,17 @@ import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
-export async function loader(given: LoaderContext) {
-  const to = await requireVisitor(given)
-  return { to, ways: await given.api.getAuthProviders({}) }
+export async function loader(context: LoaderContext) {
+  const to = await requireVisitor(context)
+  return { to, providers: await context.api.getAuthProviders({}) }
 }
 
 export function Component() {
-  const { to, ways } = useLoaderData<typeof loader>()
+  const { to, providers } = useLoaderData<typeof loader>()
   return (
-    <AccountSheet title="Sign Up" intro="Pin your own services and events to the board.">
+    <AccountSheet title="Sign Up" intro="Post your own services and events.">
       <NeedsScripts />
-      <ProviderButtons ways={ways} to={to} />
+      <ProviderButtons providers={providers} to={to} />
       <div className="mt-6">
         <SignUpForm to={to} />
       </div>

@@ -2,10 +2,9 @@ import { useEffect } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { noAccess } from '../../shared/messages/forms.ts'
 import { loadFailures, profile as sentences } from '../../shared/messages/pages.ts'
-import { AccountSheet } from '../accounts/account-sheet.tsx'
+import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
 import { checks } from '../accounts/checks.ts'
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
-import { ownProfile } from '../accounts/own-profile.ts'
+import { loadOwnProfile } from '../accounts/own-profile.ts'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
@@ -17,26 +16,26 @@ import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 
-export async function loader(given: AuthedLoaderContext) {
-  const profile = await ownProfile(given)
-  const own = profile.email.toLowerCase() === given.signedIn.email.toLowerCase()
-  return own ? { profile } : { profile: null }
+export async function loader(context: AuthedLoaderContext) {
+  const profile = await loadOwnProfile(context)
+  const isOwn = profile.email.toLowerCase() === context.signedIn.email.toLowerCase()
+  return isOwn ? { profile } : { profile: null }
 }
 
 export function Component() {
   const { profile } = useLoaderData<typeof loader>()
-  return profile ? <ProfileForm profile={profile} /> : <NotOwn />
+  return profile ? <ProfileForm profile={profile} /> : <NoAccess />
 }
 
 export const ErrorBoundary = () => <PageError message={loadFailures.profile} />
 
-type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['profile']>
+type ProfileFormProps = { profile: NonNullable<Awaited<ReturnType<typeof loader>>['profile']> }
 
-function ProfileForm({ profile }: { profile: Shown }) {
+function ProfileForm({ profile }: ProfileFormProps) {
   const { api } = useBackend()
   const navigate = useNavigate()
   return (
-    <AccountSheet title="Update Profile" intro="A field left empty keeps what it held.">
+    <AccountSheet title="Update Profile" intro="Leave a field blank to keep its current value.">
       <UnlessSuspended>
         <NeedsScripts />
         <Form
@@ -70,8 +69,8 @@ function ProfileForm({ profile }: { profile: Shown }) {
   )
 }
 
-/** The signed-in email is another than the profile's: it says so, and leads back (specification, section 5). */
-function NotOwn() {
+/** Shown if the profile has a different email than the session. Redirects to the profile page (specification, section 5). */
+function NoAccess() {
   const navigate = useNavigate()
   useEffect(() => {
     toast({ tone: 'bad', text: noAccess })

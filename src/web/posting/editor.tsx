@@ -1,8 +1,7 @@
 /** Posting or editing a listing: the form, unfinished drafts, and edit conflicts. */
 import { useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
-import { NoIndex } from '../accounts/account-sheet.tsx'
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { NeedsScripts, NoIndex } from '../accounts/account-layout.tsx'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
 import { PageTitle } from '../site.tsx'

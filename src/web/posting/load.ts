@@ -1,7 +1,7 @@
 /** Loads what the listing forms need. */
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
-import { ownProfile } from '../accounts/own-profile.ts'
+import { loadOwnProfile } from '../accounts/own-profile.ts'
 import { type Choices, normalizeFilters, readFilters } from '../lists/filters.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { getListing } from './use-save-listing.ts'
@@ -35,7 +35,7 @@ async function loadForm(
     api.listCategories({}),
     api.listLocations({}),
     // The phone number is only a suggestion: the form must work without it.
-    ownProfile(context).catch(() => ({ phone: '' })),
+    loadOwnProfile(context).catch(() => ({ phone: '' })),
   ])
   const { category = '', subcategory, country = '', state, city } = listing ?? {}
   const selected = { category, country, subcategory, state, city }

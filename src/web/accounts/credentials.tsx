@@ -1,3 +1,4 @@
+/** The email and the password on the account page. */
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { passwordLength } from '../../shared/limits.ts'
@@ -8,24 +9,54 @@ import { showFailureToast } from '../failure-toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
 
+export function ChangeEmail({ email }: { email: string }) {
+  const { identity } = useBackend()
+  return (
+    <>
+      <p className="mb-4 text-soft">
+        You sign in with <span className="font-semibold text-ink">{email}</span>.
+      </p>
+      <Form
+        check={checks.changeEmail}
+        send={async ({ newEmail }) => {
+          await identity.changeEmail(newEmail)
+          toast({ tone: 'good', text: sentences.emailChangeRequested(newEmail) })
+        }}
+        onFailure={showFailureToast}
+      >
+        <TextField
+          label="New Email"
+          name="newEmail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="We’ll email the new address a link to confirm."
+        />
+        <SubmitButton busy="Sending…">Change email</SubmitButton>
+      </Form>
+    </>
+  )
+}
+
 export function ChangePassword() {
   const { identity } = useBackend()
   const { revalidate } = useRevalidator()
-  // A form that was sent is made anew: passwords should not stay in its boxes.
-  const [times, setTimes] = useState(0)
+  // A new key after each change clears the fields: passwords should not stay on the page.
+  const [formKey, setFormKey] = useState(0)
   return (
     <Form
-      key={times}
+      key={formKey}
       check={checks.changePassword}
       send={async ({ currentPassword, newPassword }) => {
         await identity.changePassword(currentPassword, newPassword)
         toast({ tone: 'good', text: sentences.passwordChanged })
         await revalidate()
-        setTimes(times + 1)
+        setFormKey(formKey + 1)
       }}
       onFailure={showFailureToast}
     >
@@ -41,7 +72,7 @@ export function ChangePassword() {
   )
 }
 
-/** For an account that has only been signed in to through other sites or by links: the way of Forgot Password. */
+/** For an account without a password: its owner signs in with a provider or by link. */
 export function SetPassword({ email }: { email: string }) {
   const { identity } = useBackend()
   const [busy, setBusy] = useState(false)
@@ -62,7 +93,7 @@ export function SetPassword({ email }: { email: string }) {
   return (
     <>
       <p className="text-soft">
-        Your account has no password yet. As with Forgot Password, we mail you a link with which you set one.
+        Your account doesn’t have a password yet. We’ll email you a link to set one.
       </p>
       <Button look="secondary" className="mt-4" disabled={!ready || busy} onClick={send}>
         {busy ? 'Sending…' : 'Send me the link'}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { visiblePhoto } from './photo.ts'
+import { visiblePhoto } from './account-menu.tsx'
 
-test('a photo on this site is shown', () => {
+test('shows a photo that this site hosts', () => {
   expect(visiblePhoto('/pictures/rosa.jpg')).toBe('/pictures/rosa.jpg')
 })
 
 test.each([null, '', 'https://example.org/rosa.jpg', '//example.org/rosa.jpg', '/\\example.org/rosa.jpg'])(
-  '%j makes no browser ask another host',
+  'does not show %j, so that no browser contacts another host',
   (photo) => {
     expect(visiblePhoto(photo)).toBeNull()
   },

@@ -1,0 +1,49 @@
+/** The frames of the sign-in and account pages. */
+import type { ReactNode } from 'react'
+import { signIn } from '../../shared/messages/pages.ts'
+import { PageTitle } from '../site.tsx'
+import { Card } from '../ui/card.tsx'
+
+type AccountSheetProps = { title: string; intro?: ReactNode; children: ReactNode }
+
+/** A page that is a single card, such as the sign-in page. */
+export function AccountSheet({ title, intro, children }: AccountSheetProps) {
+  return (
+    <div className="page-width py-8 md:py-14">
+      <PageTitle>{title}</PageTitle>
+      <NoIndex />
+      <Card className="relative mx-auto max-w-md p-6 pt-9 sm:p-9">
+        <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+        <h1 className="text-2xl">{title}</h1>
+        {intro && <p className="mt-2 text-soft">{intro}</p>}
+        <div className="mt-6">{children}</div>
+      </Card>
+    </div>
+  )
+}
+
+/** A section of the account page. */
+export function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-6 sm:p-8">
+      <section>
+        <h2 className="text-lg">{title}</h2>
+        <div className="mt-4">{children}</div>
+      </section>
+    </Card>
+  )
+}
+
+/** Keeps a personal page out of search engines. */
+export function NoIndex() {
+  return <meta name="robots" content="noindex" />
+}
+
+/** Shown only where scripts do not run. */
+export function NeedsScripts({ sentence = signIn.needsScripts }: { sentence?: string }) {
+  return (
+    <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
+      {sentence}
+    </p>
+  )
+}
