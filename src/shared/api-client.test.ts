@@ -4,8 +4,8 @@ import { createApi, fetchTransport, urlOf } from './api-client.ts'
 import { contract } from './contract.ts'
 import { type AppError, UnexpectedResponseError } from './errors.ts'
 
-describe('the address of a call', () => {
-  test('is under /api, with what was given and without what is empty', () => {
+describe('the URL of a call', () => {
+  test('starts with /api and omits empty parameters', () => {
     const query = { category: 'Pets & more', state: '', city: undefined, page: 2 }
     expect(urlOf(contract.filterServices, { query })).toBe(
       '/api/servicesbyfilter?category=Pets+%26+more&page=2',
@@ -14,11 +14,11 @@ describe('the address of a call', () => {
     expect(urlOf(contract.listCategories, {})).toBe('/api/categories')
   })
 
-  test('keeps a zero, which is not nothing', () => {
+  test('includes a zero', () => {
     expect(urlOf(contract.listServices, { query: { page: 0 } })).toBe('/api/services?page=0')
   })
 
-  test('carries an id as one part of the path, whatever is in it', () => {
+  test('encodes any id as one path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         fc.pre(id.isWellFormed())
@@ -30,7 +30,7 @@ describe('the address of a call', () => {
     )
   })
 
-  test('carries any text so that the server reads the same text', () => {
+  test('encodes any text so that the server decodes the same text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (searchtext) => {
         fc.pre(searchtext.isWellFormed())
@@ -41,33 +41,33 @@ describe('the address of a call', () => {
   })
 })
 
-/** An api whose fetch answers this, and what it was asked. */
-function answering(response: Response) {
-  const asked: { address: string; options: RequestInit | undefined }[] = []
+/** Returns an API whose fetch returns `response`, and the requests it received. */
+function apiWith(response: Response) {
+  const requests: { address: string; options: RequestInit | undefined }[] = []
   const fetch: typeof globalThis.fetch = async (address, options) => {
-    asked.push({ address: String(address), options })
+    requests.push({ address: String(address), options })
     return response
   }
-  return { api: createApi(fetchTransport(fetch)), asked }
+  return { api: createApi(fetchTransport(fetch)), requests }
 }
 
-const refusalOf = (call: Promise<unknown>) =>
+const errorOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
     (error: AppError) => error.toReply(),
   )
 
 describe('over fetch', () => {
-  test('every row of the contract is a function', () => {
-    const { api } = answering(Response.json({}))
+  test('has a function for every call of the contract', () => {
+    const { api } = apiWith(Response.json({}))
     expect(Object.keys(api)).toEqual(Object.keys(contract))
   })
 
-  test('a reply is passed on and the visitor’s cookies are sent', async () => {
+  test('returns the reply and sends the visitor’s cookies', async () => {
     const page = { services: [], total: 0, totalPages: 0 }
-    const { api, asked } = answering(Response.json(page))
+    const { api, requests } = apiWith(Response.json(page))
     expect(await api.servicesByState({ query: { state: 'Texas' } })).toEqual(page)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         address: '/api/servicesbystate?state=Texas',
         options: expect.objectContaining({ method: 'GET', credentials: 'same-origin' }),
@@ -75,25 +75,25 @@ describe('over fetch', () => {
     ])
   })
 
-  test('a paginated call returns its rows and the total from the header', async () => {
-    const { api } = answering(Response.json([], { headers: { 'x-total-count': '1204' } }))
+  test('returns the rows of a paginated call with the total from the header', async () => {
+    const { api } = apiWith(Response.json([], { headers: { 'x-total-count': '1204' } }))
     expect(await api.listUsers({ query: { page: 3 } })).toEqual({ rows: [], total: 1204 })
   })
 
-  test('a refusal of ours is thrown as it was said', async () => {
-    const refusal = { code: 'invalid', message: 'page must be a number.', fields: { page: 'page must be.' } }
-    const { api } = answering(Response.json(refusal, { status: 400 }))
-    expect(await refusalOf(api.listServices({ query: {} }))).toEqual(refusal)
+  test('throws the error that our server sent', async () => {
+    const body = { code: 'invalid', message: 'page must be a number.', fields: { page: 'page must be.' } }
+    const { api } = apiWith(Response.json(body, { status: 400 }))
+    expect(await errorOf(api.listServices({ query: {} }))).toEqual(body)
   })
 
   test.each([
     new Response('<html>Bad Gateway</html>', { status: 502 }),
     new Response('', { status: 500 }),
-    Response.json({ code: 'teapot', message: 'not one of ours' }, { status: 418 }),
+    Response.json({ code: 'teapot', message: 'not ours' }, { status: 418 }),
     Response.json(null, { status: 500 }),
     Response.json({ code: 'toString' }, { status: 500 }),
   ])('throws an UnexpectedResponseError for a response that our server did not write', async (response) => {
-    const { api } = answering(response)
+    const { api } = apiWith(response)
     const error = await api.listCategories({}).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnexpectedResponseError)
     expect(error).toMatchObject({ name: 'AppError', code: 'unavailable' })

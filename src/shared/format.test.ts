@@ -22,16 +22,16 @@ describe('a price', () => {
     [19.99, '$19.99'],
     [1_200, '$1,200'],
     [9_999_999.99, '$9,999,999.99'],
-  ])('of %d is shown as %s', (price, shown) => {
-    expect(formatPrice(price, 'USD')).toBe(shown)
+  ])('of %d is %s', (price, formatted) => {
+    expect(formatPrice(price, 'USD')).toBe(formatted)
   })
 
-  test('is shown in the currency of the site', () => {
+  test('is in the currency of the site', () => {
     expect(formatPrice(12, 'EUR')).toBe('€12')
     expect(formatPrice(12.5, 'GBP')).toBe('£12.50')
   })
 
-  test('can be read back as what it was', () => {
+  test('can be parsed back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
         const shown = formatPrice(cents / 100, 'USD')
@@ -53,7 +53,7 @@ describe('a day', () => {
   })
 
   test.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata'])(
-    'is the same to a reader in %s',
+    'is the same for a reader in %s',
     (zone) => {
       const before = process.env.TZ
       process.env.TZ = zone
@@ -67,7 +67,7 @@ describe('a day', () => {
     },
   )
 
-  test('has the number that was written, whatever day it is', () => {
+  test('keeps its number for every date', () => {
     const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(day, (date) => {
@@ -79,19 +79,19 @@ describe('a day', () => {
   })
 })
 
-test('a range shows both days in full, and one day once', () => {
+test('a range shows both days in full, or a single day once', () => {
   expect(formatDayRange('2026-11-20', '2026-11-22')).toBe('November 20, 2026 – November 22, 2026')
   expect(formatDayRange('2026-12-31', '2027-01-01')).toBe('December 31, 2026 – January 1, 2027')
   expect(formatDayRange('2026-11-20', '2026-11-20')).toBe('November 20, 2026')
 })
 
-describe('a shortened text', () => {
+describe('a truncated text', () => {
   test.each([
     ['short', 'short'],
     ['', ''],
     ['exactly twenty chars', 'exactly twenty chars'],
     ['exactly twenty chars!', 'exactly twenty chars…'],
-    // The twentieth is a space: none stands before the ellipsis.
+    // The twentieth character is a space, which is trimmed.
     ['nineteen characters and more', 'nineteen characters…'],
     ['🎸'.repeat(20), '🎸'.repeat(20)],
     ['🎸'.repeat(21), `${'🎸'.repeat(20)}…`],
@@ -104,7 +104,7 @@ describe('a shortened text', () => {
 
   const anyText = fc.string({ unit: 'grapheme', maxLength: 60 })
 
-  test('has at most 20 characters before the ellipsis, all of them from the front', () => {
+  test('has at most the first 20 characters before the ellipsis', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const shown = truncate(text)
@@ -116,25 +116,25 @@ describe('a shortened text', () => {
     )
   })
 
-  test('of 20 characters or fewer is kept as it is', () => {
+  test('of 20 characters or fewer is unchanged', () => {
     fc.assert(fc.property(anyText, (text) => characters(text).length > 20 || truncate(text) === text))
   })
 
-  test('never has half a character', () => {
+  test('never splits a character', () => {
     fc.assert(fc.property(anyText, (text) => !text.isWellFormed() || truncate(text).isWellFormed()))
   })
 
-  test('does not carry thousands of marks that were piled on a letter', () => {
+  test('drops most of thousands of marks stacked on a letter', () => {
     expect(truncate(`a${'\u0302'.repeat(9_000)} night`)).toBe(`a${'\u0302'.repeat(31)} night`)
     expect(truncate(`${'🧑🏽‍❤️‍💋‍🧑🏽'.repeat(20)}x`)).toBe(`${'🧑🏽‍❤️‍💋‍🧑🏽'.repeat(20)}…`)
   })
 
-  test('is shortened no further when shortened again', () => {
+  test('does not change when truncated again', () => {
     fc.assert(fc.property(anyText, (text) => truncate(truncate(text), 21) === truncate(text)))
   })
 })
 
-test('a place is named by what is known of it', () => {
+test('a place omits missing parts', () => {
   expect(formatPlace({ city: 'Austin', state: 'Texas', country: 'United States' })).toBe(
     'Austin, Texas, United States',
   )
@@ -142,13 +142,13 @@ test('a place is named by what is known of it', () => {
   expect(formatPlace({ country: 'Canada' })).toBe('Canada')
 })
 
-test('a count has its noun in the right number', () => {
+test('a count has a singular or plural noun', () => {
   expect(formatCount(0, 'ad', 'ads')).toBe('0 ads')
   expect(formatCount(1, 'ad', 'ads')).toBe('1 ad')
   expect(formatCount(1_204, 'ad', 'ads')).toBe('1,204 ads')
 })
 
-test('an instant is the day and the time of a time zone, with plain spaces', () => {
+test('an instant is a date and a time in a time zone, with plain spaces', () => {
   expect(formatInstant('2026-11-20T19:05:00.000Z', 'America/New_York')).toBe('November 20, 2026, 2:05 PM')
   expect(formatInstant('2026-11-20T04:30:00.000Z', 'America/New_York')).toBe('November 19, 2026, 11:30 PM')
   expect(formatInstant('2026-11-20T00:00:00.000Z', 'UTC')).toBe('November 20, 2026, 12:00 AM')
@@ -162,6 +162,6 @@ test.each([
   ['2026-11-22T11:59:59Z', '47 hours'],
   ['2026-11-22T12:00:00Z', '2 days'],
   ['2027-11-20T12:00:00Z', '365 days'],
-])('from noon until %s it is %s', (until, age) => {
+])('the age from noon until %s is %s', (until, age) => {
   expect(formatAge('2026-11-20T12:00:00Z', until)).toBe(age)
 })

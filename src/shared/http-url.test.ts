@@ -6,7 +6,7 @@ test.each([
   'http://www.instagram.com/piano?hl=en#top',
   'HTTPS://Facebook.com/',
   'https://xn--bcher-kva.example/ü',
-])('%s leads where it says', (text) => {
+])('accepts %s', (text) => {
   expect(isHttpUrl(text)).toBe(true)
 })
 
@@ -27,6 +27,6 @@ test.each([
   'https://face\u200bbook.com/',
   'https://facebook',
   'https://[',
-])('%j is no address to follow', (text) => {
+])('rejects %j', (text) => {
   expect(isHttpUrl(text)).toBe(false)
 })

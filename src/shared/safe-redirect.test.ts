@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { safeRedirectPath } from './safe-redirect.ts'
 
-describe('a path of this site is where one lands', () => {
+describe('redirects to a path of this site', () => {
   test.each([
     '/',
     '/profile',
@@ -17,14 +17,14 @@ describe('a path of this site is where one lands', () => {
     expect(safeRedirectPath(path)).toBe(path)
   })
 
-  test('unless told where, one lands at home', () => {
+  test('redirects home without a target', () => {
     expect(safeRedirectPath(undefined)).toBe('/')
     expect(safeRedirectPath(null)).toBe('/')
     expect(safeRedirectPath('')).toBe('/')
   })
 })
 
-describe('what could lead elsewhere leads home', () => {
+describe('redirects home if the target could lead to another site', () => {
   test.each([
     'profile',
     '//evil.example',
@@ -54,7 +54,7 @@ describe('what could lead elsewhere leads home', () => {
   })
 })
 
-describe('a way in circles leads home', () => {
+describe('redirects home if the target would be a loop', () => {
   test.each([
     '/signin',
     '/signup',
@@ -72,7 +72,7 @@ describe('a way in circles leads home', () => {
   })
 })
 
-test('no address, however written, leads to another site', () => {
+test('never redirects to another site', () => {
   const site = 'https://board.example'
   const piece = fc.constantFrom(
     '/',
@@ -96,8 +96,8 @@ test('no address, however written, leads to another site', () => {
     fc.array(piece).map((all) => all.join('')),
   )
   fc.assert(
-    fc.property(address, (carried) => {
-      const path = safeRedirectPath(carried)
+    fc.property(address, (target) => {
+      const path = safeRedirectPath(target)
       expect(path).toMatch(/^\/(?!\/)/)
       expect(new URL(path, site).origin).toBe(site)
       expect(safeRedirectPath(path)).toBe(path)

@@ -1,7 +1,7 @@
 /** The metadata of pages for search engines and link previews. */
 import { expect } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { expectCompleteHead, readHead, findStructuredData } from '../support/head.ts'
+import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
 import { test, visit } from '../support/journey.ts'
 import { screens } from '../support/screens.ts'
 

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createListing } from '../support/factories.ts'
-import { expectCompleteHead, readHead, findStructuredData } from '../support/head.ts'
+import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
 import { test } from '../support/signed-in.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -124,5 +124,7 @@ test('user text is escaped in the metadata', async ({ page, database }) => {
   expect(head.title).toBe(`${title} | ${defaultProduct.name}`)
   expect(head.metas['og:title']).toEqual([title])
   expect(findStructuredData(head, 'Service')).toMatchObject({ name: title })
-  expect(String(findStructuredData(head, 'Service')?.description)).toMatch(/^<\/script><script>.*[^\ud83c]$/su)
+  expect(String(findStructuredData(head, 'Service')?.description)).toMatch(
+    /^<\/script><script>.*[^\ud83c]$/su,
+  )
 })

@@ -33,7 +33,10 @@ async function postThree(database: Database, person: Person) {
 test('lists the user’s own services, newest first', async ({ page, signIn, database }) => {
   const person = await signIn()
   const older = await post(database, person, { title: 'Bread baking for early risers', price: 12.5 })
-  await post(database, person, { title: 'Piano lessons', images: [await insertPicture(database, 1600, 1200)] })
+  await post(database, person, {
+    title: 'Piano lessons',
+    images: [await insertPicture(database, 1600, 1200)],
+  })
   await post(database, person, { title: 'Street market', kind: 'event' })
   await createListing(database, { authorEmail: 'neighbor@example.com', title: 'Not mine' })
   await visit(page, '/my-services')

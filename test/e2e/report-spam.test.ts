@@ -167,6 +167,18 @@ for (const { kind, path, failed } of [
     expect(await reportsOf(database, id)).toEqual([])
   })
 
+  test(`shows "${failed}" if a proxy responds with its own page`, async ({ page, database, allowStatus }) => {
+    allowStatus(502)
+    const id = await createListing(database, { kind })
+    await visit(page, `/${path}/${id}`)
+    await page.route('**/api/*-report/*', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    )
+    await report(page, 'Spam')
+    await expect(toast(page, failed)).toBeVisible()
+    expect(await reportsOf(database, id)).toEqual([])
+  })
+
   test(`says so when the ${kind} was deleted in the meantime`, async ({ page, database, allowStatus }) => {
     allowStatus(410)
     const id = await createListing(database, { kind })

@@ -1,4 +1,4 @@
-/** The app of one test file: a database of its own, a clock that stands still, and whoever a test says is asking. */
+/** Creates apps for tests, each with its own database, a fixed clock, and a viewer chosen by the test. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,19 +18,19 @@ import { siteSecret } from './site-secret.ts'
 export const today = '2026-11-20'
 const now = new Date(`${today}T17:00:00Z`)
 
-/** What was made for one test goes with that test, the rest with the file: the server has only so many connections. */
-function whenDone(clean: () => Promise<unknown>) {
+/** Runs `clean` after the current test, or after the file outside a test: the server's connections are limited. */
+function registerCleanup(clean: () => Promise<unknown>) {
   const register = expect.getState().currentTestName === undefined ? afterAll : onTestFinished
   register(async () => void (await clean()))
 }
 
 type CreatedDatabase = {
   database: Database
-  /** Where it is, for tests that connect in their own way. */
+  /** The connection string. */
   address: string
 }
 
-/** A new database, with the schema and the catalog unless told to be empty; it goes when the test, or the file, is done. */
+/** Creates a database with the schema and the catalog, or an empty one. It is dropped after the test or the file. */
 export async function createDatabase(content: 'catalog' | 'empty' = 'catalog'): Promise<CreatedDatabase> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -40,7 +40,7 @@ export async function createDatabase(content: 'catalog' | 'empty' = 'catalog'): 
   )
   const address = databaseAt(server, name)
   const database = connectTo(address)
-  whenDone(async () => {
+  registerCleanup(async () => {
     await database.close()
     await administer(server, `drop database ${name} with (force)`)
   })
@@ -57,11 +57,11 @@ export function connectTo(address: string, statementTimeoutMs?: number): Databas
   })
 }
 
-export type Answer<Body> = {
+export type CallResponse<Body> = {
   status: number
-  /** The JSON of the answer, in the shape that the test says it has. */
+  /** The parsed JSON, typed by the test. */
   body: Body
-  /** The answer as it was sent. */
+  /** The raw body. */
   text: string
   headers: Record<string, unknown>
 }
@@ -69,53 +69,52 @@ export type Answer<Body> = {
 export type TestApp = {
   app: App
   database: Database
-  /** Where its pictures are. */
   pictures: PictureStorage
-  /** Its DATA_DIR. */
+  /** The app's DATA_DIR. */
   folder: string
-  /** GETs a call under /api. */
-  get: <Body = unknown>(path: string, viewer?: Viewer | null) => Promise<Answer<Body>>
-  /** Moves the app's clock. */
+  /** Sends a GET request to a call under `/api`. */
+  get: <Body = unknown>(path: string, viewer?: Viewer | null) => Promise<CallResponse<Body>>
+  /** Sets the app's clock. */
   setNow: (instant: Date) => void
 }
 
-/** Somebody who is signed in, with what a test does not care about filled in. */
-export const viewerWith = (given: Partial<Viewer> & Pick<Viewer, 'email'>): Viewer => ({
+/** Returns a viewer with defaults for everything that the test does not set. */
+export const viewerWith = (overrides: Partial<Viewer> & Pick<Viewer, 'email'>): Viewer => ({
   accountId: '0193e0a4-0000-7000-8000-000000000001',
   sessionId: '0193e0a4-0000-7000-8000-000000000002',
-  name: 'Somebody',
+  name: 'Test User',
   photo: null,
   isAdmin: false,
   hasRecentLogin: true,
   suspensionReason: null,
-  ...given,
+  ...overrides,
 })
 
 export const admin = viewerWith({ email: 'admin@example.com', isAdmin: true })
 
 const viewerHeader = 'x-test-viewer'
 
-/** Tests of what is not about accounts say who is asking, without signing in. */
+/** Reads the viewer from a header, for tests that need no real session. */
 async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
   const viewer = request.headers[viewerHeader]
   return typeof viewer === 'string' ? (JSON.parse(viewer) as Viewer) : null
 }
 
-type TestSettings = Partial<AppOptions['config']> &
+type TestAppOptions = Partial<AppOptions['config']> &
   Pick<AppOptions, 'bodyTimeoutMs'> & { realSessions?: boolean; pictures?: Partial<PictureStorage> }
 
 /**
- * An app on a database of its own, or on the one given; `config` overrides the settings of a site like any other.
- * With `realSessions` the session's cookie says who is asking, as on a real site.
+ * Creates an app on a new or an existing database. The options override the default settings. With `realSessions`, the
+ * viewer comes from the session cookie, as in production.
  */
 export async function createTestApp(
-  given?: Database,
-  { realSessions = false, pictures: otherPictures, bodyTimeoutMs, ...config }: TestSettings = {},
+  existingDatabase?: Database,
+  { realSessions = false, pictures: pictureOverrides, bodyTimeoutMs, ...config }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = given ?? (await createDatabase()).database
+  const database = existingDatabase ?? (await createDatabase()).database
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-app-'))
-  whenDone(() => rm(folder, { recursive: true, force: true }))
-  const pictures = { ...(await openPictureStorage({ storage: null, dataDir: folder })), ...otherPictures }
+  registerCleanup(() => rm(folder, { recursive: true, force: true }))
+  const pictures = { ...(await openPictureStorage({ storage: null, dataDir: folder })), ...pictureOverrides }
   let clock = now
   const app = await createApp({
     config: {
@@ -137,7 +136,7 @@ export async function createTestApp(
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),
   })
-  whenDone(() => app.http.close())
+  registerCleanup(() => app.http.close())
   return {
     app,
     database,

@@ -1,6 +1,6 @@
-/** What nobody means to send: values that have broken servers like this one. */
+/** Malformed values that have broken servers like this one. */
 
-/** For a whole number, as it stands in an address. */
+/** For a whole number in a URL. */
 export const badNumbers = [
   '0',
   '-1',
@@ -22,7 +22,7 @@ export const badNumbers = [
   '99999999999999999999',
 ]
 
-/** For a text, as it stands in an address. */
+/** For a text in a URL. */
 export const badTexts = [
   '%00',
   'a%00b',
@@ -45,7 +45,7 @@ export const badTexts = [
   'x'.repeat(5_000),
 ]
 
-/** For the id of a listing, as it stands in a path. */
+/** For the id of a listing in a path. */
 export const badIds = [
   '0',
   '-1',

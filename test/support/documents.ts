@@ -1,11 +1,11 @@
-/** Reads what programs read, as strictly as the standards allow. */
+/** Parses feeds, sitemaps, and calendars as strictly as their standards allow. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
 
-/** What XML 1.0 has no place for; a parser that is strict stops there. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
+/** Characters that XML 1.0 forbids and strict parsers reject. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
+const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -17,8 +17,8 @@ const parser = new XMLParser({
 
 function readXml(text: string): Record<string, unknown> {
   expect(XMLValidator.validate(text)).toBe(true)
-  expect(text).not.toMatch(forbidden)
-  // Only these may be named without a document type, and a lone ampersand is none.
+  expect(text).not.toMatch(forbiddenInXml)
+  // Without a document type, only these entities are allowed, and every ampersand must be escaped.
   expect(text.replace(/&(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, '')).not.toContain('&')
   expect(text).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n</i)
   return parser.parse(text) as Record<string, unknown>
@@ -46,7 +46,7 @@ export type AtomFeed = {
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const address = /^https?:\/\/[^\s<>"]+$/
 
-/** Holds a feed to what RFC 4287 requires, sections 4.1.1 and 4.1.2. */
+/** Parses an Atom feed and checks what RFC 4287 requires in sections 4.1.1 and 4.1.2. */
 export function readAtom(text: string): AtomFeed {
   const feed = { entry: [], ...(readXml(text).feed as object) } as unknown as AtomFeed & { '@xmlns': string }
   expect(feed['@xmlns']).toBe('http://www.w3.org/2005/Atom')
@@ -70,28 +70,28 @@ export function readAtom(text: string): AtomFeed {
   return feed
 }
 
-export type Located = { loc: string; lastmod?: string }
+export type SitemapEntry = { loc: string; lastmod?: string }
 
-/** The addresses of a sitemap, or of the index of one, held to sitemaps.org/protocol. */
-export function readSitemap(text: string): Located[] {
+/** Parses a sitemap or a sitemap index and checks the rules of sitemaps.org/protocol. */
+export function readSitemap(text: string): SitemapEntry[] {
   const { urlset, sitemapindex } = readXml(text) as Record<string, Record<string, unknown>>
   const root = urlset ?? sitemapindex
   expect(root?.['@xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
-  const located = (root?.url ?? root?.sitemap ?? []) as Located[]
-  expect(located.length).toBeLessThanOrEqual(50_000)
-  for (const { loc, lastmod } of located) {
+  const entries = (root?.url ?? root?.sitemap ?? []) as SitemapEntry[]
+  expect(entries.length).toBeLessThanOrEqual(50_000)
+  for (const { loc, lastmod } of entries) {
     expect(loc).toMatch(address)
     expect(loc.length).toBeLessThan(2_048)
     if (lastmod !== undefined) expect(lastmod).toMatch(instant)
   }
-  return located
+  return entries
 }
 
-/** The events of a calendar, held to RFC 5545: lines of at most 75 bytes that end as they must, and what is required. */
+/** Parses a calendar and checks RFC 5545: line endings, lines of at most 75 bytes, and required properties. */
 export function readCalendar(text: string) {
   expect(text).not.toMatch(/[^\r]\n|\r[^\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\u0000-\u0008\u000a-\u001f\u007f]/)
   const calendar = new ICAL.Component(ICAL.parse(text))
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')

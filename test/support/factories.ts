@@ -1,4 +1,4 @@
-/** Rows for tests: a whole listing with what a test does not care about filled in. */
+/** Inserts rows for tests, with defaults for everything that a test does not set. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/platform/database/database.ts'
@@ -25,9 +25,9 @@ export type ListingOverrides = Partial<{
   images: string[]
 }>
 
-let made = 0
+let listingCount = 0
 
-/** Inserts many listings quickly, each posted a minute before the last; `{n}` in the title is its number. */
+/** Inserts many listings quickly, each posted a minute before the previous one. `{n}` in the title is its number. */
 export async function createManyListings(
   { kysely }: Database,
   count: number,
@@ -41,7 +41,7 @@ export async function createManyListings(
   await sql`insert into profile (id, email, name) values (${uuid()}, 'author@example.com', 'Author') on conflict do nothing`.execute(
     kysely,
   )
-  // In parts: a statement has only seconds.
+  // In batches: statements have a timeout of a few seconds.
   for (let first = 1; first <= count; first += 250) {
     await sql`
       insert into listing (id, kind, author_id, title, description, price, category_id, subcategory_id, country_id,
@@ -64,14 +64,14 @@ export async function setStatus({ kysely }: Database, id: string, status: Listin
   await kysely.updateTable('listing').set({ status }).where('id', '=', id).execute()
 }
 
-/** Inserts a listing and answers its id. Later ones are posted later, unless told otherwise. */
+/** Inserts a listing and returns its id. By default, each listing is posted later than the previous one. */
 export async function createListing({ kysely }: Database, overrides: ListingOverrides = {}): Promise<string> {
   const id = overrides.id ?? uuid()
   const email = overrides.authorEmail ?? 'author@example.com'
-  made += 1
-  const given = {
+  listingCount += 1
+  const listing = {
     kind: 'service',
-    title: `Listing number ${made}`,
+    title: `Listing number ${listingCount}`,
     description: 'What is offered, said in a sentence or two.',
     price: 35,
     category: 'Pet Services',
@@ -80,12 +80,12 @@ export async function createListing({ kysely }: Database, overrides: ListingOver
     state: 'Texas',
     city: 'Austin',
     status: 'active',
-    posted: new Date(Date.UTC(2026, 9, 1, 12, 0, made)).toISOString(),
+    posted: new Date(Date.UTC(2026, 9, 1, 12, 0, listingCount)).toISOString(),
     phone: '',
     images: [],
     ...overrides,
   }
-  const isEvent = given.kind === 'event'
+  const isEvent = listing.kind === 'event'
   const startDate = isEvent ? (overrides.startDate ?? '2026-12-01') : null
   const endDate = isEvent ? (overrides.endDate ?? startDate) : null
   await sql`insert into profile (id, email, name) values (${uuid()}, ${email}, 'Author') on conflict do nothing`.execute(
@@ -94,17 +94,17 @@ export async function createListing({ kysely }: Database, overrides: ListingOver
   await sql`
     insert into listing (id, kind, author_id, status, title, description, price, category_id, subcategory_id, country_id,
       state_id, city_id, phone, event_availability, start_date, end_date, posted)
-    select ${id}, ${given.kind}, profile.id, ${given.status}, ${given.title}, ${given.description}, ${given.price},
-      category.id, subcategory.id, country.id, state.id, city.id, ${given.phone},
-      ${isEvent ? (overrides.availability ?? 'available') : null}, ${startDate}::date, ${endDate}::date, ${given.posted}
+    select ${id}, ${listing.kind}, profile.id, ${listing.status}, ${listing.title}, ${listing.description}, ${listing.price},
+      category.id, subcategory.id, country.id, state.id, city.id, ${listing.phone},
+      ${isEvent ? (overrides.availability ?? 'available') : null}, ${startDate}::date, ${endDate}::date, ${listing.posted}
     from profile
-    join category on category.name = ${given.category}
-    join country on country.name = ${given.country}
-    left join subcategory on subcategory.category_id = category.id and subcategory.name = ${given.subcategory}
-    left join state on state.country_id = country.id and state.name = ${given.state}
-    left join city on city.state_id = state.id and city.name = ${given.city}
+    join category on category.name = ${listing.category}
+    join country on country.name = ${listing.country}
+    left join subcategory on subcategory.category_id = category.id and subcategory.name = ${listing.subcategory}
+    left join state on state.country_id = country.id and state.name = ${listing.state}
+    left join city on city.state_id = state.id and city.name = ${listing.city}
     where profile.email = ${email}`.execute(kysely)
-  for (const [position, url] of given.images.entries()) {
+  for (const [position, url] of listing.images.entries()) {
     await sql`insert into image (id, url, width, height, format, bytes)
       values (${uuid()}, ${url}, 1200, 800, 'webp', 1000) on conflict do nothing`.execute(kysely)
     await sql`insert into listing_image (listing_id, position, image_id)

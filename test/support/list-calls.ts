@@ -1,20 +1,20 @@
-/** The calls that answer lists of listings, for tests that ask all of them the same question. */
+/** All calls that return lists of listings, for tests that hold for each of them. */
 import type { Kind, ListedEvent, ListedService } from '../../src/shared/listing.ts'
-import type { Answer, TestApp } from './app.ts'
+import type { CallResponse, TestApp } from './app.ts'
 
-type Listed = ListedService | ListedEvent
-type ListBody = Listed[] | { services?: Listed[]; events?: Listed[]; total?: number }
+type ListedItem = ListedService | ListedEvent
+type ListBody = ListedItem[] | { services?: ListedItem[]; events?: ListedItem[]; total?: number }
 
 export type ListCall = {
   path: string
   kind: Kind
-  /** The parameter that it cannot do without, and a value under which the factories' listings are found. */
+  /** The required parameter, with a value that matches the listings of the factories. */
   required?: { name: string; value: string }
-  /** Answers an array, not a page. */
+  /** Returns an array instead of a page. */
   plain?: true
 }
 
-const narrowings = [
+const filters = [
   { by: 'category', value: 'Pet Services' },
   { by: 'subcategory', value: 'Dog Walking' },
   { by: 'country', value: 'United States' },
@@ -25,7 +25,7 @@ const narrowings = [
 export const listCalls: ListCall[] = (['service', 'event'] as const).flatMap((kind) => [
   { path: `/${kind}s`, kind },
   { path: `/${kind}sbyfilter`, kind },
-  ...narrowings.map(({ by, value }) => ({
+  ...filters.map(({ by, value }) => ({
     path: `/${kind}sby${by}`,
     kind,
     required: { name: by, value },
@@ -33,21 +33,21 @@ export const listCalls: ListCall[] = (['service', 'event'] as const).flatMap((ki
   })),
 ])
 
-/** The address of a list call with what it needs and these parameters besides. */
-export function addressOfList({ path, required }: ListCall, query: Record<string, string> = {}): string {
+/** Returns the URL of a list call with its required parameter and `query`. */
+export function listUrl({ path, required }: ListCall, query: Record<string, string> = {}): string {
   const parameters = new URLSearchParams({ ...(required && { [required.name]: required.value }), ...query })
   return parameters.size > 0 ? `${path}?${parameters}` : path
 }
 
-/** The listings of a list call's answer, whatever its shape. */
-export function itemsOf(body: unknown): Listed[] {
+/** Returns the listings of a response, in any of its shapes. */
+export function itemsOf(body: unknown): ListedItem[] {
   const list = body as ListBody
   return Array.isArray(list) ? list : (list.services ?? list.events ?? [])
 }
 
 export const titlesOf = (body: unknown): string[] => itemsOf(body).map((item) => item.title)
 
-/** The titles under `/servicesbyfilter`, or `/eventsbyfilter`, in their order. */
+/** Returns the titles that `/servicesbyfilter` or `/eventsbyfilter` lists, in order. */
 export async function findTitles(
   site: TestApp,
   query: Record<string, string>,
@@ -57,16 +57,16 @@ export async function findTitles(
   return titlesOf(body)
 }
 
-/** Every page of a list, one after the other. */
+/** Requests every page of a list, in order. */
 export async function readAllPages(
   site: TestApp,
   call: ListCall,
   query: Record<string, string> = {},
-): Promise<Answer<unknown>[]> {
-  const answers: Answer<unknown>[] = []
+): Promise<CallResponse<unknown>[]> {
+  const responses: CallResponse<unknown>[] = []
   for (;;) {
-    const answer = await site.get(addressOfList(call, { ...query, page: String(answers.length + 1) }))
-    if (itemsOf(answer.body).length === 0) return answers
-    answers.push(answer)
+    const response = await site.get(listUrl(call, { ...query, page: String(responses.length + 1) }))
+    if (itemsOf(response.body).length === 0) return responses
+    responses.push(response)
   }
 }

@@ -1,4 +1,4 @@
-/** What people, and people who mean harm, have written into titles and descriptions. */
+/** Unusual and malicious texts for titles and descriptions. */
 export const strangeTexts = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

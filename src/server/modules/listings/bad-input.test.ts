@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { type CallResponse, createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { badNumbers, badTexts } from '../../../../test/support/bad-values.ts'
 import { createListing } from '../../../../test/support/factories.ts'
-import { addressOfList, itemsOf, listCalls } from '../../../../test/support/list-calls.ts'
+import { itemsOf, listCalls, listUrl } from '../../../../test/support/list-calls.ts'
 import { contract } from '../../../shared/contract.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 
@@ -21,11 +21,11 @@ afterAll(() => {
 
 /** Appends `raw` to the address without encoding it. */
 const addressWith = (call: (typeof listCalls)[number], raw: string) => {
-  const address = addressOfList(call)
+  const address = listUrl(call)
   return `${address}${address.includes('?') ? '&' : '?'}${raw}`
 }
 
-function expectRejected({ status, body }: Answer<ErrorReply>, field: string) {
+function expectRejected({ status, body }: CallResponse<ErrorReply>, field: string) {
   expect(status).toBe(400)
   expect(Object.keys(body).sort()).toEqual(['code', 'fields', 'message'])
   expect(body.code).toBe('invalid')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
-import { addressOfList, listCalls } from '../../../../test/support/list-calls.ts'
+import { listCalls, listUrl } from '../../../../test/support/list-calls.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -74,7 +74,7 @@ test('every list call has the right total after inserts, status changes, and del
   await setStatus(site.database, ids[2] ?? '', 'reported')
   await sql`delete from listing where id = any(${[ids[3], ids[4]]}::uuid[])`.execute(site.database.kysely)
   for (const call of listCalls.filter(({ plain }) => !plain)) {
-    expect(await totalOf(addressOfList(call)), call.path).toBe(8)
+    expect(await totalOf(listUrl(call)), call.path).toBe(8)
   }
   expect(await wrongCounts()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
-import { addressOfList, itemsOf, listCalls } from '../../../../test/support/list-calls.ts'
+import { itemsOf, listCalls, listUrl } from '../../../../test/support/list-calls.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 
 /** The wire names of the specification, section 3, and the few that the design adds. */
@@ -133,7 +133,7 @@ describe.each(Object.entries(rows))('GET %s', (_path, { address, shape, many }) 
 })
 
 test.each(listCalls)('$path never contains the author’s contact details', async (call) => {
-  const { body, text } = await site.get(addressOfList(call))
+  const { body, text } = await site.get(listUrl(call))
   expect(itemsOf(body)).toHaveLength(1)
   expect(text).not.toContain(plantedEmail)
   expect(text).not.toContain(plantedPhone)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, today } from '../../../../test/support/app.ts'
 import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
-import { addressOfList, type ListCall, listCalls, titlesOf } from '../../../../test/support/list-calls.ts'
+import { type ListCall, listCalls, listUrl, titlesOf } from '../../../../test/support/list-calls.ts'
 
 const noon = new Date(`${today}T17:00:00Z`)
 
@@ -35,8 +35,7 @@ const upcomingFirst = [
 ]
 const eventCalls = listCalls.filter(({ kind }) => kind === 'event')
 const serviceCalls = listCalls.filter(({ kind }) => kind === 'service')
-const titles = async (call: ListCall, query = {}) =>
-  titlesOf((await site.get(addressOfList(call, query))).body)
+const titles = async (call: ListCall, query = {}) => titlesOf((await site.get(listUrl(call, query))).body)
 
 test.each(eventCalls)(
   '$path lists events that end today or later soonest first, then ended events latest first',

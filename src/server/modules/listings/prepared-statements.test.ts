@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
-import { addressOfList, listCalls } from '../../../../test/support/list-calls.ts'
+import { listCalls, listUrl } from '../../../../test/support/list-calls.ts'
 import { homeListings, maxPageSize, pageSize, sorts } from '../../../shared/limits.ts'
 
 let site: TestApp
@@ -21,7 +21,7 @@ async function requestAll(limits: number[]) {
     for (const sort of sorts) {
       const query = { limit: String(limit), sort }
       const addresses = [...lists, ...searches].map(({ path, call }) =>
-        call ? addressOfList(call, query) : `${path}&${new URLSearchParams(query)}`,
+        call ? listUrl(call, query) : `${path}&${new URLSearchParams(query)}`,
       )
       const responses = await Promise.all(addresses.map((address) => site.get(address)))
       for (const { status } of responses) expect(status).toBe(200)

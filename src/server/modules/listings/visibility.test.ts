@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
-import {
-  addressOfList,
-  findTitles,
-  itemsOf,
-  listCalls,
-  titlesOf,
-} from '../../../../test/support/list-calls.ts'
+import { findTitles, itemsOf, listCalls, listUrl, titlesOf } from '../../../../test/support/list-calls.ts'
 import type { ListingStatus } from '../../../shared/listing.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 
@@ -82,11 +76,11 @@ describe.each(listCalls)('$path', (call) => {
     const id = await createListing(fresh.database, { kind: call.kind, title })
     await createListing(fresh.database, { kind: call.kind, title: 'Always there' })
     const expectShown = async (shown: boolean) => {
-      const { body } = await fresh.get(addressOfList(call))
+      const { body } = await fresh.get(listUrl(call))
       expect(titlesOf(body).includes(title)).toBe(shown)
       expect(titlesOf(body)).toHaveLength(shown ? 2 : 1)
       if (!call.plain) expect(body).toMatchObject({ total: shown ? 2 : 1, totalPages: 1 })
-      const found = await fresh.get(addressOfList(search, { searchtext: 'follow me' }))
+      const found = await fresh.get(listUrl(search, { searchtext: 'follow me' }))
       expect(found.body).toMatchObject({ total: shown ? 1 : 0 })
     }
     await expectShown(true)
@@ -118,7 +112,7 @@ describe.each(listCalls)('$path', (call) => {
       })
     }
     for (const viewer of Object.values(viewers)) {
-      const { body } = await site.get(addressOfList(call, { limit: '50' }), viewer)
+      const { body } = await site.get(listUrl(call, { limit: '50' }), viewer)
       expect(titlesOf(body)).not.toContain('Unseen')
     }
   })

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/app.ts'
 import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
-import { addressOfList, listCalls } from '../../../../test/support/list-calls.ts'
+import { listCalls, listUrl } from '../../../../test/support/list-calls.ts'
 
 const internals = /ECONN|postgres|127\.0\.0\.1|select |connect|pool|\.ts:|node_modules/i
 
-test('while the database is away every list and detail says so, and afterwards they are back', async () => {
+test('lists and details return 503 while the database is unavailable, and recover afterwards', async () => {
   const { database, cut, restore } = await createBreakableDatabase()
   const site = await createTestApp(database)
-  const addresses = [
-    ...listCalls.map((call) => addressOfList(call)),
+  const urls = [
+    ...listCalls.map((call) => listUrl(call)),
     '/servicesbyfilter?searchtext=dogs',
     '/service/0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b',
     '/event/0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b',
   ]
   await cut()
-  for (const address of addresses) {
-    const { status, body, headers, text } = await site.get(address)
-    expect(status, address).toBe(503)
+  for (const url of urls) {
+    const { status, body, headers, text } = await site.get(url)
+    expect(status, url).toBe(503)
     expect(body).toEqual({ code: 'unavailable', message: expect.stringMatching(/^[A-Z].*\.$/) })
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(headers['cache-control']).toBe('no-store')
@@ -28,11 +28,11 @@ test('while the database is away every list and detail says so, and afterwards t
   expect((await site.app.http.inject('/healthz')).statusCode).toBe(200)
 
   await restore()
-  for (const address of addresses.slice(0, -2)) expect((await site.get(address)).status, address).toBe(200)
+  for (const url of urls.slice(0, -2)) expect((await site.get(url)).status, url).toBe(200)
   expect((await site.app.http.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('while the database is away the catalog is still answered', async () => {
+test('the catalog is served while the database is unavailable', async () => {
   const { database, cut } = await createBreakableDatabase()
   const site = await createTestApp(database)
   await cut()
@@ -40,7 +40,7 @@ test('while the database is away the catalog is still answered', async () => {
   expect((await site.get('/location/united-states')).status).toBe(200)
 })
 
-test('while the database is away a page says so without a word about the insides', async () => {
+test('a page returns 503 while the database is unavailable, without internal details', async () => {
   const { database, cut } = await createBreakableDatabase()
   const { app } = await createTestApp(database)
   await cut()
@@ -52,7 +52,7 @@ test('while the database is away a page says so without a word about the insides
 })
 
 test.each(['/sitemap.xml', '/sitemap/pages.xml', '/feeds/services.atom', '/feeds/events.ics'])(
-  'while the database is away %s is refused for now, and not answered empty',
+  '%s returns 503 while the database is unavailable, not an empty document',
   async (url) => {
     const { database, cut, restore } = await createBreakableDatabase()
     const { app } = await createTestApp(database)
@@ -66,7 +66,7 @@ test.each(['/sitemap.xml', '/sitemap/pages.xml', '/feeds/services.atom', '/feeds
   },
 )
 
-test('events are in order again once a database that was away at midnight is back', async () => {
+test('events are in order again after the database was unavailable at midnight', async () => {
   const { database, cut, restore } = await createBreakableDatabase()
   const site = await createTestApp(database)
   expect((await site.get('/events')).status).toBe(200)
@@ -77,13 +77,13 @@ test('events are in order again once a database that was away at midnight is bac
   expect((await site.get('/events')).status).toBe(200)
 })
 
-test('a call that the database has cut off because it took too long is answered as busy', async () => {
+test('a call returns 503 if the database cancels its statement for taking too long', async () => {
   const site = await createTestApp()
-  const answer = await site.database.kysely.transaction().execute(async (tx) => {
+  const response = await site.database.kysely.transaction().execute(async (tx) => {
     await sql`lock table listing_index in access exclusive mode`.execute(tx)
     return site.get('/services')
   })
-  expect(answer.status).toBe(503)
-  expect(answer.body).toMatchObject({ code: 'unavailable' })
-  expect(answer.headers['retry-after']).toBeDefined()
+  expect(response.status).toBe(503)
+  expect(response.body).toMatchObject({ code: 'unavailable' })
+  expect(response.headers['retry-after']).toBeDefined()
 })

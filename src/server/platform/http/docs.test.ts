@@ -22,17 +22,17 @@ beforeAll(async () => {
 
 const rows = Object.entries(contract) as [string, Endpoint][]
 
-test('the description is OpenAPI 3.1 and names where the calls are', () => {
+test('the document is OpenAPI 3.1 and names the server', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.servers).toEqual([{ url: 'http://localhost:3000/api' }])
 })
 
-test('it has every path of the contract, the upload of pictures, and no other', () => {
+test('has the paths of the contract and of uploads, and no others', () => {
   const paths = new Set(['/images', ...rows.map(([, { path }]) => path)])
   expect(Object.keys(document.paths).sort()).toEqual([...paths].sort())
 })
 
-test('the upload takes a form with a file, and answers the picture', () => {
+test('describes the upload as a form with a file, and its response as a picture', () => {
   const operation = document.paths['/images']?.post
   const form = operation?.requestBody?.content['multipart/form-data']?.schema
   expect(form?.properties).toMatchObject({
@@ -52,31 +52,31 @@ describe.each(rows)('%s', (name, { method, path, access, params, query, body, re
   const nullable = reply.safeParse(null).success
   const operation = () => document.paths[path]?.[method.toLowerCase()]
 
-  test('is described under its own name with every parameter', () => {
-    const wanted = [
+  test('has its name as operation id, and every parameter', () => {
+    const expected = [
       ...Object.keys(params?.shape ?? {}).map((key) => `path ${key}`),
       ...Object.keys(query?.shape ?? {}).map((key) => `query ${key}`),
     ]
     expect(operation()?.operationId).toBe(name)
-    expect(operation()?.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).toEqual(wanted)
+    expect(operation()?.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).toEqual(expected)
   })
 
-  test('has each parameter of its path, and says that it must be given', () => {
-    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
+  test('requires every parameter of its path', () => {
+    const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
     const inPath = operation()?.parameters.filter((parameter) => parameter.in === 'path')
-    expect(inPath?.map((parameter) => parameter.name)).toEqual(named)
+    expect(inPath?.map((parameter) => parameter.name)).toEqual(pathParameters)
     expect(inPath?.every(({ required }) => required)).toBe(true)
   })
 
-  test('describes the body that it takes', () => {
+  test('describes its body', () => {
     const described = operation()?.requestBody?.content['application/json']?.schema.properties
     expect(Object.keys(described ?? {})).toEqual(Object.keys(body?.shape ?? {}))
   })
 
-  test('describes its answer and its refusal', () => {
+  test('describes its success and error responses', () => {
     expect(operation()?.responses).toMatchObject({
       [status]: {
-        // An answer that may be null has no one type.
+        // A reply that can be null has no single type.
         content: {
           'application/json': {
             schema: expect.objectContaining(
@@ -91,7 +91,7 @@ describe.each(rows)('%s', (name, { method, path, access, params, query, body, re
   })
 })
 
-test('only what must be given is said to be required, and what may be left out says what it then is', () => {
+test('marks only mandatory parameters as required, and shows the defaults of others', () => {
   const parameters = document.paths['/servicesbycategory']?.get?.parameters ?? []
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
   expect(required).toEqual(['category'])
@@ -105,7 +105,7 @@ test('only what must be given is said to be required, and what may be left out s
   })
 })
 
-test('the readable docs are a page, with no script from elsewhere and none in the page', async () => {
+test('serves Swagger UI without inline scripts or scripts from other hosts', async () => {
   const { statusCode, headers, body } = await site.app.http.inject('/api/docs')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toMatch(/^text\/html/)

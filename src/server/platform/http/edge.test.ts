@@ -14,42 +14,42 @@ beforeAll(async () => {
   script = `/${manifest['src/web/entry-client.tsx']?.file}`
 })
 
-const ask = (url: string, headers: Record<string, string> = {}) => site.app.http.inject({ url, headers })
+const request = (url: string, headers: Record<string, string> = {}) => site.app.http.inject({ url, headers })
 
-/** An address of every kind of answer that the server has, and the status of it. */
-const answers: [what: string, address: () => string, status: number][] = [
+/** A URL for every kind of response, with its status. */
+const responses: [what: string, url: () => string, status: number][] = [
   ['JSON', () => '/api/services', 200],
-  ['JSON that browsers keep', () => '/api/categories', 200],
+  ['cacheable JSON', () => '/api/categories', 200],
   ['a page', () => '/', 200],
-  ['a page that is not there', () => '/no/such/page', 404],
+  ['a missing page', () => '/no/such/page', 404],
   ['a script', () => script, 200],
   ['an icon', () => '/icon.svg', 200],
-  ['a refused call', () => '/api/services?page=0', 400],
-  ['a call that is not there', () => '/api/no-such-call', 404],
-  ['an address that cannot be decoded', () => '/api/category/%FF', 400],
-  ['a page address that cannot be decoded', () => '/%zz', 400],
-  ['an address that is too long', () => `/api/category/${'x'.repeat(3_000)}`, 404],
+  ['an invalid call', () => '/api/services?page=0', 400],
+  ['an unknown call', () => '/api/no-such-call', 404],
+  ['a call URL that cannot be decoded', () => '/api/category/%FF', 400],
+  ['a page URL that cannot be decoded', () => '/%zz', 400],
+  ['a URL that is too long', () => `/api/category/${'x'.repeat(3_000)}`, 404],
   ['a forbidden call', () => '/api/servicesbyfilter?status=reported', 403],
-  ['a picture that is not there', () => '/demo-pictures/no-such.svg', 404],
+  ['a missing picture', () => '/demo-pictures/no-such.svg', 404],
   ['health', () => '/healthz', 200],
   ['readiness', () => '/readyz', 200],
-  ['what search engines ask first', () => '/robots.txt', 200],
+  ['robots.txt', () => '/robots.txt', 200],
   ['the sitemap', () => '/sitemap.xml', 200],
   ['a feed', () => '/feeds/services.atom', 200],
   ['a calendar', () => '/feeds/events.ics', 200],
-  ['the description of the API', () => '/api/openapi.json', 200],
+  ['the OpenAPI document', () => '/api/openapi.json', 200],
 ]
 
-describe.each(answers)('%s', (_what, address, status) => {
-  test('carries a request id of its own', async () => {
-    const [first, second] = [await ask(address()), await ask(address())]
+describe.each(responses)('%s', (_what, url, status) => {
+  test('has a unique request id', async () => {
+    const [first, second] = [await request(url()), await request(url())]
     expect(first.statusCode).toBe(status)
     expect(first.headers['x-request-id']).toMatch(/^[\w-]{11}-[0-9a-z]+$/)
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   })
 
-  test('carries the security headers', async () => {
-    const { headers } = await ask(address())
+  test('has the security headers', async () => {
+    const { headers } = await request(url())
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
@@ -64,44 +64,44 @@ describe.each(answers)('%s', (_what, address, status) => {
     expect(headers['permissions-policy']).toBeDefined()
   })
 
-  test('does not say what it is made with', async () => {
-    const { headers } = await ask(address())
+  test('does not reveal the server software', async () => {
+    const { headers } = await request(url())
     expect(headers.server).toBeUndefined()
     expect(headers['x-powered-by']).toBeUndefined()
   })
 })
 
-test('an answer of 304 carries a request id too', async () => {
-  const { headers } = await ask('/api/categories')
-  const again = await ask('/api/categories', { 'if-none-match': String(headers.etag) })
+test('a 304 response has a request id, too', async () => {
+  const { headers } = await request('/api/categories')
+  const again = await request('/api/categories', { 'if-none-match': String(headers.etag) })
   expect(again.statusCode).toBe(304)
   expect(again.headers['x-request-id']).toMatch(/^[\w-]{11}-[0-9a-z]+$/)
 })
 
-test('a picture of the demo may do nothing at all, wherever it is opened', async () => {
-  const { headers, statusCode } = await ask('/demo-pictures/barber-1.svg')
+test('demo pictures are sandboxed', async () => {
+  const { headers, statusCode } = await request('/demo-pictures/barber-1.svg')
   expect(statusCode).toBe(200)
   expect(headers['content-security-policy']).toMatch(/sandbox; default-src 'none'/)
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-frame-options']).toBe('DENY')
 })
 
-test('a request id that a caller sends is not taken for ours', async () => {
-  const { headers } = await ask('/api/services', { 'x-request-id': 'forged', 'request-id': 'forged' })
+test('ignores a request id that the client sends', async () => {
+  const { headers } = await request('/api/services', { 'x-request-id': 'forged', 'request-id': 'forged' })
   expect(headers['x-request-id']).not.toBe('forged')
 })
 
-test('over https browsers are told to stay there, and over http they are not', async () => {
+test('sends Strict-Transport-Security over https only', async () => {
   const secure = await createTestApp(site.database, { publicUrl: 'https://corkboard.example' })
   const { headers } = await secure.app.http.inject('/api/services')
   expect(headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
-  expect((await ask('/api/services')).headers['strict-transport-security']).toBeUndefined()
+  expect((await request('/api/services')).headers['strict-transport-security']).toBeUndefined()
 })
 
 test.each(['/api/', '/api/nothing', '/api/services/', '/api/service', '/api/..%2fetc%2fpasswd', '/api/auth'])(
-  'an unknown call, %s, answers JSON with a code',
+  'the unknown call %s returns JSON with an error code',
   async (path) => {
-    const { statusCode, headers, body } = await ask(path)
+    const { statusCode, headers, body } = await request(path)
     expect(statusCode).toBe(404)
     expect(headers['content-type']).toMatch(/^application\/json/)
     expect(JSON.parse(body)).toEqual({ code: 'not_found', message: expect.stringMatching(/^[A-Z].*\.$/) })
@@ -109,7 +109,7 @@ test.each(['/api/', '/api/nothing', '/api/services/', '/api/service', '/api/..%2
 )
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
-  '%s of a page is not understood',
+  '%s of a page returns 404',
   async (method) => {
     const { statusCode, body } = await site.app.http.inject({ method, url: '/all-services' })
     expect(statusCode).toBe(404)
@@ -117,30 +117,30 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
   },
 )
 
-test('no answer lets another site read it', async () => {
+test('no response allows another origin to read it', async () => {
   for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example']) {
-    const { headers } = await ask('/api/services', { origin })
+    const { headers } = await request('/api/services', { origin })
     expect(headers['access-control-allow-origin']).toBeUndefined()
     expect(headers['access-control-allow-credentials']).toBeUndefined()
   }
 })
 
-test('HEAD answers what GET does, without a body', async () => {
+test('HEAD returns what GET does, without a body', async () => {
   const { statusCode, body } = await site.app.http.inject({ method: 'HEAD', url: '/api/services' })
   expect(statusCode).toBe(200)
   expect(body).toBe('')
 })
 
-test('a large answer is compressed for whoever takes it so', async () => {
-  const { headers } = await ask('/api/locations', { 'accept-encoding': 'br, gzip' })
+test('compresses large responses for clients that accept it', async () => {
+  const { headers } = await request('/api/locations', { 'accept-encoding': 'br, gzip' })
   expect(headers['content-encoding']).toBe('br')
   expect(headers.vary).toMatch(/accept-encoding/i)
-  expect((await ask('/api/locations')).headers['content-encoding']).toBeUndefined()
+  expect((await request('/api/locations')).headers['content-encoding']).toBeUndefined()
 })
 
-test('files whose name carries a hash are kept for good, pages are asked for again', async () => {
-  expect((await ask(script)).headers['cache-control']).toMatch(/immutable/)
-  expect((await ask('/')).headers['cache-control']).toBe('no-cache')
+test('caches files with hashed names forever, and revalidates pages', async () => {
+  expect((await request(script)).headers['cache-control']).toMatch(/immutable/)
+  expect((await request('/')).headers['cache-control']).toBe('no-cache')
 })
 
 test.each([
@@ -153,15 +153,15 @@ test.each([
   '/demo-pictures/',
   '/demo-pictures/%00',
   '/demo-pictures/..%2flistings.json',
-])('no file is served that is not meant to be: %s', async (path) => {
-  const { statusCode, body } = await ask(path)
+])('does not serve private files: %s', async (path) => {
+  const { statusCode, body } = await request(path)
   expect([400, 403, 404]).toContain(statusCode)
   expect(body).not.toMatch(/"dependencies"|entry-client\.tsx"|ref: refs|"postedDaysAgo"/)
 })
 
-test('a part of a file that is not there is refused, not a failure', async () => {
+test('rejects an invalid byte range without failing', async () => {
   for (const path of ['/icon.svg', '/demo-pictures/barber-1.svg']) {
-    const { statusCode } = await ask(path, { range: 'bytes=99999999-' })
+    const { statusCode } = await request(path, { range: 'bytes=99999999-' })
     expect(Math.floor(statusCode / 100), path).toBe(4)
   }
 })

@@ -3,20 +3,19 @@ import { AppError, statusOfCode } from '../../../shared/errors.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { toAppError } from './errors.ts'
 
-const withCode = (code: string, message = 'raw text of the insides') =>
-  Object.assign(new Error(message), { code })
+const withCode = (code: string, message = 'internal details') => Object.assign(new Error(message), { code })
 
-describe('the database is away when', () => {
+describe('the database is unavailable if', () => {
   const codes = [
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
-    // A container that has stopped has no name any more; a network that is down has no way to it.
+    // A stopped container has no name; a network that is down has no route.
     ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
     ...['08006', '08001', '53300', '57P01', '57P03', '57014'],
   ]
-  test.each(codes)('its error is %s', (code) => {
+  test.each(codes)('the error code is %s', (code) => {
     const error = toAppError(withCode(code))
     expect(error.code).toBe('unavailable')
-    expect(error.message).not.toContain('insides')
+    expect(error.message).not.toContain('internal')
   })
 
   test.each([
@@ -24,11 +23,11 @@ describe('the database is away when', () => {
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
     'Query read timeout',
-  ])('pg says: %s', (message) => {
+  ])('the message of pg is: %s', (message) => {
     expect(toAppError(new Error(message)).code).toBe('unavailable')
   })
 
-  test('every address of a name that has several refuses', () => {
+  test('every address of the host refuses the connection', () => {
     const both = new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])
     expect(toAppError(Object.assign(both, { code: 'ECONNREFUSED' })).code).toBe('unavailable')
   })
@@ -39,15 +38,15 @@ test.each([
   withCode('42P01'),
   withCode('22P02'),
   Object.assign(new Error('odd'), { statusCode: 500 }),
-  'a text that was thrown',
-])('anything unexpected is a fixed sentence: %s', (thrown) => {
+  'a thrown text',
+])('hides the details of an unexpected error: %s', (thrown) => {
   expect(toAppError(thrown).toReply()).toEqual({ code: 'internal', message: somethingWentWrong })
 })
 
-test('what we meant is passed on as it is', () => {
-  const meant = new AppError('conflict', 'It was changed meanwhile.', { title: 'Changed.' })
-  expect(toAppError(meant)).toBe(meant)
-  expect(meant.toReply()).toEqual({
+test('returns an AppError unchanged', () => {
+  const error = new AppError('conflict', 'It was changed meanwhile.', { title: 'Changed.' })
+  expect(toAppError(error)).toBe(error)
+  expect(error.toReply()).toEqual({
     code: 'conflict',
     message: 'It was changed meanwhile.',
     fields: { title: 'Changed.' },
@@ -55,13 +54,13 @@ test('what we meant is passed on as it is', () => {
 })
 
 test.each([400, 403, 404, 405, 406, 408, 412, 413, 414, 415, 416, 429, 431, 503])(
-  'a refusal of the web framework, %i, is not turned into a failure of ours',
+  'keeps the class of a framework error with status %i',
   (statusCode) => {
     const error = toAppError(Object.assign(new Error('FST_ERR'), { statusCode }))
     expect(Math.floor(error.status / 100)).toBe(Math.floor(statusCode / 100))
   },
 )
 
-test('each code has a status of its own', () => {
+test('every error code has a different status', () => {
   expect(new Set(Object.values(statusOfCode)).size).toBe(Object.keys(statusOfCode).length)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connectTo, createDatabase, createTestApp } from '../../../../test/support/app.ts'
 
-test('a site with its database lives and is ready', async () => {
+test('a site with a database is alive and ready', async () => {
   const { app } = await createTestApp()
   const health = await app.http.inject('/healthz')
   expect(health.statusCode).toBe(200)
@@ -13,7 +13,7 @@ test('a site with its database lives and is ready', async () => {
   expect(ready.headers['cache-control']).toBe('no-store')
 })
 
-test('a site whose database is gone lives but is not ready, and does not say why', async () => {
+test('a site without its database is alive but not ready, and does not reveal why', async () => {
   const { address } = await createDatabase()
   const database = connectTo(address)
   const { app } = await createTestApp(database)
@@ -32,7 +32,7 @@ test('a site whose database lacks a migration is not ready', async () => {
   expect(ready.json()).toEqual({ status: 'not ready', database: false, storage: true })
 })
 
-test('a site that is told to stop is no longer ready, but answers what it is asked', async () => {
+test('a draining site is not ready, but still responds', async () => {
   const { app } = await createTestApp()
   app.drain()
   const ready = await app.http.inject('/readyz')

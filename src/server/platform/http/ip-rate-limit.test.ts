@@ -3,31 +3,31 @@ import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/app.ts'
 import { networkOf } from './ip-rate-limit.ts'
 
-/** A twentieth of what is usual: six calls a minute. */
-const few = { rateLimit: 0.05 }
-const allowed = 6
+/** Six calls per minute. */
+const lowLimit = { rateLimit: 0.05 }
+const maxCalls = 6
 
 describe('calls beyond the limit', () => {
-  test('are refused with when to try again, in the shape of every error', async () => {
-    const { app } = await createTestApp(undefined, few)
-    for (let call = 0; call < allowed; call += 1) {
+  test('are rejected with the time of the next try, in the format of every error', async () => {
+    const { app } = await createTestApp(undefined, lowLimit)
+    for (let call = 0; call < maxCalls; call += 1) {
       expect((await app.http.inject('/api/services')).statusCode).toBe(200)
     }
-    const refused = await app.http.inject('/api/services')
-    expect(refused.statusCode).toBe(429)
-    const seconds = Number(refused.headers['retry-after'])
+    const rejected = await app.http.inject('/api/services')
+    expect(rejected.statusCode).toBe(429)
+    const seconds = Number(rejected.headers['retry-after'])
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(60)
-    expect(refused.json()).toEqual({
+    expect(rejected.json()).toEqual({
       code: 'rate_limited',
       message: expect.stringMatching(/try again in \d+ seconds\.$/),
     })
-    expect(refused.headers['x-request-id']).toBeDefined()
-    expect(refused.headers['cache-control']).toBe('no-store')
+    expect(rejected.headers['x-request-id']).toBeDefined()
+    expect(rejected.headers['cache-control']).toBe('no-store')
   })
 
-  test('are counted over all calls together, unknown ones too', async () => {
-    const { app } = await createTestApp(undefined, few)
+  test('are counted across all calls, including unknown ones', async () => {
+    const { app } = await createTestApp(undefined, lowLimit)
     const calls = [
       '/api/services',
       '/api/events',
@@ -40,59 +40,59 @@ describe('calls beyond the limit', () => {
     for (const url of calls) expect((await app.http.inject(url)).statusCode, url).toBe(429)
   })
 
-  test('are not let through by another spelling of the address', async () => {
-    const { app } = await createTestApp(undefined, few)
-    for (let call = 0; call < allowed; call += 1) await app.http.inject('/api/services')
+  test('are rejected however the URL is encoded', async () => {
+    const { app } = await createTestApp(undefined, lowLimit)
+    for (let call = 0; call < maxCalls; call += 1) await app.http.inject('/api/services')
     for (const url of ['/%61pi/services', '/ap%69/services', '/%61%70%69/servicesbyfilter?searchtext=dogs']) {
       expect([404, 429], url).toContain((await app.http.inject(url)).statusCode)
     }
   })
 
-  test('are no reason to refuse pages, files or health', async () => {
-    const { app } = await createTestApp(undefined, few)
-    for (let call = 0; call <= allowed; call += 1) await app.http.inject('/api/services')
-    for (let call = 0; call <= allowed; call += 1) {
+  test('do not affect pages, files, or health checks', async () => {
+    const { app } = await createTestApp(undefined, lowLimit)
+    for (let call = 0; call <= maxCalls; call += 1) await app.http.inject('/api/services')
+    for (let call = 0; call <= maxCalls; call += 1) {
       for (const url of ['/', '/icon.svg', '/healthz', '/readyz']) {
         expect((await app.http.inject(url)).statusCode, url).toBe(200)
       }
     }
   })
 
-  test('of one address are no reason to refuse another', async () => {
-    const { app } = await createTestApp(undefined, few)
+  test('from one address do not affect another', async () => {
+    const { app } = await createTestApp(undefined, lowLimit)
     const from = (remoteAddress: string) => app.http.inject({ url: '/api/services', remoteAddress })
-    for (let call = 0; call <= allowed; call += 1) await from('192.0.2.1')
+    for (let call = 0; call <= maxCalls; call += 1) await from('192.0.2.1')
     expect((await from('192.0.2.1')).statusCode).toBe(429)
     expect((await from('192.0.2.2')).statusCode).toBe(200)
   })
 
-  test('are counted for a whole IPv6 /64', async () => {
-    const { app } = await createTestApp(undefined, few)
+  test('are counted per IPv6 /64', async () => {
+    const { app } = await createTestApp(undefined, lowLimit)
     const from = (remoteAddress: string) => app.http.inject({ url: '/api/services', remoteAddress })
-    for (let call = 0; call < allowed; call += 1) await from(`2001:db8:1:2::${call}`)
+    for (let call = 0; call < maxCalls; call += 1) await from(`2001:db8:1:2::${call}`)
     expect((await from('2001:db8:1:2:ffff::1')).statusCode).toBe(429)
     expect((await from('2001:db8:1:3::1')).statusCode).toBe(200)
   })
 
-  test('cannot be had by naming another address, unless a proxy of ours names it', async () => {
-    const direct = await createTestApp(undefined, few)
+  test('are rejected for forged forwarding headers, unless a trusted proxy sends them', async () => {
+    const direct = await createTestApp(undefined, lowLimit)
     const statuses: number[] = []
-    for (let call = 0; call <= allowed; call += 1) {
+    for (let call = 0; call <= maxCalls; call += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${call}`, 'x-real-ip': `198.51.100.${call}` }
       statuses.push((await direct.app.http.inject({ url: '/api/services', headers })).statusCode)
     }
     expect(statuses.at(-1)).toBe(429)
 
-    const behind = await createTestApp(undefined, { ...few, trustProxy: '127.0.0.1' })
+    const behind = await createTestApp(undefined, { ...lowLimit, trustProxy: '127.0.0.1' })
     const from = (forwarded: string) =>
       behind.app.http.inject({ url: '/api/services', headers: { 'x-forwarded-for': forwarded } })
-    for (let call = 0; call <= allowed; call += 1) await from(`198.51.100.${call}, 203.0.113.9`)
+    for (let call = 0; call <= maxCalls; call += 1) await from(`198.51.100.${call}, 203.0.113.9`)
     expect((await from('203.0.113.9')).statusCode).toBe(429)
     expect((await from('203.0.113.10')).statusCode).toBe(200)
   })
 })
 
-test('without a limit nothing is refused', async () => {
+test('without a limit, no call is rejected', async () => {
   const { app } = await createTestApp()
   const answers = await Promise.all(Array.from({ length: 200 }, () => app.http.inject('/api/categories')))
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
