@@ -16,7 +16,7 @@ import { PictureUploadSchema } from './picture-upload.ts'
 import { textParameter } from './schemas/fields.ts'
 
 type Shape = z.ZodMiniObject
-export type Access = 'signed-in' | 'active' | 'admin'
+type Access = 'signed-in' | 'active' | 'admin'
 export type Endpoint = Call & {
   /** Public API documentation: a sentence in the style of "Lists services, newest first." */
   summary: string

@@ -44,7 +44,7 @@ export function createUndo({ database, listings, suspensions, notifications }: O
     const status = authorSuspended ? 'hidden' : before.status
     await listings.status.restore(tx, listing.id, { status: before.status, authorSuspended })
     await sql`update report set resolved = null
-      where listing_id = ${listing.id} and resolved = ${after.resolved ?? null}::timestamptz`.execute(tx)
+      where listing_id = ${listing.id} and resolved = ${after.resolved ?? after.settled ?? null}::timestamptz`.execute(tx)
     await recordAudit(tx, actor, [
       {
         action: 'listing.restore',

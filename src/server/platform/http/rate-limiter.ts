@@ -12,7 +12,7 @@ const day = 24 * hour
 
 type Limit = readonly { max: number; seconds: number }[]
 
-export const rateLimits = {
+const rateLimits = {
   signIn: [
     { max: 6, seconds: minute },
     { max: 30, seconds: hour },
