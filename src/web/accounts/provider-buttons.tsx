@@ -13,7 +13,7 @@ type ProviderButtonsProps = { providers: AuthProviders; to: string }
 
 export function ProviderButtons({ providers: { google, oidc }, to }: ProviderButtonsProps) {
   const { identity } = useBackend()
-  if (google !== 'on' && !oidc) return null
+  if (google === 'off' && !oidc) return null
   return (
     <div className="space-y-3">
       {google === 'on' && (
@@ -21,6 +21,7 @@ export function ProviderButtons({ providers: { google, oidc }, to }: ProviderBut
           Continue with Google
         </ProviderButton>
       )}
+      {google === 'unset' && <UnconfiguredGoogleButton />}
       {oidc && <ProviderButton to={to} start={identity.startOidc}>{`Continue with ${oidc}`}</ProviderButton>}
       <p className="flex items-center gap-4 pt-3 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or with your email
@@ -65,5 +66,20 @@ function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
       {icon}
       {busy ? 'One moment…' : children}
     </Button>
+  )
+}
+
+/** Tells the operator, outside production only, how to enable the button. */
+function UnconfiguredGoogleButton() {
+  return (
+    <div>
+      <Button look="secondary" className="min-h-12 w-full" disabled aria-describedby="google-unset">
+        <GoogleIcon className="size-5" />
+        Continue with Google
+      </Button>
+      <p id="google-unset" className="mt-1.5 text-center text-xs text-soft">
+        To enable this button, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.
+      </p>
+    </div>
   )
 }

@@ -18,7 +18,8 @@ import type { Suspensions } from './suspensions.ts'
 
 /** `before` and `after` of an entry as `decisions.ts` writes them. */
 type Before = { status: RestorableStatus }
-type After = { status: ListingStatus; resolved?: string }
+/** Entries from before migration 0015 name the time of resolution `settled`. */
+type After = { status: ListingStatus; resolved?: string; settled?: string }
 
 const undoable: AuditAction[] = ['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend']
 const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
@@ -44,7 +45,9 @@ export function createUndo({ database, listings, suspensions, notifications }: O
     const status = authorSuspended ? 'hidden' : before.status
     await listings.status.restore(tx, listing.id, { status: before.status, authorSuspended })
     await sql`update report set resolved = null
-      where listing_id = ${listing.id} and resolved = ${after.resolved ?? after.settled ?? null}::timestamptz`.execute(tx)
+      where listing_id = ${listing.id} and resolved = ${after.resolved ?? after.settled ?? null}::timestamptz`.execute(
+      tx,
+    )
     await recordAudit(tx, actor, [
       {
         action: 'listing.restore',
