@@ -1,5 +1,6 @@
 /** How components call the API and the identity provider. Loaders get the API as an argument instead. */
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { CurrentUser } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
 import type { Identity } from './accounts/identity.ts'
 import type { Session } from './accounts/session.ts'
@@ -13,4 +14,9 @@ export function useBackend(): Backend {
   const backend = use(BackendContext)
   if (!backend) throw new Error('BackendProvider is missing above this component.')
   return backend
+}
+
+export function useCurrentUser(): CurrentUser | null {
+  const { session } = useBackend()
+  return useSyncExternalStore(session.subscribe, session.signedIn, session.signedIn)
 }

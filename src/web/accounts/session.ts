@@ -2,12 +2,11 @@
  * Who is signed in, as far as this browser knows: first from the page that the server rendered, then from each response.
  * It is separate from the loaders, so that navigating does not have to request it again.
  */
-import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '../../shared/account.ts'
-import type { Transport } from '../../shared/api-client.ts'
+import type { Api, Transport } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type Backend, useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
+import type { Identity } from './identity.ts'
 
 export type Session = {
   /** Returns null for a visitor. */
@@ -30,11 +29,6 @@ export function createSession(initialUser: CurrentUser | null): Session {
       return () => listeners.delete(listener)
     },
   }
-}
-
-export function useCurrentUser(): CurrentUser | null {
-  const { session } = useBackend()
-  return useSyncExternalStore(session.subscribe, session.signedIn, session.signedIn)
 }
 
 /**
@@ -66,7 +60,7 @@ export function withSessionTracking(
 const isRefusal = (error: unknown) =>
   error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden')
 
-type SignOutBackend = Pick<Backend, 'api' | 'identity'>
+type SignOutBackend = { api: Api; identity: Identity }
 
 /**
  * Ends the server's session, then the identity provider's (specification, section 4). They are the same session, so the

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Notice } from '../ui/forms/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { useCurrentUser } from './session.ts'
 
 /** Tells suspended users why, what they can still do, and how to appeal. Other users see nothing. */
 export function SuspendedNotice({ className = '' }: { className?: string }) {

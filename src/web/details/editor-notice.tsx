@@ -1,7 +1,7 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { hiddenListing } from '../../shared/messages/pages.ts'
 import { canEditListing } from '../../shared/policy.ts'
-import { useCurrentUser } from '../accounts/session.ts'
+import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
-import { useCurrentUser } from '../accounts/session.ts'
+import { useCurrentUser } from '../backend.ts'
 import { ReportSpam } from '../listings/report-spam.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'

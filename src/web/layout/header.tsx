@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { AccountMenu, AccountName, accountLinks, LogoutButton } from '../accounts/account-menu.tsx'
-import { useCurrentUser } from '../accounts/session.ts'
+import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

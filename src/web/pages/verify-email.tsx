@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { AccountSheet } from '../accounts/account-layout.tsx'
-import { useCurrentUser } from '../accounts/session.ts'
+import { useCurrentUser } from '../backend.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'

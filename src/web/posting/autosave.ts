@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
 import { valuesOf } from '../ui/forms/form.tsx'
 import { type Draft, type DraftPicture, type Drafts, newId } from './drafts.ts'
 import type { FieldPicture } from './picture-list.ts'
-import type { DraftSession } from './use-draft-session.ts'
+import type { PictureQueue } from './picture-queue.ts'
 import { type Base, initialValues, type ListingValues, toListingValues } from './values.ts'
 
 /** Long enough that typing does not write on every keystroke. */
@@ -87,7 +87,9 @@ export function createAutosave({ drafts, draft, pictures }: AutosaveOptions) {
 }
 
 /** Autosaves the form while it is on the page, and its pictures until the last upload has finished. */
-export function useAutosave(form: RefObject<HTMLFormElement | null>, session: DraftSession) {
+type AutosavedSession = { autosave: Autosave; queue: PictureQueue; stashUploads: () => void }
+
+export function useAutosave(form: RefObject<HTMLFormElement | null>, session: AutosavedSession) {
   const { autosave, queue } = session
   const update = () => autosave.update(form.current && toListingValues(valuesOf(form.current)))
 

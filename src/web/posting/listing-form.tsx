@@ -11,7 +11,7 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import type { Kind } from '../../shared/listing.ts'
 import { signIn, unreachable } from '../../shared/messages/pages.ts'
-import { useCurrentUser } from '../accounts/session.ts'
+import { useCurrentUser } from '../backend.ts'
 import type { Choices } from '../lists/filters.ts'
 import { isRefused } from '../loading.ts'
 import { paths } from '../paths.ts'

@@ -40,6 +40,7 @@ export async function loadCatalog({ kysely }: Database): Promise<boolean> {
   })
 }
 
+/** Upserts by name, so that ids stay the same when the files change. */
 async function addCategories(tx: Connection, categories: CategoryFile) {
   const rows = categories.map(({ name, slug }, position) => ({ name, slug, position }))
   await sql`

@@ -1,4 +1,4 @@
-/** Reads the sitemap from `listing_index`, which has only public listings, in batches. */
+/** Reads the sitemap from `listing_index`, which has only public listings, in batches by keyset pagination. */
 import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-/** Prepares user text for drawings: removes what cannot be drawn, and detects the reading direction. */
+/** Sanitizes user text for drawings: removes what cannot be drawn, and detects the reading direction. */
 
 /** `rtl` depends on the first letter, as with `dir="auto"` in browsers. */
 export type DisplayText = { text: string; rtl: boolean }

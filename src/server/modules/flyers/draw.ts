@@ -8,7 +8,15 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { lightColors } from '../../../shared/colors.ts'
-import type { DrawingJob } from './drawing-process.ts'
+
+export type DrawingJob = {
+  template: 'site-flyer' | 'listing-flyer' | 'share-picture' | 'site-picture'
+  format: 'pdf' | 'jpeg'
+  /** The template's data, as JSON. `link` is also drawn as a QR code. */
+  facts: Record<string, unknown> & { link?: string }
+  /** The picture of the listing. */
+  photo: Buffer | null
+}
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const templates = fileURLToPath(new URL('./', import.meta.url))

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { DrawingJob } from './drawing-process.ts'
+import type { DrawingJob } from './draw.ts'
 
 export type Draw = (job: DrawingJob) => Promise<Buffer>
 export type LoadPhoto = (url: string) => Promise<Buffer | null>

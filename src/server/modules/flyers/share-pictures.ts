@@ -12,7 +12,7 @@ import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { toDisplayText } from './display-text.ts'
-import type { DrawingJob } from './drawing-process.ts'
+import type { DrawingJob } from './draw.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
 
 /** Increase this when a template changes, so that cached pictures are drawn again. */

@@ -8,6 +8,7 @@ import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
 
+/** One page of a list: pagination by limit and offset. */
 export type Selection = {
   kind: Kind
   filter: IdFilter

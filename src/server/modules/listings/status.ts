@@ -58,7 +58,7 @@ export const listingStatus = {
       ),
     ),
 
-  /** Bumps the version, so that an edit which was prepared before the deletion fails. */
+  /** A soft delete. Bumps the version, so that an edit which was prepared before the deletion fails. */
   removeByAuthor: (connection: Connection, id: string) =>
     count(
       sql`

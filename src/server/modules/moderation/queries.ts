@@ -159,7 +159,7 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
   return rows
 }
 
-/** Records that an admin views a case. Returns the emails of the others who viewed it within the last minute. */
+/** A heartbeat: records that an admin views a case. Returns the emails of the others who viewed it within the last minute. */
 export async function touchPresence(
   { kysely }: Database,
   listingId: string,

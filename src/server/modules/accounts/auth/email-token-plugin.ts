@@ -3,16 +3,10 @@
  * own, and replace them.
  */
 import type { BetterAuthPlugin } from 'better-auth'
-import type { AccountEmails } from '../../notifications/service.ts'
+import type { EmailTokenOptions } from './email-tokens.ts'
 import { verificationEndpoints } from './email-verification.ts'
 import { passwordEndpoints } from './password-endpoints.ts'
 import { signInLinkEndpoints } from './sign-in-link.ts'
-
-export type EmailTokenOptions = {
-  emails: AccountEmails
-  /** Returns a sentence that says why a password is too weak, or null if it is acceptable. */
-  weaknessOf: (password: string, email: string) => Promise<string | null>
-}
 
 export const emailTokens = (options: EmailTokenOptions) =>
   ({

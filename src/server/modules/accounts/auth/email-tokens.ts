@@ -10,6 +10,13 @@ import type { AuthContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import * as z from 'zod'
 import type { OutboxRow } from '../../../platform/mail/outbox.ts'
+import type { AccountEmails } from '../../notifications/service.ts'
+
+export type EmailTokenOptions = {
+  emails: AccountEmails
+  /** Returns a sentence that says why a password is too weak, or null if it is acceptable. */
+  weaknessOf: (password: string, email: string) => Promise<string | null>
+}
 
 export const tokenTtlMinutes = { verify: 24 * 60, reset: 30, link: 10, 'change-email': 60 } as const
 export type EmailTokenKind = keyof typeof tokenTtlMinutes

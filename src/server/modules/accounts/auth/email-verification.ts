@@ -4,7 +4,7 @@ import type { AuthContext } from 'better-auth'
 import { sensitiveSessionMiddleware } from 'better-auth/api'
 import * as z from 'zod'
 import { EmailSchema } from '../../../../shared/account.ts'
-import type { EmailTokenOptions } from './email-token-plugin.ts'
+import type { EmailTokenOptions } from './email-tokens.ts'
 import {
   consumeToken,
   inTransaction,

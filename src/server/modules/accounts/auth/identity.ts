@@ -31,7 +31,7 @@ export type IdentityOptions = {
 export const clientIpHeader = 'x-corkboard-address'
 
 const secondsPerDay = 24 * 60 * 60
-/** Each hash takes 32 MB of memory and a tenth of a second of CPU time. */
+/** A semaphore: each hash takes 32 MB of memory and a tenth of a second of CPU time. */
 const limitHashing = pLimit(2)
 
 export type Identity = ReturnType<typeof createIdentity>

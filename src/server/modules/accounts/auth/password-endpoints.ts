@@ -5,7 +5,7 @@ import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod'
 import { EmailSchema } from '../../../../shared/account.ts'
-import type { EmailTokenOptions } from './email-token-plugin.ts'
+import type { EmailTokenOptions } from './email-tokens.ts'
 import {
   consumeToken,
   inTransaction,

@@ -3,7 +3,7 @@ import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod'
-import type { EmailTokenOptions } from './email-token-plugin.ts'
+import type { EmailTokenOptions } from './email-tokens.ts'
 import {
   consumeToken,
   inTransaction,
