@@ -27,10 +27,10 @@ describe('decisions', () => {
     const id = await createWatchListing('service')
     await requestAs('visitor', 'PUT', `/service-report/${id}`, {})
     expect((await decide('remove', [id], 'It looks like a scam or fraud.')).body.decided).toEqual([id])
-    const [letter] = await emailsTo(moderated.site, 'author@example.com')
-    expect(letter).toMatchObject({ kind: 'listing-remove', subject: expect.stringContaining('removed') })
-    expect(letter?.text).toContain('“Cheap watches”')
-    expect(letter?.text).toContain('Reason: It looks like a scam or fraud.')
+    const [email] = await emailsTo(moderated.site, 'author@example.com')
+    expect(email).toMatchObject({ kind: 'listing-remove', subject: expect.stringContaining('removed') })
+    expect(email?.text).toContain('“Cheap watches”')
+    expect(email?.text).toContain('Reason: It looks like a scam or fraud.')
     const { rows } = await sql<{ reply_to: string }>`select reply_to from outbox_email`.execute(
       moderated.site.database.kysely,
     )
