@@ -12,7 +12,8 @@ export async function createVitePages(app: FastifyInstance): Promise<PageSource>
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
-  app.addHook('onClose', () => vite.close())
+  // Before the server closes, because it would wait for the WebSockets of hot module replacement.
+  app.addHook('preClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
     vite.middlewares(request.raw, reply.raw, (error?: Error) => done(error))
   })
