@@ -4,18 +4,18 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/support/site-of-the-run.ts',
   outputDir: 'test-results',
-  // Two at a time is what a small machine carries. A test that passes the second time has failed.
-  workers: 2,
+  // Tests mostly wait, so three workers use two processors well. No retries: a test that passes only sometimes fails.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Patient: the machine may be small and busy with other things.
+  // Long timeouts, because the machine may be small and busy.
   timeout: 60_000,
   expect: { timeout: 12_000 },
   use: {
     ...devices['Desktop Chrome'],
     actionTimeout: 7_000,
     navigationTimeout: 15_000,
-    // Each test is a new browser, which would fetch what it keeps for later; the test of that allows it.
+    // Each test is a new browser, in which a service worker would fetch everything it stores. Its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: ['test/e2e/**'],
     globalSetup: 'test/support/database-server.ts',
-    // Each file has a database of its own; two at a time is what a small machine carries.
+    // Each file has its own database. A small machine cannot run more than two files at a time.
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createPerson } from '../../test/support/accounts.ts'
+import { createUser } from '../../test/support/accounts.ts'
 import { createDatabase } from '../../test/support/app.ts'
 import { readPdf } from '../../test/support/pdf.ts'
 import type { Database } from '../server/platform/database/database.ts'
@@ -38,8 +38,8 @@ function corkboard(...args: string[]): Promise<{ code: number | null; stdout: st
 describe('corkboard admin', () => {
   // Every command starts a process, which takes a second.
   test('grants, lists and revokes', { timeout: 60_000 }, async () => {
-    const { email } = await createPerson(database)
-    await createPerson(database, { email: 'other@example.com', isAdmin: true })
+    const { email } = await createUser(database)
+    await createUser(database, { email: 'other@example.com', isAdmin: true })
     expect(await corkboard('admin', 'grant', email)).toMatchObject({
       code: 0,
       stdout: `${email} is now an admin.\n`,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPerson, type Person, send, signIn } from '../../test/support/accounts.ts'
+import { createUser, send, signIn, type TestUser } from '../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../test/support/app.ts'
 import { createListing } from '../../test/support/factories.ts'
 import { createPicture, postOf, updateOf } from '../../test/support/posts.ts'
@@ -14,7 +14,7 @@ import type { Kind, ListingStatus } from '../shared/listing.ts'
 /** `author` wrote the listings of the fixtures; `other` is another user; `suspended` is a suspended account. */
 const roles = ['visitor', 'other', 'author', 'admin', 'suspended'] as const
 type Role = (typeof roles)[number]
-type Account = Person & { cookie: string }
+type Account = TestUser & { cookie: string }
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Row = {
@@ -30,7 +30,7 @@ let site: TestApp
 const accounts = {} as Record<Exclude<Role, 'visitor'>, Account>
 
 async function createAccount(role: Exclude<Role, 'visitor'>, email?: string): Promise<Account> {
-  const person = await createPerson(site.database, {
+  const person = await createUser(site.database, {
     isAdmin: role === 'admin',
     ...(email !== undefined && { email }),
   })
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 })
 
-async function suspend({ accountId }: Person) {
+async function suspend({ accountId }: TestUser) {
   await sql`update account set suspended_at = now(), suspension_reason = 'Repeated scams.'
     where id = ${accountId}`.execute(site.database.kysely)
 }
@@ -63,7 +63,7 @@ const eventWithPicture = async (account: Account | null): Promise<Input> => ({
 })
 
 async function profileId({ suspended = false } = {}): Promise<string> {
-  const person = await createPerson(site.database)
+  const person = await createUser(site.database)
   if (suspended) await suspend(person)
   const { rows } = await sql<{
     id: string
@@ -196,7 +196,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   addAdmin: { input: () => ({ body: { name: 'A', email: `${uuid()}@example.com` } }) },
   removeAdmin: {
     input: async () => ({
-      params: { email: (await createPerson(site.database, { isAdmin: true })).email },
+      params: { email: (await createUser(site.database, { isAdmin: true })).email },
     }),
   },
   getOverview: {},

@@ -63,21 +63,21 @@ export async function createApp(options: AppOptions) {
   await limitRequestsByIp(app, rateLimit)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
-  const attempts = createRateLimiter(database, rateLimit)
+  const rateLimiter = createRateLimiter(database, rateLimit)
   const catalog = await createCatalog(database)
   const notifications = createNotifications({ secret, product, publicUrl })
   const emails = notifications.account
-  const accounts = createAccounts({ ...options, attempts, emails, log: app.log })
+  const accounts = createAccounts({ ...options, rateLimiter, emails, log: app.log })
   const { viewerOf } = accounts.sessions
-  const media = createMedia({ config, pictures, database, attempts, viewerOf, log: app.log })
+  const media = createMedia({ config, pictures, database, rateLimiter, viewerOf, log: app.log })
   const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => maintenance.stop())
   const listings = createListingService(database, catalog, maintenance)
-  const common = { database, attempts, notifications, secret }
+  const common = { database, rateLimiter, notifications, secret }
   const moderation = createModeration({ ...common, accounts: accounts.service, listings })
   const contact = createContactService(common)
   const posting = createPosting({
-    ...{ database, catalog, attempts, clock, timeZone: product.timeZone },
+    ...{ database, catalog, rateLimiter, clock, timeZone: product.timeZone },
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
   })

@@ -1,7 +1,7 @@
 /** Services and events in every status, and the audit log of what admins did to them. */
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { createPerson } from '../support/accounts.ts'
+import { createUser } from '../support/accounts.ts'
 import {
   button,
   dialog,
@@ -165,7 +165,7 @@ test('the log shows who did what, what changed and why, and undoes it', async ({
   database,
 }) => {
   const { email: admin } = await signIn({ isAdmin: true, email: uniqueEmail('ada') })
-  const { email: authorEmail } = await createPerson(database, { email: uniqueEmail('author') })
+  const { email: authorEmail } = await createUser(database, { email: uniqueEmail('author') })
   const id = await createListing(database, { authorEmail, title: 'Watches for everybody in town' })
   await visit(page, `/admin?tab=services&search=${authorEmail}`)
   await button(row(page, 'Watches'), 'Hide').click()

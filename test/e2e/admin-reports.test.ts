@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { adminDone, adminRefusals } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { createPerson } from '../support/accounts.ts'
+import { createUser } from '../support/accounts.ts'
 import {
   button,
   createReportedListing,
@@ -32,8 +32,8 @@ for (const { kind, tab } of kinds) {
     database,
   }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: uniqueEmail('author'), name: 'Vera Novak' })
-    const { email: reporter } = await createPerson(database, { email: uniqueEmail('reporter') })
+    const { email } = await createUser(database, { email: uniqueEmail('author'), name: 'Vera Novak' })
+    const { email: reporter } = await createUser(database, { email: uniqueEmail('reporter') })
     await createReportedListing(database, { kind, authorEmail: email, title: 'Something else' })
     await createReportedListing(
       database,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { adminDone, signUp } from '../../src/shared/messages/forms.ts'
 import { signIn as signInSentences } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { createPerson, goodPassword } from '../support/accounts.ts'
+import { createUser, goodPassword } from '../support/accounts.ts'
 import {
   button,
   dialog,
@@ -70,7 +70,7 @@ test.describe('users', () => {
 
   test('show their facts and link to their listings', async ({ page, signIn, database }) => {
     const { email: admin } = await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: uniqueEmail('seller'), name: 'Rosa <b>Lind</b>' })
+    const { email } = await createUser(database, { email: uniqueEmail('seller'), name: 'Rosa <b>Lind</b>' })
     await createListing(database, { authorEmail: email, title: 'Piano lessons' })
     await createListing(database, { authorEmail: email, title: 'Yard concert', kind: 'event' })
     await visit(page, `/admin?tab=users&search=${email}`)
@@ -93,7 +93,7 @@ test.describe('users', () => {
     accountSite: { mail },
   }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: uniqueEmail('seller') })
+    const { email } = await createUser(database, { email: uniqueEmail('seller') })
     const id = await createListing(database, { authorEmail: email, title: 'Piano lessons' })
     await visit(page, `/admin?tab=users&search=${email}`)
     await button(row(page, email), 'Suspend').click()
@@ -121,7 +121,7 @@ test.describe('users', () => {
 
   test('are reinstated by Undo', async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: uniqueEmail('seller') })
+    const { email } = await createUser(database, { email: uniqueEmail('seller') })
     await visit(page, `/admin?tab=users&search=${email}`)
     await button(row(page, email), 'Suspend').click()
     await dialog(page).getByLabel('Reason').fill('By mistake.')
@@ -137,7 +137,7 @@ test.describe('users', () => {
 test.describe('admins', () => {
   test('are added by name and email, with errors at the fields', async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: uniqueEmail('helper'), name: 'Rosa Lind' })
+    const { email } = await createUser(database, { email: uniqueEmail('helper'), name: 'Rosa Lind' })
     await visit(page, '/admin?tab=admins')
     await page.getByRole('button', { name: 'Add admin' }).click()
     await expect(page.getByLabel('Name')).toBeFocused()
@@ -209,7 +209,7 @@ test.describe('admins', () => {
 
   test('are removed after a confirmation', async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
-    const { email } = await createPerson(database, { email: uniqueEmail('helper'), isAdmin: true })
+    const { email } = await createUser(database, { email: uniqueEmail('helper'), isAdmin: true })
     await visit(page, `/admin?tab=admins&search=${email}`)
     await button(row(page, email), 'Remove').click()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
@@ -236,7 +236,7 @@ test.describe('admins', () => {
   })
 
   test('who remove themselves go home', async ({ page, signIn, database }) => {
-    await createPerson(database, { email: uniqueEmail('helper'), isAdmin: true })
+    await createUser(database, { email: uniqueEmail('helper'), isAdmin: true })
     const { email } = await signIn({ isAdmin: true })
     await visit(page, `/admin?tab=admins&search=${email}`)
     await button(row(page, email), 'Remove').click()

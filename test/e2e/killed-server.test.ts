@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import type { Service } from '../../src/shared/listing.ts'
-import { createPerson, goodPassword } from '../support/accounts.ts'
+import { createUser, goodPassword } from '../support/accounts.ts'
 import { administer, databaseAt } from '../support/databases.ts'
 import { waitFor } from '../support/emails.ts'
 import { postOf } from '../support/posts.ts'
@@ -38,7 +38,7 @@ test('every acknowledged post exists once with its pictures, and the cleanup lea
     connections: 2,
   })
   try {
-    const cookie = await signIn(site, (await createPerson(database)).email)
+    const cookie = await signIn(site, (await createUser(database)).email)
     const queue = Array.from({ length: posts }, (_, index) => index)
     const done: Acknowledged[] = []
     const posters = Array.from({ length: concurrentPosters }, async () => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import type { Person } from '../support/accounts.ts'
+import type { TestUser } from '../support/accounts.ts'
 import { insertPicture, servePictures } from '../support/drawn-pictures.ts'
 import { createListing, createManyListings, type ListingOverrides } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
@@ -21,10 +21,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-const post = (database: Database, { email }: Person, overrides: ListingOverrides) =>
+const post = (database: Database, { email }: TestUser, overrides: ListingOverrides) =>
   createListing(database, { authorEmail: email, ...overrides })
 
-async function postThree(database: Database, person: Person) {
+async function postThree(database: Database, person: TestUser) {
   const titles = ['Bread baking', 'Piano lessons', 'Dog walks']
   for (const title of titles) await post(database, person, { title })
   return titles.reverse()

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { createPerson, goodPassword } from '../support/accounts.ts'
+import { createUser, goodPassword } from '../support/accounts.ts'
 import { administer, databaseAt } from '../support/databases.ts'
 import { createListing, setStatus } from '../support/factories.ts'
 import { test as journey, visit } from '../support/journey.ts'
@@ -121,7 +121,7 @@ test('while the browser is offline, pages say so and links lead to cached pages'
 })
 
 test('no page of a signed-in user is cached or shown offline', async ({ page, own: { site, database } }) => {
-  const { email, name } = await createPerson(database, { name: 'Quiet Person', email: 'quiet@example.com' })
+  const { email, name } = await createUser(database, { name: 'Quiet Person', email: 'quiet@example.com' })
   const id = await createListing(database, { title: 'Piano lessons' })
   const own = await createListing(database, { title: 'My hidden ad', authorEmail: email, status: 'hidden' })
   const response = await page.request.post('/api/auth/sign-in/email', {

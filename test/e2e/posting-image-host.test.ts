@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { listings, pictures } from '../../src/shared/messages/forms.ts'
-import { createPerson, goodPassword } from '../support/accounts.ts'
+import { createUser, goodPassword } from '../support/accounts.ts'
 import { administer, databaseAt } from '../support/databases.ts'
 import { type ImageHost, startImageHost } from '../support/image-host.ts'
 import { test as journey } from '../support/journey.ts'
@@ -51,7 +51,7 @@ test('uploads pictures to the image host without cookies, and shows them from th
     log: silentLog,
     connections: 1,
   })
-  const { email } = await createPerson(database)
+  const { email } = await createUser(database)
   await database.close()
   await page.request.post('/api/auth/sign-in/email', {
     data: { email, password: goodPassword },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { reports } from '../../src/shared/messages/forms.ts'
 import { hiddenListing } from '../../src/shared/messages/pages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { createPerson, goodPassword } from '../support/accounts.ts'
+import { createUser, goodPassword } from '../support/accounts.ts'
 import { button, dialog, expectToast, row, rows, undo, uniqueEmail } from '../support/dashboard.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
@@ -37,7 +37,7 @@ test('an admin hides a reported ad, its author gets an email, and Undo shows it 
   allowStatus,
 }) => {
   allowStatus(404)
-  const { email } = await createPerson(database, { email: uniqueEmail('author'), name: 'Vera Novak' })
+  const { email } = await createUser(database, { email: uniqueEmail('author'), name: 'Vera Novak' })
   const id = await createListing(database, { authorEmail: email, title: 'Cheap watches' })
   const path = `/ad-details/${id}`
   const visitor = await openBrowser(browser, baseURL)
@@ -86,7 +86,7 @@ test('three reports hide a listing from all but its author, and after an approva
   allowStatus,
 }) => {
   allowStatus(404)
-  const { email } = await createPerson(database, { email: uniqueEmail('author') })
+  const { email } = await createUser(database, { email: uniqueEmail('author') })
   const id = await createListing(database, { authorEmail: email, title: 'Honest watches' })
   const path = `/ad-details/${id}`
   // Visitors are counted by network, and all of this test's requests come from one: insert the first two reports.
@@ -129,7 +129,7 @@ test('a mail outage delays nothing else, and afterwards each email arrives once'
   signIn,
   accountSite: { mail },
 }) => {
-  const { email } = await createPerson(database, { email: uniqueEmail('author') })
+  const { email } = await createUser(database, { email: uniqueEmail('author') })
   const id = await createListing(database, { authorEmail: email, title: 'Late watches' })
   const writer = uniqueEmail('writer')
   await mail.down()

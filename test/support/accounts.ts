@@ -18,10 +18,10 @@ export type PersonOptions = {
   profile?: boolean
   isAdmin?: boolean
 }
-export type Person = { accountId: string; email: string; name: string }
+export type TestUser = { accountId: string; email: string; name: string }
 
 /** Creates an account with `goodPassword`. It is verified and has a profile unless `options` say otherwise. */
-export async function createPerson({ kysely }: Database, options: PersonOptions = {}): Promise<Person> {
+export async function createUser({ kysely }: Database, options: PersonOptions = {}): Promise<TestUser> {
   const accountId = uuid()
   const { email = `${accountId.slice(-12)}@example.com`, name = 'Ada Park', verified = true } = options
   passwordHash ??= hashPassword(goodPassword)

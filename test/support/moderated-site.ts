@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import type { Kind } from '../../src/shared/listing.ts'
 import type { AuditEntry, ReportCase } from '../../src/shared/moderation.ts'
-import { createPerson, send, signIn } from './accounts.ts'
+import { createUser, send, signIn } from './accounts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createListing } from './factories.ts'
 
@@ -18,7 +18,7 @@ export function setUpModeratedSite() {
   beforeEach(async () => {
     const site = await createTestApp(undefined, { realSessions: true })
     for (const role of names)
-      await createPerson(site.database, {
+      await createUser(site.database, {
         email: emailOf(role),
         isAdmin: role === 'admin' || role === 'colleague',
       })

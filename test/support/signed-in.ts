@@ -1,13 +1,13 @@
 /** The journey fixtures for tests that start signed in. `accounts.test.ts` covers signing in itself. */
 import type { BrowserContext } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
-import { createPerson, goodPassword, type Person, type PersonOptions } from './accounts.ts'
+import { createUser, goodPassword, type PersonOptions, type TestUser } from './accounts.ts'
 import { test as journey } from './journey.ts'
 import { silentLog } from './silent-log.ts'
 
 type TestFixtures = {
   /** Creates a person and signs them in, in the test's browser unless another one is passed. */
-  signIn: (options?: PersonOptions, browser?: BrowserContext) => Promise<Person>
+  signIn: (options?: PersonOptions, browser?: BrowserContext) => Promise<TestUser>
 }
 type WorkerFixtures = {
   /** The database of the site with accounts, for test data. */
@@ -33,7 +33,7 @@ export const test = journey.extend<TestFixtures, WorkerFixtures>({
 
   signIn: async ({ context, database, accountSite: { url } }, use) => {
     await use(async (options, browser = context) => {
-      const person = await createPerson(database, options)
+      const person = await createUser(database, options)
       const response = await browser.request.post(`${url}/api/auth/sign-in/email`, {
         data: { email: person.email, password: goodPassword },
         headers: { origin: url },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ErrorReply } from '../../src/shared/errors.ts'
 import type { Picture } from '../../src/shared/picture-upload.ts'
-import { createPerson, type Person, type SendResult, signIn } from './accounts.ts'
+import { createUser, type SendResult, signIn, type TestUser } from './accounts.ts'
 import type { TestApp } from './app.ts'
 
 export type Part = { name: string; content: Buffer | string; fileName?: string; type?: string }
@@ -41,11 +41,11 @@ const fields: Part[] = [
 export const pictureForm = (content: Buffer, fileName = 'picture.jpg'): Form =>
   formOf([...fields, { name: 'file', content, fileName, type: 'image/jpeg' }])
 
-export type Uploader = Person & { cookie: string }
+export type Uploader = TestUser & { cookie: string }
 
 /** Creates a person who is signed in. The site must have real sessions. */
 export async function createUploader(site: TestApp): Promise<Uploader> {
-  const person = await createPerson(site.database)
+  const person = await createUser(site.database)
   return { ...person, cookie: await signIn(site, person.email) }
 }
 
@@ -75,7 +75,7 @@ export async function filesOf({ folder }: Pick<TestApp, 'folder'>, subfolder = '
 }
 
 /** Returns the rows of the pictures that a person has uploaded. */
-export async function rowsOf({ database }: TestApp, { accountId }: Person) {
+export async function rowsOf({ database }: TestApp, { accountId }: TestUser) {
   return database.kysely
     .selectFrom('image')
     .selectAll()

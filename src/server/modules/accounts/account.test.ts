@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 
@@ -14,7 +14,7 @@ describe('a bearer token', () => {
     send(site, 'GET', '/session', { headers: { authorization: `Bearer ${token}` } })
 
   test('authenticates as its session and ends with it', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const cookie = await signIn(site, email)
     const { body } = await send<{ token: string }>(site, 'POST', '/jwt', { cookie, body: { email } })
     expect((await bearer(body.token)).body).toMatchObject({ email })
@@ -23,7 +23,7 @@ describe('a bearer token', () => {
   })
 
   test('is rejected if it is forged or expired', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const cookie = await signIn(site, email)
     const { body } = await send(site, 'POST', '/jwt', { cookie, body: { email } })
     const [header = '', payload = '', signature = ''] = String(body.token).split('.')
@@ -45,7 +45,7 @@ describe('a bearer token', () => {
 
 describe('the account', () => {
   async function withSessions(count: number, options = {}) {
-    const person = await createPerson(site.database, options)
+    const person = await createUser(site.database, options)
     const cookies: string[] = []
     for (let n = 0; n < count; n += 1) cookies.push(await signIn(site, person.email))
     const [cookie = ''] = cookies
@@ -132,8 +132,8 @@ describe('the account', () => {
   test('cannot be deleted if it is the last admin’s', async () => {
     const newSite = await createTestApp(undefined, { realSessions: true })
     const [one, two] = [
-      await createPerson(newSite.database, { isAdmin: true }),
-      await createPerson(newSite.database, { isAdmin: true }),
+      await createUser(newSite.database, { isAdmin: true }),
+      await createUser(newSite.database, { isAdmin: true }),
     ]
     const leave = async (email: string) =>
       send(newSite, 'DELETE', '/account', { cookie: await signIn(newSite, email) })

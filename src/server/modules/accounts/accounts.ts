@@ -21,7 +21,7 @@ type AccountsOptions = {
   config: AccountSettings
   secret: string
   database: Database
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   emails: AccountEmails
   log: Logger
   /** Replaces the session lookup, for tests of other modules. */
@@ -32,7 +32,7 @@ export function createAccounts({
   config,
   secret,
   database,
-  attempts,
+  rateLimiter,
   emails,
   log,
   viewerOf: viewerOfOverride,
@@ -48,6 +48,6 @@ export function createAccounts({
     service,
     routes: accountRoutes(service),
     mount: (app: FastifyInstance) =>
-      mountAuthRoutes(app, { identity, attempts, viewerOf, publicUrl, productName: product.name }),
+      mountAuthRoutes(app, { identity, rateLimiter, viewerOf, publicUrl, productName: product.name }),
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './admins.ts'
 
@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 
 test('grants rights once, in whatever case the email is written', async () => {
-  const { email } = await createPerson(site.database)
+  const { email } = await createUser(site.database)
   expect(await grantAdmin(site.database, email.toUpperCase())).toBe('granted')
   expect(await grantAdmin(site.database, email)).toBe('already-admin')
   expect(await listAdmins(site.database)).toEqual([{ email, name: 'Ada Park', pending: false }])
@@ -20,7 +20,7 @@ test('grants rights to an unknown address once its owner has verified it and sig
   expect(await listAdmins(site.database)).toEqual([
     { email: 'later@example.com', name: 'Later', pending: true },
   ])
-  const { email, name } = await createPerson(site.database, { email: 'later@example.com', profile: false })
+  const { email, name } = await createUser(site.database, { email: 'later@example.com', profile: false })
   const cookie = await signIn(site, email)
   const isAdmin = async () => (await send(site, 'GET', '/session', { cookie })).body.isAdmin
   expect(await isAdmin()).toBe(false)
@@ -30,8 +30,8 @@ test('grants rights to an unknown address once its owner has verified it and sig
 })
 
 test('enforces revoked rights from the next request on', async () => {
-  const { email } = await createPerson(site.database, { isAdmin: true })
-  await createPerson(site.database, { isAdmin: true })
+  const { email } = await createUser(site.database, { isAdmin: true })
+  await createUser(site.database, { isAdmin: true })
   const cookie = await signIn(site, email)
   expect((await send(site, 'GET', '/servicesbyfilter?status=reported', { cookie })).status).toBe(200)
   await revokeAdmin(site.database, email)
@@ -40,15 +40,15 @@ test('enforces revoked rights from the next request on', async () => {
 
 describe('the last admin', () => {
   test('cannot be removed', async () => {
-    const { email } = await createPerson(site.database, { isAdmin: true })
+    const { email } = await createUser(site.database, { isAdmin: true })
     await expect(revokeAdmin(site.database, email)).rejects.toMatchObject({ code: 'conflict' })
     expect(await listAdmins(site.database)).toHaveLength(1)
   })
 
   test('remains when two admins are removed at once', async () => {
     const [one, two] = [
-      await createPerson(site.database, { isAdmin: true }),
-      await createPerson(site.database, { isAdmin: true }),
+      await createUser(site.database, { isAdmin: true }),
+      await createUser(site.database, { isAdmin: true }),
     ]
     for (let round = 0; round < 10; round += 1) {
       const outcomes = await Promise.allSettled([
@@ -64,7 +64,7 @@ describe('the last admin', () => {
 })
 
 test('removes a pending grant, but rejects someone who is not an admin', async () => {
-  const { email } = await createPerson(site.database)
+  const { email } = await createUser(site.database)
   await expect(revokeAdmin(site.database, email)).rejects.toMatchObject({ code: 'not_found' })
   await grantAdmin(site.database, 'pending@example.com')
   await revokeAdmin(site.database, 'pending@example.com')

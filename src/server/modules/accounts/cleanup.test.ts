@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp } from '../../../../test/support/app.ts'
 import { deleteExpiredSessions } from './cleanup.ts'
 
 test('deletes expired sessions, tokens, and rate limit hits, and nothing else', async () => {
   const site = await createTestApp(undefined, { realSessions: true, rateLimit: 10 })
   const run = (query: ReturnType<typeof sql>) => query.execute(site.database.kysely)
-  const { email } = await createPerson(site.database)
+  const { email } = await createUser(site.database)
   const [expired, active] = [await signIn(site, email), await signIn(site, email)]
   await run(sql`update account_session set expires = now() - interval '1 minute'
     where id = (select id from account_session order by created limit 1)`)

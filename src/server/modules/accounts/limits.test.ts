@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
-  createPerson,
+  createUser,
   goodPassword,
   type SendOptions,
   send,
@@ -26,7 +26,7 @@ const address = (n: number) => `203.0.${Math.floor(n / 250)}.${(n % 250) + 1}`
 describe('signing in', () => {
   test('limits attempts per IP address, and says when to retry after the seventh in a minute', async () => {
     const { site, post } = await createLimitedSite()
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const attack = () =>
       post('/sign-in/email', { email, password: 'not the right one' }, { from: '198.51.100.7' })
     for (let n = 0; n < 6; n += 1) expect((await attack()).status).toBe(401)
@@ -74,7 +74,7 @@ describe('signing in', () => {
 
   test('throttles attempts on one account from many addresses for longer and longer, but never forever', async () => {
     const { site, post } = await createLimitedSite()
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const cookie = await signIn(site, email)
     const attack = (n: number) =>
       post('/sign-in/email', { email, password: 'wrong one' }, { from: address(n) })
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(statuses.slice(10).filter((status) => status === 401).length).toBeLessThanOrEqual(2)
 
     expect((await send(site, 'GET', '/userprofile', { cookie })).status).toBe(200)
-    const other = await createPerson(site.database)
+    const other = await createUser(site.database)
     expect(
       (await post('/sign-in/email', { ...other, password: goodPassword }, { from: address(500) })).status,
     ).toBe(200)
@@ -96,7 +96,7 @@ describe('signing in', () => {
 
   test('does not count successful attempts as failures', async () => {
     const { site, post } = await createLimitedSite()
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     for (let n = 0; n < 15; n += 1) {
       const response = await post('/sign-in/email', { email, password: goodPassword }, { from: address(n) })
       expect(response.status).toBe(200)
@@ -121,7 +121,7 @@ test.each(['/request-password-reset', '/send-verification-email', '/sign-in/magi
   'limits %s per sender and per recipient, whether or not the account exists',
   async (path) => {
     const { site, post } = await createLimitedSite()
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     for (const to of [email, 'unknown@example.com']) {
       expect((await post(path, { email: to }, { from: address(1) })).status).toBe(200)
       expect((await post(path, { email: to.toUpperCase() }, { from: address(2) })).status).toBe(429)

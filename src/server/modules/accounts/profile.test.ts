@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  createPerson,
-  type Person,
+  createUser,
   type SendOptions,
   send,
   signIn,
+  type TestUser,
 } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { profileExistsMessage } from '../../../shared/messages/forms.ts'
@@ -13,24 +13,24 @@ import { profileExistsMessage } from '../../../shared/messages/forms.ts'
 type Role = 'visitor' | 'owner' | 'other' | 'admin' | 'unverified'
 
 let site: TestApp
-const accounts = {} as Record<Exclude<Role, 'visitor'>, Person>
+const accounts = {} as Record<Exclude<Role, 'visitor'>, TestUser>
 const cookies = { visitor: '' } as Record<Role, string>
 
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   for (const who of ['owner', 'other', 'admin'] as const) {
-    accounts[who] = await createPerson(site.database, {
+    accounts[who] = await createUser(site.database, {
       email: `${who}@example.com`,
       isAdmin: who === 'admin',
     })
     cookies[who] = await signIn(site, accounts[who].email)
   }
-  accounts.unverified = await createPerson(site.database, {
+  accounts.unverified = await createUser(site.database, {
     email: 'unverified@example.com',
     verified: false,
   })
   // A session that was created before the address became unverified.
-  const account = await createPerson(site.database, { email: 'once@example.com' })
+  const account = await createUser(site.database, { email: 'once@example.com' })
   cookies.unverified = await signIn(site, account.email)
   await sql`update account set email_verified = false where id = ${account.accountId}`.execute(
     site.database.kysely,
@@ -140,7 +140,7 @@ describe('the profile', () => {
 
 describe('creating a profile', () => {
   async function newcomer(options = {}) {
-    const person = await createPerson(site.database, { profile: false, ...options })
+    const person = await createUser(site.database, { profile: false, ...options })
     const cookie = await signIn(site, person.email)
     const post = (path: string, body: object) => send(site, 'POST', path, { cookie, body })
     return { ...person, cookie, post }

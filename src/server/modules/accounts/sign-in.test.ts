@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  createPerson,
+  createUser,
   goodPassword,
   type SendOptions,
   send,
@@ -20,8 +20,8 @@ const getSession = async (cookie: string) => (await send(site, 'GET', '/session'
 
 describe('signing in', () => {
   test('fails the same way for a wrong password, an unknown email, and an account without a password', async () => {
-    const { email } = await createPerson(site.database)
-    const { email: withoutPassword, accountId } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
+    const { email: withoutPassword, accountId } = await createUser(site.database)
     await sql`update account_login set provider = 'google', password = null where account_id = ${accountId}`.execute(
       site.database.kysely,
     )
@@ -37,18 +37,18 @@ describe('signing in', () => {
   })
 
   test('reveals that an email is unverified only after the right password', async () => {
-    const { email } = await createPerson(site.database, { verified: false })
+    const { email } = await createUser(site.database, { verified: false })
     expect((await post('/auth/sign-in/email', { email, password: 'not the right one' })).status).toBe(401)
     expect((await post('/auth/sign-in/email', { email, password: goodPassword })).status).toBe(403)
   })
 
   test('ignores the case of the email', async () => {
-    await createPerson(site.database, { email: 'case@example.com' })
+    await createUser(site.database, { email: 'case@example.com' })
     await signIn(site, 'Case@Example.COM')
   })
 
   test('sets a cookie that scripts cannot read, and returns no token', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const response = await post('/auth/sign-in/email', { email, password: goodPassword })
     expect(JSON.stringify(response.body)).not.toContain('token')
     const [cookie = ''] = [response.headers['set-cookie']].flat() as string[]
@@ -60,7 +60,7 @@ describe('signing in', () => {
   })
 
   test('sets a new cookie for every session, and rejects a planted one', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const first = await signIn(site, email)
     const planted = await post(
       '/auth/sign-in/email',
@@ -78,7 +78,7 @@ describe('signing in', () => {
       publicUrl: 'https://board.example.org',
       production: true,
     })
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const { headers } = await send(secure, 'POST', '/auth/sign-in/email', {
       body: { email, password: goodPassword },
     })
@@ -88,7 +88,7 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   test('ends the session on the server, so that its cookie is rejected', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const cookie = await signIn(site, email)
     const response = await post('/logout', undefined, { cookie })
     expect(response.status).toBe(200)
@@ -111,7 +111,7 @@ describe('a cross-site request', () => {
   ] as Record<string, string>[]
 
   test.each(crossSiteHeaders)('is refused: %j', async (headers) => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const cookie = await signIn(site, email)
     for (const path of [
       '/auth/sign-in/email',
@@ -130,7 +130,7 @@ describe('a cross-site request', () => {
 
 describe('a session', () => {
   test('ends after 30 days without use, and after 90 days in any case', async () => {
-    const { email, accountId } = await createPerson(site.database)
+    const { email, accountId } = await createUser(site.database)
     const cookie = await signIn(site, email)
     const age = (column: string, days: number) =>
       sql`update account_session set ${sql.ref(column)} = now() - make_interval(days => ${days})
@@ -144,7 +144,7 @@ describe('a session', () => {
   })
 
   test('is extended by use', async () => {
-    const { email, accountId } = await createPerson(site.database)
+    const { email, accountId } = await createUser(site.database)
     const cookie = await signIn(site, email)
     await sql`update account_session set expires = now() + interval '3 days', updated = now() - interval '27 days'
       where account_id = ${accountId}`.execute(site.database.kysely)
@@ -158,7 +158,7 @@ describe('a session', () => {
 })
 
 test('opens only the paths that this site uses', async () => {
-  const { email } = await createPerson(site.database)
+  const { email } = await createUser(site.database)
   const cookie = await signIn(site, email)
   for (const path of [
     'list-sessions',

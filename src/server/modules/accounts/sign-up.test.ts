@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  createPerson,
+  createUser,
   emailsTo,
   goodPassword,
   lastEmailTo,
@@ -58,8 +58,8 @@ describe('signing up', () => {
   })
 
   test('responds the same for a new, an unverified, and a verified email', async () => {
-    const { email: verified } = await createPerson(site.database)
-    const { email: unverified } = await createPerson(site.database, { verified: false })
+    const { email: verified } = await createUser(site.database)
+    const { email: unverified } = await createUser(site.database, { verified: false })
     const shapes = []
     for (const email of ['quite-new@example.com', unverified, verified]) {
       const { status, body, cookie } = await signUp({ email })
@@ -72,7 +72,7 @@ describe('signing up', () => {
   })
 
   test('with a verified email notifies its owner and changes nothing', async () => {
-    const { email } = await createPerson(site.database, { name: 'First Owner' })
+    const { email } = await createUser(site.database, { name: 'First Owner' })
     await signUp({ email, name: 'Somebody Else', password: 'another way to say hello' })
     const [notice, ...others] = await emailsTo(site, email)
     expect(notice?.kind).toBe('someone-signed-up')

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPerson, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import type { ContactMessage } from '../../../shared/contact.ts'
 import { deleteExpiredMessages } from './cleanup.ts'
@@ -139,7 +139,7 @@ test('accepts five messages per sender and day, from any network', async () => {
 test('lets admins see messages with their delivery status, mark them as done, and send them again', async () => {
   await post(message)
   await post({ ...message, email: 'bo@example.org', message: 'About prices' })
-  const admin = await createPerson(site.database, { isAdmin: true })
+  const admin = await createUser(site.database, { isAdmin: true })
   const cookie = await signIn(site, admin.email)
   const list = async (query = '') =>
     (
@@ -185,7 +185,7 @@ test('deletes a message that is done with all its personal data, or after the re
     const email = `${name.slice(0, 2).toLowerCase()}@example.org`
     await post({ name, email, message: 'A question' }, `192.0.2.${n + 1}`)
   }
-  const admin = await createPerson(site.database, { isAdmin: true })
+  const admin = await createUser(site.database, { isAdmin: true })
   const cookie = await signIn(site, admin.email)
   const { rows } = await sql<{ id: string }>`select id from contact_message order by name`.execute(
     site.database.kysely,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
 import { createDatabase, createTestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { startMailServer } from '../../../../test/support/mail-server.ts'
@@ -26,7 +26,7 @@ test('loses no message and no email while the mail server is down, and sends eac
   const send_email = createDelivery({ database, mailer, secret: siteSecret, log: silentLog })
   const runDue = () => runDueJobs({ connectionString: address, tasks: { send_email }, log: silentLog })
 
-  const { email: admin } = await createPerson(database, { isAdmin: true })
+  const { email: admin } = await createUser(database, { isAdmin: true })
   const cookie = await signIn(site, admin)
   await server.down()
   for (const email of writers) {
@@ -34,7 +34,7 @@ test('loses no message and no email while the mail server is down, and sends eac
     expect((await send(site, 'POST', '/send-email', { body })).body).toMatchObject({ success: true })
   }
   for (const authorEmail of authors) {
-    await createPerson(database, { email: authorEmail })
+    await createUser(database, { email: authorEmail })
     const id = await createListing(database, { authorEmail })
     const removed = await send(site, 'DELETE', `/service/${id}`, { cookie })
     expect(removed.status).toBe(200)

@@ -18,18 +18,18 @@ const maxMessagesWithoutChallenge = 2
 
 type ContactOptions = {
   database: Database
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
 }
 
 export type ContactService = ReturnType<typeof createContactService>
 
-export function createContactService({ database, attempts, notifications, secret }: ContactOptions) {
+export function createContactService({ database, rateLimiter, notifications, secret }: ContactOptions) {
   const { kysely } = database
   const challenges = createChallenges(database, secret)
   const requiresChallenge = async (network: string) =>
-    (await attempts.count('messageByAddress', network)) >= maxMessagesWithoutChallenge * attempts.factor
+    (await rateLimiter.count('messageByAddress', network)) >= maxMessagesWithoutChallenge * rateLimiter.factor
 
   async function actorOf({ viewer, network = '' }: AuthedContext): Promise<AuditActor> {
     const { profileId } = await ensureProfile(database, viewer)
@@ -48,8 +48,8 @@ export function createContactService({ database, attempts, notifications, secret
         throw new AppError('invalid', sentence, { challengeSolution: sentence })
       }
       await kysely.transaction().execute(async (tx) => {
-        await attempts.consume('messageByAddress', network, tx)
-        await attempts.consume('messageBySender', message.email, tx)
+        await rateLimiter.consume('messageByAddress', network, tx)
+        await rateLimiter.consume('messageBySender', message.email, tx)
         const id = await queries.insertMessage(tx, message)
         await queries.markForwarded(tx, id, await notifications.contactMessage(tx, message))
       })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
@@ -14,7 +14,7 @@ let images: string[]
 const own = { service: '', event: '' }
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
-  const author = await createPerson(site.database, { email: 'author@example.com' })
+  const author = await createUser(site.database, { email: 'author@example.com' })
   cookie = await signIn(site, author.email)
   images = [await createPicture(site.database, author.accountId)]
   for (const kind of kinds)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPerson, type Person, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn, type TestUser } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
@@ -10,11 +10,11 @@ import { editConflict } from '../../../shared/messages/forms.ts'
 
 const kinds = ['service', 'event'] as const
 let site: TestApp
-let author: Person
+let author: TestUser
 let cookie: string
 beforeEach(async () => {
   site = await createTestApp(undefined, { realSessions: true })
-  author = await createPerson(site.database)
+  author = await createUser(site.database)
   cookie = await signIn(site, author.email)
 })
 
@@ -78,7 +78,7 @@ describe.each(kinds)('a %s that is posted twice', (kind) => {
 })
 
 test('two accounts can use the same key', async () => {
-  const other = await createPerson(site.database)
+  const other = await createUser(site.database)
   const body = postOf('service')
   const theirs = await send(site, 'POST', '/services', {
     cookie: await signIn(site, other.email),
@@ -196,7 +196,7 @@ describe.each(kinds)('concurrent changes of a %s', (kind) => {
 describe('rate limits', () => {
   beforeEach(async () => {
     site = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
-    author = await createPerson(site.database)
+    author = await createUser(site.database)
     cookie = await signIn(site, author.email)
   })
   const ageBy = (days: number) =>
@@ -234,7 +234,7 @@ describe('rate limits', () => {
   test('allow thirty listings an hour from one address, for all accounts together', async () => {
     await ageBy(2)
     for (let n = 0; n < 20; n += 1) await post('service', postOf('service'))
-    const other = await createPerson(site.database)
+    const other = await createUser(site.database)
     await sql`update account set created = now() - interval '2 days'`.execute(site.database.kysely)
     const otherCookie = await signIn(site, other.email)
     const send30 = (from: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPerson, type Person, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn, type TestUser } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
@@ -12,13 +12,13 @@ const roles = ['visitor', 'unverified', 'author', 'other', 'admin'] as const
 const kinds = ['service', 'event'] as const
 
 let site: TestApp
-const people = {} as Record<Exclude<Role, 'visitor'>, Person>
+const people = {} as Record<Exclude<Role, 'visitor'>, TestUser>
 const cookies = { visitor: '' } as Record<Role, string>
 
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   for (const who of ['author', 'other', 'admin', 'unverified'] as const) {
-    people[who] = await createPerson(site.database, { email: `${who}@example.com`, isAdmin: who === 'admin' })
+    people[who] = await createUser(site.database, { email: `${who}@example.com`, isAdmin: who === 'admin' })
     cookies[who] = await signIn(site, people[who].email)
   }
   await sql`update account set email_verified = false where id = ${people.unverified.accountId}`.execute(
@@ -169,7 +169,7 @@ describe.each(kinds)('a %s', (kind) => {
   })
 
   test('is in the own list of its author only, even if hidden, newest first', async () => {
-    const owner = await createPerson(site.database)
+    const owner = await createUser(site.database)
     const cookie = await signIn(site, owner.email)
     const input = { kind, authorEmail: owner.email }
     const older = await createListing(site.database, { ...input, posted: '2026-01-01T12:00:00Z' })
@@ -249,7 +249,7 @@ describe.each(kinds)('a %s', (kind) => {
 })
 
 test('posting creates a missing profile', async () => {
-  const newcomer = await createPerson(site.database, { profile: false, name: 'New Here' })
+  const newcomer = await createUser(site.database, { profile: false, name: 'New Here' })
   const cookie = await signIn(site, newcomer.email)
   expect(await send(site, 'POST', '/services', { cookie, body: postOf('service') })).toMatchObject({
     status: 201,

@@ -29,7 +29,7 @@ import * as writes from './writes.ts'
 type PostingOptions = {
   database: Database
   catalog: Catalog
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   clock: Clock
   timeZone: string
   sites: PictureSites
@@ -40,7 +40,7 @@ type PostingOptions = {
 export type Posting = ReturnType<typeof createPosting>
 
 export function createPosting(options: PostingOptions) {
-  const { database, catalog, attempts, clock, timeZone, sites, removeAsAdmin } = options
+  const { database, catalog, rateLimiter, clock, timeZone, sites, removeAsAdmin } = options
 
   /** Returns the listing if the viewer may change it. Otherwise fails the same way as viewing it would. */
   async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
@@ -61,8 +61,8 @@ export function createPosting(options: PostingOptions) {
   }
 
   async function consumePost(tx: Connection, { network = '', viewer }: AuthedContext, isNewAccount: boolean) {
-    await attempts.consume('postByAddress', network, tx)
-    await attempts.consume(isNewAccount ? 'postByNewAccount' : 'postByAccount', viewer.accountId, tx)
+    await rateLimiter.consume('postByAddress', network, tx)
+    await rateLimiter.consume(isNewAccount ? 'postByNewAccount' : 'postByAccount', viewer.accountId, tx)
   }
 
   return {
@@ -104,7 +104,7 @@ export function createPosting(options: PostingOptions) {
       const columns = toColumns(catalog, input, { update: true })
       const { profileId } = await ensureProfile(database, ctx.viewer)
       const updated = await database.kysely.transaction().execute(async (tx) => {
-        await attempts.consume('editByAccount', ctx.viewer.accountId, tx)
+        await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
         if (!(await writes.updateListing(tx, id, columns, version))) return false
         if (profileId !== before.author_id)
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPerson } from '../../../../test/support/accounts.ts'
+import { createUser } from '../../../../test/support/accounts.ts'
 import { createDatabase } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { type ListingStatus, listingStatuses } from '../../../shared/listing.ts'
@@ -24,7 +24,7 @@ let database: Database
 let adminId: string
 beforeAll(async () => {
   database = (await createDatabase()).database
-  await createPerson(database, { email: 'admin@example.com', isAdmin: true })
+  await createUser(database, { email: 'admin@example.com', isAdmin: true })
   adminId = await profileIdOf('admin@example.com')
 })
 

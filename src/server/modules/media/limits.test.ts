@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { createPerson, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { goodPictures, noisyPicture } from '../../../../test/support/pictures.ts'
 import {
@@ -37,7 +37,7 @@ test('rejects visitors, unverified accounts, and expired sessions', async () => 
 })
 
 test('creates a profile for an account that has none', async () => {
-  const person = await createPerson(site.database, { profile: false })
+  const person = await createUser(site.database, { profile: false })
   const cookie = await signIn(site, person.email)
   expect((await upload(site, pictureForm(picture), { cookie })).status).toBe(201)
   expect(await rowsOf(site, person)).toHaveLength(1)

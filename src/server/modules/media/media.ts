@@ -21,12 +21,12 @@ type MediaOptions = {
   config: MediaSettings
   pictures: PictureStorage
   database: Database
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   viewerOf: ViewerOf
   log: Logger
 }
 
-export function createMedia({ config, pictures, database, attempts, viewerOf, log }: MediaOptions) {
+export function createMedia({ config, pictures, database, rateLimiter, viewerOf, log }: MediaOptions) {
   const { store, workFolder, limits } = pictures
   const processing = createProcessing(log, limits)
   const { rateLimit, imageHost } = config
@@ -35,7 +35,7 @@ export function createMedia({ config, pictures, database, attempts, viewerOf, lo
     async mount(app: FastifyInstance) {
       await deleteStaleWorkFolders(workFolder)
       app.addHook('onClose', () => processing.stop())
-      const uploads = createUploads({ database, store, processing, attempts, rateLimit, log })
+      const uploads = createUploads({ database, store, processing, rateLimiter, rateLimit, log })
       await mountUpload(app, { uploads, viewerOf, workFolder })
       mountPictures(app, { database, store, viewerOf })
     },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPerson, type Person, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn, type TestUser } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
@@ -10,15 +10,15 @@ import type { ErrorReply } from '../../../shared/errors.ts'
 import type { Service } from '../../../shared/listing.ts'
 
 let site: TestApp
-let author: Person
-let other: Person
-let admin: Person
-const cookies = new Map<Person, string>()
+let author: TestUser
+let other: TestUser
+let admin: TestUser
+const cookies = new Map<TestUser, string>()
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true, publicUrl: 'https://board.example' })
-  author = await createPerson(site.database, { email: 'author@example.com' })
-  other = await createPerson(site.database)
-  admin = await createPerson(site.database, { isAdmin: true })
+  author = await createUser(site.database, { email: 'author@example.com' })
+  other = await createUser(site.database)
+  admin = await createUser(site.database, { isAdmin: true })
   for (const person of [author, other, admin]) cookies.set(person, await signIn(site, person.email))
 })
 
@@ -33,7 +33,7 @@ const update = (id: string, images: unknown, person = author) =>
     cookie: cookies.get(person) ?? '',
     body: updateOf('service', { images }),
   })
-const pictureOf = (person: Person) => createPicture(site.database, person.accountId)
+const pictureOf = (person: TestUser) => createPicture(site.database, person.accountId)
 const unusedSince = async (url: string) => {
   const { rows } = await sql<{
     unused_since: string | null

@@ -22,7 +22,7 @@ type UploadOptions = {
   database: Database
   store: ImageStore
   processing: Processing
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   /** Multiplies the daily limit; null means no limit. */
   rateLimit: number | null
   log: Logger
@@ -40,7 +40,7 @@ export type ReceivedFile = {
 
 export type Uploads = ReturnType<typeof createUploads>
 
-export function createUploads({ database, store, processing, attempts, rateLimit, log }: UploadOptions) {
+export function createUploads({ database, store, processing, rateLimiter, rateLimit, log }: UploadOptions) {
   async function requireQuota(connection: Connection, uploaderId: string, bytes: number) {
     if (rateLimit === null) return
     const { received, secondsUntilFree } = await queries.findUploadUsage(connection, uploaderId)
@@ -68,7 +68,7 @@ export function createUploads({ database, store, processing, attempts, rateLimit
   return {
     /** Counts an upload against the limits, before its body is read. */
     async authorizeUpload(viewer: Viewer): Promise<UploadGrant> {
-      await attempts.consume('uploadByAccount', viewer.accountId)
+      await rateLimiter.consume('uploadByAccount', viewer.accountId)
       const { profileId } = await ensureProfile(database, viewer)
       await requireQuota(database.kysely, profileId, 1)
       return { uploaderId: profileId, id: uuid() }

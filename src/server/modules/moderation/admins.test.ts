@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createPerson, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
 import {
   moderated,
   type Role,
@@ -37,7 +37,7 @@ describe('admins', () => {
     })
     expect(await emailsTo(moderated.site, 'other@example.com')).toHaveLength(1)
 
-    const unverified = await createPerson(moderated.site.database, {
+    const unverified = await createUser(moderated.site.database, {
       email: 'new@example.org',
       verified: false,
     })

@@ -1,7 +1,7 @@
 /** The lists of the dashboard, except for what `decisions.test.ts` and `reports.test.ts` cover. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createPerson, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import type { AdminListing, AuditEntry, Overview, User } from '../../../shared/moderation.ts'
@@ -10,7 +10,7 @@ let site: TestApp
 let cookie: string
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
-  await createPerson(site.database, { email: 'admin@example.com', isAdmin: true })
+  await createUser(site.database, { email: 'admin@example.com', isAdmin: true })
   cookie = await signIn(site, 'admin@example.com')
 })
 
@@ -53,7 +53,7 @@ test('neither list offers to undo a removal after thirty days', async () => {
 })
 
 test('the audit log can be searched by the email of the actor and of the target', async () => {
-  const person = await createPerson(site.database, { email: 'seller@example.com' })
+  const person = await createUser(site.database, { email: 'seller@example.com' })
   const { rows } = await sql<{ id: string }>`
     select id from profile where account_id = ${person.accountId}`.execute(site.database.kysely)
   await request('PUT', `/moderation/suspend/${rows[0]?.id}`, { reason: 'Repeated scams.' })
@@ -71,7 +71,7 @@ test('the audit log can be searched by the email of the actor and of the target'
 
 test('users show whether they have an account that can be suspended', async () => {
   await createListing(site.database, { authorEmail: 'demo@example.com' })
-  await createPerson(site.database, { email: 'demo-not@example.com' })
+  await createUser(site.database, { email: 'demo-not@example.com' })
   const people = await request<User[]>('GET', '/profiles?search=demo')
   expect(Object.fromEntries(people.map(({ email, hasAccount }) => [email, hasAccount]))).toEqual({
     'demo@example.com': false,
@@ -84,7 +84,7 @@ test('admins can be sorted by email, by name, or pending first', async () => {
     ['zoe@admins.example', 'Ada'],
     ['amy@admins.example', 'Zoe'],
   ])
-    await createPerson(site.database, { email: email ?? '', name: name ?? '', isAdmin: true })
+    await createUser(site.database, { email: email ?? '', name: name ?? '', isAdmin: true })
   await request('POST', '/add-admin', { name: 'Mia', email: 'mia@admins.example' })
   const inOrder = async (sort: string) => {
     const rows = await request<{ email: string }[]>('GET', `/admins?search=admins.example&sort=${sort}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createPerson } from '../../../../test/support/accounts.ts'
+import { createUser } from '../../../../test/support/accounts.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import {
   createWatchListing,
@@ -76,7 +76,7 @@ describe('the list of users', () => {
   test('has the right total after users are added and deleted', async () => {
     const total = async () => (await requestAs('admin', 'GET', '/profiles')).headers['x-total-count']
     expect(await total()).toBe('5')
-    await createPerson(moderated.site.database)
+    await createUser(moderated.site.database)
     await sql`delete from profile where email = 'third@example.com'`.execute(moderated.site.database.kysely)
     await sql`select compact_listing_counts()`.execute(moderated.site.database.kysely)
     expect(await total()).toBe('5')

@@ -18,9 +18,9 @@ import type { ListingService } from '../listings/service.ts'
 type ReportInput = { reason: ReportReason; note: string }
 type Reporter = { reporter_id: string | null; visitor_hash: string | null }
 type LockedListing = { status: ListingStatus; author_id: string }
-type Options = { database: Database; listings: ListingService; attempts: RateLimiter; secret: string }
+type Options = { database: Database; listings: ListingService; rateLimiter: RateLimiter; secret: string }
 
-export function createReports({ database, listings, attempts, secret }: Options) {
+export function createReports({ database, listings, rateLimiter, secret }: Options) {
   const key = deriveKey(secret, 'visitors who report')
   const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url')
 
@@ -31,8 +31,8 @@ export function createReports({ database, listings, attempts, secret }: Options)
 
   /** Comes first, so that someone over the limit causes no queries. */
   async function consumeRateLimits(viewer: Viewer | null, network: string) {
-    await attempts.consume('reportByAddress', network)
-    if (viewer) await attempts.consume('reportByAccount', viewer.accountId)
+    await rateLimiter.consume('reportByAddress', network)
+    if (viewer) await rateLimiter.consume('reportByAccount', viewer.accountId)
   }
 
   return {

@@ -22,7 +22,7 @@ type ModerationOptions = {
   database: Database
   accounts: AccountService
   listings: ListingService
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  createPerson,
+  createUser,
   emailsTo,
   goodPassword,
   lastEmailTo,
@@ -23,7 +23,7 @@ const newPassword = 'three green apples on a shelf'
 
 describe('changing the email', () => {
   async function signedIn() {
-    const person = await createPerson(site.database)
+    const person = await createUser(site.database)
     return { ...person, cookie: await signIn(site, person.email) }
   }
 
@@ -44,7 +44,7 @@ describe('changing the email', () => {
 
   test('to another account’s email responds the same and does nothing', async () => {
     const { cookie, email } = await signedIn()
-    const { email: taken } = await createPerson(site.database)
+    const { email: taken } = await createUser(site.database)
     expect(await post('/change-email', { newEmail: taken }, { cookie })).toMatchObject({ status: 200 })
     expect(await emailsTo(site, taken)).toEqual([])
     expect(await getSession(cookie)).toMatchObject({ email })
@@ -55,7 +55,7 @@ describe('changing the email', () => {
     const newEmail = `new-${email}`
     await post('/change-email', { newEmail }, { cookie })
     const { token } = await lastEmailTo(site, newEmail)
-    await createPerson(site.database, { email: newEmail })
+    await createUser(site.database, { email: newEmail })
     expect((await post('/verify-email', { token })).status).toBe(400)
     expect(await getSession(cookie)).toMatchObject({ email })
   })
@@ -81,7 +81,7 @@ describe('changing the password', () => {
   const change = (cookie: string, body: object) => post('/change-password', body, { cookie })
 
   test('requires the current one, can end the other sessions, and notifies the owner', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const [cookie, other] = [await signIn(site, email), await signIn(site, email)]
     expect(await change(cookie, { currentPassword: 'not the right one', newPassword })).toMatchObject({
       status: 400,
@@ -101,7 +101,7 @@ describe('changing the password', () => {
   })
 
   test('rejects a weak password, and visitors', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const cookie = await signIn(site, email)
     expect(await change(cookie, { currentPassword: goodPassword, newPassword: 'password12' })).toMatchObject({
       status: 400,
@@ -113,7 +113,7 @@ describe('changing the password', () => {
 
 describe('the display name and the photo', () => {
   test('can be changed', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const cookie = await signIn(site, email)
     const photo = 'https://pictures.example.org/me.jpg'
     expect((await post('/update-user', { name: 'New Name', image: photo }, { cookie })).status).toBe(200)
@@ -128,13 +128,13 @@ describe('the display name and the photo', () => {
     { name: ' ' },
     { name: 'n'.repeat(1000) },
   ])('reject %j', async (body) => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const cookie = await signIn(site, email)
     expect((await post('/update-user', body, { cookie })).status).toBe(400)
   })
 
   test('are the only fields that can be changed', async () => {
-    const { email, accountId } = await createPerson(site.database)
+    const { email, accountId } = await createUser(site.database)
     const cookie = await signIn(site, email)
     await post(
       '/update-user',

@@ -62,14 +62,14 @@ export type AuthBody = {
 
 export type AuthorizeOptions = {
   identity: Identity
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   viewerOf: ViewerOf
   productName: string
 }
 
 /** Throws unless a request may be forwarded to the identity provider: applies rate limits and checks what it requires. */
 export async function authorize(
-  { attempts, identity, productName, viewerOf }: AuthorizeOptions,
+  { rateLimiter, identity, productName, viewerOf }: AuthorizeOptions,
   path: AuthPath,
   body: AuthBody,
   request: FastifyRequest,
@@ -79,30 +79,30 @@ export async function authorize(
   const email = body.email ?? ''
   switch (path) {
     case '/sign-in/email':
-      await attempts.consume('signIn', network)
-      return attempts.requireNotThrottled(email)
+      await rateLimiter.consume('signIn', network)
+      return rateLimiter.requireNotThrottled(email)
     case '/sign-up/email':
-      await attempts.consume('signUp', network)
+      await rateLimiter.consume('signUp', network)
       await requireStrongPassword('password', body.password, email, productName)
       return identity.deleteUnverified(email)
     case '/request-password-reset':
     case '/send-verification-email':
     case '/sign-in/magic-link':
-      await attempts.consume('emailLinkByAddress', network)
-      return attempts.consume('emailLinkByRecipient', `${path} ${email}`)
+      await rateLimiter.consume('emailLinkByAddress', network)
+      return rateLimiter.consume('emailLinkByRecipient', `${path} ${email}`)
     case '/reset-password':
     case '/magic-link/verify':
     case '/verify-email':
-      return attempts.consume('signIn', `${path} ${network}`)
+      return rateLimiter.consume('signIn', `${path} ${network}`)
     case '/change-password': {
       const viewer = requireViewer(await viewerOf(request, reply))
       // An attacker could guess the current password here too, not only on the sign-in page.
-      await attempts.consume('signIn', viewer.accountId)
+      await rateLimiter.consume('signIn', viewer.accountId)
       return requireStrongPassword('newPassword', body.newPassword, viewer.email, productName)
     }
     case '/change-email':
       requireRecentLogin(await viewerOf(request, reply))
-      return attempts.consume('emailLinkByAddress', network)
+      return rateLimiter.consume('emailLinkByAddress', network)
     case '/sign-in/social':
     case '/sign-out':
     case '/update-user':

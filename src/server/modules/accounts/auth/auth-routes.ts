@@ -22,7 +22,7 @@ export type AuthRouteOptions = AuthorizeOptions & { publicUrl: string }
 type Forward = (path: string, request: FastifyRequest, body?: object) => Promise<Response>
 
 export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions) {
-  const { identity, attempts, publicUrl } = options
+  const { identity, rateLimiter, publicUrl } = options
   const forward = createForward(identity, publicUrl)
 
   for (const path of Object.keys(bodySchemas) as AuthPath[]) {
@@ -30,7 +30,7 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
       const body = parse(bodySchemas[path], request.body ?? {}) as AuthBody
       await authorize(options, path, body, request, reply)
       const response = await forward(path, request, body)
-      if (response.status === 401 && body.email) await attempts.recordFailure(body.email)
+      if (response.status === 401 && body.email) await rateLimiter.recordFailure(body.email)
       return sendResponse(reply, response)
     })
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  createPerson,
+  createUser,
   emailsTo,
   goodPassword,
   lastEmailTo,
@@ -33,7 +33,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
   '%s',
   (path) => {
     test('responds the same whether or not the account exists', async () => {
-      const { email } = await createPerson(site.database, { verified: path !== '/send-verification-email' })
+      const { email } = await createUser(site.database, { verified: path !== '/send-verification-email' })
       const known = await post(path, { email })
       const unknown = await post(path, { email: 'unknown@example.com' })
       expect(known.status).toBe(200)
@@ -58,7 +58,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
     })
 
     test('sends a link to this site, whatever the Host header says', async () => {
-      const { email } = await createPerson(site.database, { verified: path !== '/send-verification-email' })
+      const { email } = await createUser(site.database, { verified: path !== '/send-verification-email' })
       await post(path, { email }, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
       const { text, html } = await lastEmailTo(site, email)
       expect(text).toContain('http://localhost:3000/')
@@ -66,7 +66,7 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
     })
 
     test('stores the token only as a hash', async () => {
-      const { email } = await createPerson(site.database, { verified: path !== '/send-verification-email' })
+      const { email } = await createUser(site.database, { verified: path !== '/send-verification-email' })
       await post(path, { email })
       const { token } = await lastEmailTo(site, email)
       const { rows } = await sql<{ whole: string }>`
@@ -80,14 +80,14 @@ describe.each(['/request-password-reset', '/send-verification-email', '/sign-in/
 )
 
 test('sends no second link for a verified email', async () => {
-  const { email } = await createPerson(site.database)
+  const { email } = await createUser(site.database)
   expect((await post('/send-verification-email', { email })).status).toBe(200)
   expect(await emailsTo(site, email)).toEqual([])
 })
 
 describe('resetting a password', () => {
   async function requestReset(options = {}) {
-    const person = await createPerson(site.database, options)
+    const person = await createUser(site.database, options)
     await post('/request-password-reset', { email: person.email })
     return { ...person, token: (await lastEmailTo(site, person.email)).token }
   }
@@ -125,7 +125,7 @@ describe('resetting a password', () => {
   })
 
   test('fails with a link of another kind', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     await post('/sign-in/magic-link', { email })
     expect((await reset((await lastEmailTo(site, email)).token)).status).toBe(400)
   })
@@ -155,7 +155,7 @@ describe('resetting a password', () => {
 
 describe('signing in by an emailed link', () => {
   async function requestLink(options = {}) {
-    const person = await createPerson(site.database, options)
+    const person = await createUser(site.database, options)
     await post('/sign-in/magic-link', { email: person.email, callbackURL: '/update-profile' })
     return { ...person, ...(await lastEmailTo(site, person.email)) }
   }
@@ -201,7 +201,7 @@ describe('signing in by an emailed link', () => {
   })
 
   test('returns only to paths on this site', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     for (const callbackURL of [
       '//evil.example',
       'https://evil.example',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createPerson,
+  createUser,
   emailsTo,
   goodPassword,
   lastEmailTo,
@@ -156,7 +156,7 @@ describe.each(['google', 'oidc'] as const)('signing in with %s', (id) => {
   })
 
   test('links an account with a password if the provider has verified the email', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     const { jar } = await signInVia(id, createClaims({ email }))
     expect(await getSession(jar)).toMatchObject({ email })
     const { body } = await send(site, 'GET', '/account', { cookie: cookieHeader(jar) })
@@ -165,7 +165,7 @@ describe.each(['google', 'oidc'] as const)('signing in with %s', (id) => {
   })
 
   test('links nothing if the provider has not verified the email', async () => {
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     for (const email_verified of [false, undefined]) {
       const { jar, location } = await signInVia(id, createClaims({ email, email_verified }))
       expect(location.pathname).toBe('/signin')
@@ -189,7 +189,7 @@ describe.each(['google', 'oidc'] as const)('signing in with %s', (id) => {
   })
 
   test('replaces an account that never verified the email', async () => {
-    const { email } = await createPerson(site.database, { verified: false, name: 'Squatter' })
+    const { email } = await createUser(site.database, { verified: false, name: 'Squatter' })
     const { jar } = await signInVia(id, createClaims({ email }))
     expect(await getSession(jar)).toMatchObject({ email, name: 'Mia Ortiz' })
     const body = { email, password: goodPassword }
@@ -239,7 +239,7 @@ describe.each(['google', 'oidc'] as const)('signing in with %s', (id) => {
       body: { code: 'unavailable', message: expect.stringContaining('It') },
     })
     expect(performance.now() - started).toBeLessThan(5000)
-    const { email } = await createPerson(site.database)
+    const { email } = await createUser(site.database)
     await signIn(newSite, email)
     await provider.resumeResponding()
     expect((await pressButton()).status).toBe(200)
