@@ -83,6 +83,8 @@ const devEntry: Plugin = {
 const development: UserConfig = {
   plugins: [react(), tailwindcss(), devEntry],
   publicDir: 'src/web/public',
+  // Without an HTML page to scan, Vite would discover dependencies one by one and reload the page for each.
+  optimizeDeps: { entries: ['src/web/entry-client.tsx', 'src/web/contact/challenge-worker.ts'] },
 }
 
 export default defineConfig(({ command, isSsrBuild, mode }) => {
