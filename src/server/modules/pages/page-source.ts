@@ -5,8 +5,10 @@ export type PageAssets = { script: string; styles: string[]; preloads: string[] 
 
 /** Where pages come from: the build in dist/, or Vite while developing. */
 export type PageSource = {
-  /** Returns the module that renders pages. In development, it contains the latest changes. */
-  loadEntry: () => Promise<typeof EntryServer>
+  /** The web app manifest and its path. */
+  manifest: ReturnType<typeof EntryServer.createManifest>
+  /** Returns the function that renders pages. In development, it contains the latest changes. */
+  loadRender: () => Promise<ReturnType<typeof EntryServer.createRender>>
   /** Returns the files that the pages of the matched routes need. */
   assetsOf: (pageFiles: string[]) => PageAssets
 }

@@ -31,14 +31,14 @@ export type PageOptions = {
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
   const { dispatch, viewerOf, product, publicUrl, clock, devServer } = options
-  const { loadEntry, assetsOf } = await (devServer ? createVitePages(app) : readBuild(app))
+  const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, product)
   await mountDemoPictures(app)
-  mountManifest(app, (await loadEntry()).createManifest(product))
+  mountManifest(app, manifest)
 
   app.get('/*', async (request, reply) => {
     const viewer = await viewerOf(request, reply)
-    const { createRender } = await loadEntry()
-    const page = await createRender(product.slug)({
+    const render = await loadRender()
+    const page = await render({
       // The Host header is not trusted: URLs use the configured origin.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
       api: apiFor(dispatch, viewer),
@@ -54,10 +54,16 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   })
 }
 
-async function readBuild(app: FastifyInstance): Promise<PageSource> {
-  const entry: typeof EntryServer = await import(serverEntry.href)
+async function readBuild(app: FastifyInstance, product: Product): Promise<PageSource> {
+  const { createManifest, createRender }: typeof EntryServer = await import(serverEntry.href)
+  // Once, not for every request: creating the routes takes as long as rendering a page.
+  const render = createRender(product.slug)
   await mountFiles(app)
-  return { loadEntry: async () => entry, assetsOf: await readAssets(clientFolder) }
+  return {
+    manifest: createManifest(product),
+    loadRender: async () => render,
+    assetsOf: await readAssets(clientFolder),
+  }
 }
 
 /** Returns an API client that makes the same calls, with the same checks, without HTTP. */
