@@ -4,7 +4,14 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fail, pinnedNode, root } from './install.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell comes first: the browser tests take a third less time in it.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
 
@@ -49,11 +56,14 @@ function installWithPlaywright() {
 
 function installWithApt() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
-  console.log('Installing Chromium (apt-get install chromium)…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update'], { env })
-  const args = ['install', '-y', '--no-install-recommends', 'chromium']
-  const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8', maxBuffer: 1e8 })
-  if (status !== 0) process.stderr.write(stderr ?? '')
-  return findBrowser()
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    console.log(`Installing Chromium (apt-get install ${name})…`)
+    const args = ['install', '-y', '--no-install-recommends', name]
+    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8', maxBuffer: 1e8 })
+    if (status === 0) return findBrowser()
+    process.stderr.write(stderr ?? '')
+  }
+  return null
 }

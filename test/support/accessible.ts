@@ -13,7 +13,9 @@ export async function expectAccessible(page: Page, context = '') {
 
 async function findViolations(page: Page): Promise<string[]> {
   await animationsToFinish(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag22AA).analyze()
+  // No page has frames, so axe can run in one step (legacy mode), and only violations are needed: both halve its time.
+  const axe = new AxeBuilder({ page }).options({ runOnly: wcag22AA, resultTypes: ['violations'] })
+  const { violations } = await axe.setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )

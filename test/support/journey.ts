@@ -145,7 +145,8 @@ export async function visit(page: Page, path: string) {
 
 /** Waits until React has hydrated the page. It marks the elements, which no page shows visibly. */
 export async function hydrated(page: Page) {
-  const isHydrated = () =>
-    page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))
-  await expect.poll(isHydrated, 'the page hydrates').toBe(true)
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
+  })
 }
