@@ -32,16 +32,16 @@ async function copyBatch({ kysely }: Pick<Database, 'kysely'>, count: number): P
         select id, uuidv7() as copy, posted - random() * interval '1 year' as posted
         from listing where status = 'active' order by id limit ${sql.lit(count)}
       ), listings as (
-        insert into listing (id, kind, author_id, title, description, price, category_id, subcategory_id, country_id,
-          state_id, city_id, event_availability, start_date, end_date, posted, images, placeholders)
-        select copy, kind, author_id, title, description, price, category_id, subcategory_id, country_id,
+        insert into listing (id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id,
+          country_id, state_id, city_id, event_availability, start_date, end_date, posted, images, placeholders)
+        select copy, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id,
           state_id, city_id, event_availability, start_date, end_date, source.posted, images, placeholders
         from source join listing using (id)
       ), indexed as (
         insert into listing_index (listing_id, kind, category_id, subcategory_id, country_id, state_id, city_id, posted, price,
-          start_date, end_date, ended, words)
+          start_date, end_date, ended, on_now, words)
         select copy, kind, category_id, subcategory_id, country_id, state_id, city_id, source.posted, price,
-          start_date, end_date, ended, words
+          start_date, end_date, ended, on_now, words
         from source join listing_index on listing_id = id
         returning 1
       )

@@ -5,7 +5,11 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '../src/server/platform/database/database.ts'
+import { priceUnits } from '../src/shared/price.ts'
 import { seededRandom } from './seeded-random.ts'
+
+/** A third of the prices have no unit. */
+const units = [null, null, ...priceUnits]
 
 const openings = [
   'Reliable',
@@ -109,6 +113,8 @@ async function addListings({ kysely }: Database, count: number, log: (done: numb
         title: `${random.pick(openings)} ${topic.name.toLowerCase()} ${random.pick(closings)}`,
         description: text.join(' '),
         price: random.below(40_000) / 100,
+        // Draws no random number, so that the other values stay those of earlier runs.
+        price_unit: units[Math.floor((done + index) / 2) % units.length],
         category_id: topic.category_id,
         subcategory_id: topic.id,
         country_id: city?.country_id,
@@ -120,13 +126,13 @@ async function addListings({ kysely }: Database, count: number, log: (done: numb
       }
     })
     await sql`
-      insert into listing (id, kind, author_id, title, description, price, category_id, subcategory_id, country_id,
-        state_id, city_id, event_availability, start_date, end_date, posted)
-      select id, kind, author_id, title, description, price, category_id, subcategory_id, country_id, state_id, city_id,
-        case kind when 'event' then 'available' end, current_date + starts, current_date + ends,
+      insert into listing (id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id,
+        country_id, state_id, city_id, event_availability, start_date, end_date, posted)
+      select id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id, state_id,
+        city_id, case kind when 'event' then 'available' end, current_date + starts, current_date + ends,
         now() - days_ago * interval '1 day'
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, kind text, author_id uuid, title text,
-        description text, price numeric, category_id int, subcategory_id int, country_id int, state_id int, city_id int,
+        description text, price numeric, price_unit text, category_id int, subcategory_id int, country_id int, state_id int, city_id int,
         days_ago float8, starts int, ends int)`.execute(kysely)
     log(done + rows.length)
   }

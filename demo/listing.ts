@@ -7,6 +7,8 @@ interface DemoListingBase {
   description: string
   /** In US or Canadian dollars; 0 is free. */
   price: number
+  /** What the price is for. */
+  price_unit?: 'hour' | 'visit' | 'person' | 'from'
   /** Names exactly as in catalog/categories.json. */
   category: string
   subcategory: string

@@ -6,6 +6,10 @@ const dayMs = 86_400_000
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
+/** Returns how many days `last` is after `first`. */
+export const daysBetween = (first: string, last: string): number =>
+  (Date.parse(last) - Date.parse(first)) / dayMs
+
 /** Search engines index events that end on this day or later. Older events keep their page. */
 export const indexedSince = (today: string): string => addDays(today, -indexedDaysAfterEnd)
 

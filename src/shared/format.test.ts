@@ -13,34 +13,6 @@ import {
 
 const characters = (text: string) => [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
 
-describe('a price', () => {
-  test.each([
-    [0, '$0'],
-    [35, '$35'],
-    [35.5, '$35.50'],
-    [0.05, '$0.05'],
-    [19.99, '$19.99'],
-    [1_200, '$1,200'],
-    [9_999_999.99, '$9,999,999.99'],
-  ])('of %d is %s', (price, formatted) => {
-    expect(formatPrice(price, 'USD')).toBe(formatted)
-  })
-
-  test('is in the currency of the site', () => {
-    expect(formatPrice(12, 'EUR')).toBe('€12')
-    expect(formatPrice(12.5, 'GBP')).toBe('£12.50')
-  })
-
-  test('can be parsed back', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
-        const shown = formatPrice(cents / 100, 'USD')
-        expect(Math.round(Number(shown.replace(/[$,]/g, '')) * 100)).toBe(cents)
-      }),
-    )
-  })
-})
-
 describe('a day', () => {
   test.each([
     ['2026-11-20', 'November 20, 2026'],

@@ -1,4 +1,5 @@
-/** Formats prices, days, and text. Pure: the server and every browser produce the same text. */
+/** Formats days, instants, and text. Pure: the server and every browser produce the same text. */
+import { dayIn, daysBetween } from './days.ts'
 import { cardTextLength } from './limits.ts'
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -24,33 +25,30 @@ export function truncate(text: string, length = cardTextLength): string {
 
 const cutMarks = (character: string) => character.slice(0, maxCharacterLength).replace(/[\ud800-\udbff]$/, '')
 
-const priceFormatters = new Map<string, Intl.NumberFormat>()
-
-/** Formats 35 as `$35` and 35.5 as `$35.50`. */
-export function formatPrice(price: number, currency: string): string {
-  let formatter = priceFormatters.get(currency)
-  if (!formatter) {
-    formatter = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      trailingZeroDisplay: 'stripIfInteger',
-    })
-    priceFormatters.set(currency, formatter)
-  }
-  return formatter.format(price)
-}
-
 // Calendar days have no time zone. Without UTC, March 22 would print as March 21 in New York.
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Formats `2026-11-20` as `November 20, 2026`. For an ISO instant, formats its UTC day. */
-export function formatDay(day: string): string {
-  return longDay.format(new Date(day))
+/** Formats the calendar day `2026-11-20` as `November 20, 2026`. For an instant, use `formatInstantDay`. */
+export const formatDay = (day: string): string => longDay.format(new Date(day))
+
+/** Formats the days of an event in full with their weekdays, such as `Friday, November 27, 2026`; a single day once. */
+export function formatEventDays(first: string, last: string): string {
+  const [start, end] = [first, last].map((day) => fullDay.format(new Date(day)))
+  return first === last ? `${start}` : `${start} – ${end}`
 }
 
-/** Formats both days in full, or a single day once. */
-export function formatDayRange(first: string, last: string): string {
-  return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
+/**
+ * Formats the last day of an event that began before today as `On now, until Dec 31`, with the year if it is another
+ * one. Returns null for an event that begins today or later, or has ended.
+ */
+export function formatOnNow(first: string, last: string, today: string): string | null {
+  if (first >= today || last < today) return null
+  if (last === today) return 'On now, ends today'
+  const year = last.slice(0, 4)
+  const isThisYear = year === today.slice(0, 4)
+  return `On now, until ${shortDay.format(new Date(last))}${isThisYear ? '' : `, ${year}`}`
 }
 
 /** Formats a place as `Austin, Texas, United States`, without missing parts. */
@@ -62,6 +60,10 @@ export function formatPlace(place: { city?: string | null; state?: string | null
 export function formatCount(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
+
+/** Formats the day of an instant in a time zone as `November 20, 2026`. */
+export const formatInstantDay = (instant: string, timeZone: string): string =>
+  formatDay(dayIn(timeZone, new Date(instant)))
 
 const instantFormatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -98,4 +100,25 @@ export function formatAge(from: string, to: string): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return formatCount(hours, 'hour', 'hours')
   return formatCount(Math.floor(hours / 24), 'day', 'days')
+}
+
+const daysPerMonth = 365.25 / 12
+
+/**
+ * Formats how long ago an instant was: `just now`, `5 minutes ago`, `3 hours ago`, `yesterday`, `2 days ago`,
+ * `3 weeks ago`, `2 months ago`. From a day ago, counts calendar days in the time zone; after a year, returns the date.
+ */
+export function formatAgo(instant: string, now: string, timeZone: string): string {
+  const minutes = Math.floor((Date.parse(now) - Date.parse(instant)) / minuteMs)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${formatCount(minutes, 'minute', 'minutes')} ago`
+  const hours = Math.floor(minutes / 60)
+  const days = daysBetween(dayIn(timeZone, new Date(instant)), dayIn(timeZone, new Date(now)))
+  // The day on which clocks are set back has 25 hours.
+  if (hours < 24 || days < 1) return `${formatCount(hours, 'hour', 'hours')} ago`
+  if (days === 1) return 'yesterday'
+  if (days < 7) return `${days} days ago`
+  if (days < daysPerMonth) return `${formatCount(Math.floor(days / 7), 'week', 'weeks')} ago`
+  if (days < 365) return `${formatCount(Math.floor(days / daysPerMonth), 'month', 'months')} ago`
+  return formatInstantDay(instant, timeZone)
 }

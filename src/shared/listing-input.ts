@@ -15,6 +15,7 @@ import {
   maxPrice,
   titleLength,
 } from './limits.ts'
+import { priceUnits } from './price.ts'
 import { characterCount, emailAddress, isBlank, readable, textField } from './schemas/fields.ts'
 
 const toSingleLine = z.overwrite<string>((text) => text.replace(/\s+/gu, ' ').trim())
@@ -54,6 +55,10 @@ const price = z.number(invalidPrice).check(
     'Please use at most two decimals for the price.',
   ),
 )
+/** If omitted, a new listing has no unit, and an update keeps the stored one: earlier clients do not send it. */
+const price_unit = z.optional(
+  z.nullable(z.enum(priceUnits, `Please choose a price unit: ${priceUnits.join(', ')}, or none.`)),
+)
 
 const requiredChoice = (sentence: string) =>
   z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(maxNameLength, sentence))
@@ -83,6 +88,7 @@ const content = {
   category: requiredChoice('Please choose a category.'),
   subcategory: optionalChoice('Please choose a subcategory.'),
   price,
+  price_unit,
   description,
   country: requiredChoice('Please choose a country.'),
   state: optionalChoice('Please choose a state.'),

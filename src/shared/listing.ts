@@ -12,6 +12,7 @@
  */
 import * as z from 'zod/mini'
 import { maxNameLength, maxSearchTextLength, sorts } from './limits.ts'
+import { priceUnits } from './price.ts'
 import { pageLimit, pageNumber, textParameter, uuidField } from './schemas/fields.ts'
 
 export type Kind = 'service' | 'event'
@@ -29,6 +30,8 @@ const listedFields = {
   /** A tiny preview of each image as a `data:` URL, or an empty text. Lists have one for the first image only. */
   placeholders: z.array(z.string()),
   price: z.number(),
+  /** What the price is for; null for the whole. Not shown if the price is 0. */
+  price_unit: z.nullable(z.enum(priceUnits)),
   /** An ISO instant. */
   posted: z.string(),
   status: z.enum(listingStatuses),

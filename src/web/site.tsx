@@ -1,4 +1,4 @@
-/** What every page knows about the site: the product, today's date, and the built files. The server provides it. */
+/** What every page knows about the site: the product, the time, and the built files. The server provides it. */
 import { createContext, use } from 'react'
 import type { Product } from '../shared/product.ts'
 
@@ -8,6 +8,8 @@ export type Site = {
   origin: string
   /** The date in the site's time zone when the server rendered the page. */
   today: string
+  /** The instant when the server rendered the page. */
+  renderedAt: string
   assets: { script: string; styles: string[]; preloads: string[] }
 }
 

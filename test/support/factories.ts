@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import type { ListingStatus } from '../../src/shared/listing.ts'
+import type { PriceUnit } from '../../src/shared/price.ts'
 
 export type ListingOverrides = Partial<{
   id: string
@@ -10,6 +11,7 @@ export type ListingOverrides = Partial<{
   title: string
   description: string
   price: number
+  priceUnit: PriceUnit | null
   category: string
   subcategory: string | null
   country: string
@@ -74,6 +76,7 @@ export async function createListing({ kysely }: Database, overrides: ListingOver
     title: `Listing number ${listingCount}`,
     description: 'What is offered, said in a sentence or two.',
     price: 35,
+    priceUnit: null,
     category: 'Pet Services',
     subcategory: 'Dog Walking',
     country: 'United States',
@@ -92,10 +95,10 @@ export async function createListing({ kysely }: Database, overrides: ListingOver
     kysely,
   )
   await sql`
-    insert into listing (id, kind, author_id, status, title, description, price, category_id, subcategory_id, country_id,
-      state_id, city_id, phone, event_availability, start_date, end_date, posted)
+    insert into listing (id, kind, author_id, status, title, description, price, price_unit, category_id, subcategory_id,
+      country_id, state_id, city_id, phone, event_availability, start_date, end_date, posted)
     select ${id}, ${listing.kind}, profile.id, ${listing.status}, ${listing.title}, ${listing.description}, ${listing.price},
-      category.id, subcategory.id, country.id, state.id, city.id, ${listing.phone},
+      ${listing.priceUnit}, category.id, subcategory.id, country.id, state.id, city.id, ${listing.phone},
       ${isEvent ? (overrides.availability ?? 'available') : null}, ${startDate}::date, ${endDate}::date, ${listing.posted}
     from profile
     join category on category.name = ${listing.category}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AccountSession } from '../../shared/account.ts'
-import { formatDay } from '../../shared/format.ts'
+import { formatInstantDay } from '../../shared/format.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { useSite } from '../site.tsx'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
@@ -12,6 +13,7 @@ import { toast } from '../ui/toast.ts'
 /** The devices where the user is signed in. This device's session ends with Logout instead. */
 export function Sessions({ sessions }: { sessions: AccountSession[] }) {
   const { api } = useBackend()
+  const { timeZone } = useSite().product
   const { revalidate } = useRevalidator()
   const [endingId, setEndingId] = useState<string | null>(null)
   const ready = useHydrated()
@@ -38,7 +40,8 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
             <div className="min-w-0">
               <p className="font-semibold">{device}</p>
               <p className="text-xs text-soft">
-                Signed in on {formatDay(created)}, last used on {formatDay(lastUsed)}
+                Signed in on {formatInstantDay(created, timeZone)}, last used on{' '}
+                {formatInstantDay(lastUsed, timeZone)}
               </p>
             </div>
             {current ? (

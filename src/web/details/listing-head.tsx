@@ -1,7 +1,8 @@
 import { indexedSince } from '../../shared/days.ts'
-import { formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
+import { formatEventDays, formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { sharePictureUrl } from '../../shared/picture.ts'
+import { formatPrice } from '../../shared/price.ts'
 import { Head } from '../head/head.tsx'
 import { StructuredData } from '../head/structured-data.tsx'
 import { paths } from '../paths.ts'
@@ -13,9 +14,9 @@ export function ListingHead({ listing }: { listing: Service | Event }) {
   const { currency } = product
   const event = 'startDate' in listing ? listing : null
   const facts = [
-    formatPrice(listing.price, currency),
+    formatPrice(listing, currency),
     formatPlace(listing),
-    ...(event ? [formatDayRange(event.startDate, event.endDate)] : []),
+    ...(event ? [formatEventDays(event.startDate, event.endDate)] : []),
   ].join(' · ')
   const isPublic = listing.status !== 'hidden'
   return (

@@ -1,6 +1,8 @@
-import { formatDay, formatDayRange, formatPlace, formatPrice } from '../../shared/format.ts'
+import { formatEventDays, formatInstantDay, formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
+import { perTicket } from '../../shared/price.ts'
 import { EventBadges } from '../listings/event-badges.tsx'
+import { Price } from '../listings/price.tsx'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -14,6 +16,7 @@ type ListingSheetProps = { listing: Service | Event; topics: Topics }
 
 /** A listing as others see it, on its page and in the posting form's preview. */
 export function ListingSheet({ listing, topics: { category, subcategory } }: ListingSheetProps) {
+  const { product } = useSite()
   const event = 'startDate' in listing ? listing : null
   const { title, images, placeholders } = listing
   return (
@@ -53,7 +56,7 @@ export function ListingSheet({ listing, topics: { category, subcategory } }: Lis
             </Fact>
           )}
           <Fact name="Posted">
-            <time dateTime={listing.posted}>{formatDay(listing.posted)}</time>
+            <time dateTime={listing.posted}>{formatInstantDay(listing.posted, product.timeZone)}</time>
           </Fact>
         </dl>
       </div>
@@ -63,14 +66,12 @@ export function ListingSheet({ listing, topics: { category, subcategory } }: Lis
 
 /** The price, the place, and the dates. */
 function Terms({ listing }: { listing: Service | Event }) {
-  const { product } = useSite()
   const event = 'startDate' in listing ? listing : null
   return (
     <>
       <p className="mt-3 font-display text-xl font-bold text-accent tabular-nums">
         {event && <span className="sr-only">Ticket price: </span>}
-        {formatPrice(listing.price, product.currency)}
-        {event && <span className="ml-2 text-sm font-medium text-soft">per ticket</span>}
+        <Price price={listing} otherwise={event ? perTicket : undefined} />
       </p>
       <ul className="mt-4 space-y-2">
         <li className="flex gap-2.5">
@@ -80,7 +81,7 @@ function Terms({ listing }: { listing: Service | Event }) {
         {event && (
           <li className="flex gap-2.5">
             <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
-            {formatDayRange(event.startDate, event.endDate)}
+            {formatEventDays(event.startDate, event.endDate)}
           </li>
         )}
       </ul>

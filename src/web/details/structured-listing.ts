@@ -1,6 +1,6 @@
 /** Listings as https://schema.org data. It leaves out contact details, which are meant for people only. */
 
-import type { City, Country, PostalAddress, State } from 'schema-dts'
+import type { City, Country, PostalAddress, PriceSpecification, State, UnitPriceSpecification } from 'schema-dts'
 import { formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import type { StructuredThing } from '../head/structured-data.tsx'
@@ -47,6 +47,7 @@ function eventData(event: Event, { origin, currency }: StructuredDataOptions): S
     endDate: event.endDate,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    isAccessibleForFree: event.price === 0,
     location: { '@type': 'Place', name: formatPlace(event), address: addressOf(event) },
     offers: {
       ...offerOf(event, url, currency),
@@ -55,13 +56,39 @@ function eventData(event: Event, { origin, currency }: StructuredDataOptions): S
   }
 }
 
-const offerOf = ({ price, posted }: Listing, url: string, currency: string) => ({
+const offerOf = (listing: Listing, url: string, currency: string) => ({
   '@type': 'Offer' as const,
   url,
-  price: price.toFixed(2),
+  price: listing.price.toFixed(2),
   priceCurrency: currency,
-  validFrom: posted,
+  ...unitOf(listing, currency),
+  validFrom: listing.posted,
 })
+
+/** The code for an hour in the vocabulary's list of units (UN/CEFACT). A visit and a person have none. */
+const hourCode = 'HUR'
+
+/** Says what the price is for. A price without a unit, or of 0, needs no more than the offer says. */
+function unitOf({ price, price_unit }: Listing, currency: string) {
+  if (price === 0 || price_unit === null) return {}
+  const amount = price.toFixed(2)
+  if (price_unit === 'from') {
+    const lowest: PriceSpecification = {
+      '@type': 'PriceSpecification',
+      minPrice: amount,
+      priceCurrency: currency,
+    }
+    return { priceSpecification: lowest }
+  }
+  const perUnit: UnitPriceSpecification = {
+    '@type': 'UnitPriceSpecification',
+    price: amount,
+    priceCurrency: currency,
+    unitText: price_unit,
+    ...(price_unit === 'hour' && { unitCode: hourCode }),
+  }
+  return { priceSpecification: perUnit }
+}
 
 const addressOf = ({ city, state, country }: Listing): PostalAddress => ({
   '@type': 'PostalAddress',

@@ -1,10 +1,13 @@
 import { Fragment } from 'react'
-import { formatDayRange } from '../../shared/format.ts'
+import { formatEventDays, formatOnNow } from '../../shared/format.ts'
+import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** An event's dates. A range wraps after its dash, never inside a date. */
+/** An event's dates, or when it ends if it has already begun. A range wraps after its dash, never inside a date. */
 export function Days({ startDate, endDate }: { startDate: string; endDate: string }) {
-  const parts = formatDayRange(startDate, endDate).split(/(?<=–) /)
+  const { today } = useSite()
+  const days = formatOnNow(startDate, endDate, today) ?? formatEventDays(startDate, endDate)
+  const parts = days.split(/(?<=–) /)
   return (
     <p className="flex gap-1.5">
       <Icon name="calendar-days" className="mt-px size-4 shrink-0" />

@@ -1,4 +1,4 @@
-import { formatDay, formatPrice, truncate } from '../../shared/format.ts'
+import { formatInstantDay, truncate } from '../../shared/format.ts'
 import { hiddenListing } from '../../shared/messages/pages.ts'
 import type { OwnCard } from '../lists/card.ts'
 import { paths } from '../paths.ts'
@@ -9,6 +9,7 @@ import { Days } from './days.tsx'
 import { EventBadges } from './event-badges.tsx'
 import { Picture, sizesInFrame } from './picture.tsx'
 import { Placeholder } from './placeholder.tsx'
+import { Price } from './price.tsx'
 
 const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
 
@@ -50,12 +51,13 @@ export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
   )
 }
 
-function ListingMeta({ card: { price, place, event, posted, hidden } }: { card: OwnCard }) {
+function ListingMeta({ card }: { card: OwnCard }) {
+  const { place, event, posted, hidden } = card
   const { product } = useSite()
   return (
     <div className="mt-1.5 space-y-1 text-xs text-soft">
       <p className="font-display text-base font-bold text-accent tabular-nums">
-        {formatPrice(price, product.currency)}
+        <Price price={card} />
       </p>
       <p className="flex gap-1.5">
         <Icon name="map-pin" className="mt-px size-4 shrink-0" />
@@ -63,7 +65,7 @@ function ListingMeta({ card: { price, place, event, posted, hidden } }: { card: 
       </p>
       {event && <Days {...event} />}
       <p>
-        Posted <time dateTime={posted}>{formatDay(posted)}</time>
+        Posted <time dateTime={posted}>{formatInstantDay(posted, product.timeZone)}</time>
       </p>
       {hidden && (
         <p className="flex gap-1.5">

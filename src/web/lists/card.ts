@@ -1,9 +1,10 @@
 import type { CallReply } from '../../shared/contract.ts'
 import { truncate } from '../../shared/format.ts'
+import type { ListingPrice } from '../../shared/price.ts'
 import type { Event, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
 
 /** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
-export type Card = {
+export type Card = ListingPrice & {
   kind: Kind
   id: string
   title: string
@@ -11,13 +12,13 @@ export type Card = {
   image: string | null
   /** A tiny version of the image as a `data:` URL, or an empty string. */
   placeholder: string
-  price: number
+  posted: string
   place: string
   event: { startDate: string; endDate: string; soldOut: boolean } | null
 }
 
 /** A card in the author's own list. It does not reveal reports. */
-export type OwnCard = Card & { posted: string; hidden: boolean }
+export type OwnCard = Card & { hidden: boolean }
 
 export type CardPage = { cards: Card[]; total: number; totalPages: number }
 
@@ -29,7 +30,6 @@ export function toCardPage(reply: CallReply<'listServices'> | CallReply<'listEve
 
 export const toOwnCard = (listing: Service | Event): OwnCard => ({
   ...toCard(listing),
-  posted: listing.posted,
   hidden: listing.status === 'hidden',
 })
 
@@ -43,6 +43,8 @@ export function toCard(listing: ListedService | ListedEvent): Card {
     image: listing.images[0] ?? null,
     placeholder: listing.placeholders[0] ?? '',
     price: listing.price,
+    price_unit: listing.price_unit,
+    posted: listing.posted,
     place: [listing.city, listing.state].filter(Boolean).join(', ') || listing.country,
     event: event && {
       startDate: event.startDate,

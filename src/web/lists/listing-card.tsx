@@ -1,10 +1,11 @@
-import { formatPrice, truncate } from '../../shared/format.ts'
+import { truncate } from '../../shared/format.ts'
 import { Days } from '../listings/days.tsx'
 import { EventBadges } from '../listings/event-badges.tsx'
 import { Picture, sizesInFrame } from '../listings/picture.tsx'
 import { Placeholder } from '../listings/placeholder.tsx'
+import { PostedAge } from '../listings/posted-age.tsx'
+import { Price } from '../listings/price.tsx'
 import { paths } from '../paths.ts'
-import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Card } from './card.ts'
 
@@ -17,7 +18,6 @@ const sizes = sizesInFrame(
 
 /** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card. */
 export function ListingCard({ card, eager = false }: { card: Card; eager?: boolean }) {
-  const { product } = useSite()
   return (
     <article className="pinned-card group">
       <span
@@ -64,9 +64,10 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
               <span className="truncate">{card.place}</span>
             </p>
             <p className="shrink-0 font-display text-base leading-none font-bold text-accent tabular-nums">
-              {formatPrice(card.price, product.currency)}
+              <Price price={card} />
             </p>
           </div>
+          <PostedAge posted={card.posted} />
         </div>
       </div>
     </article>

@@ -1,7 +1,8 @@
-import { formatAge, formatCount, formatDay } from '../../shared/format.ts'
+import { formatAge, formatCount, formatInstantDay } from '../../shared/format.ts'
 import type { ReportCase } from '../../shared/moderation.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { viewPath } from './dashboard-url.ts'
@@ -63,6 +64,7 @@ function Poster({
   reportCase: { author, listing },
   loadedAt,
 }: Pick<CaseDetailsProps, 'reportCase' | 'loadedAt'>) {
+  const { timeZone } = useSite().product
   const { name, accountSince, otherReports, isSuspended } = author
   return (
     <section>
@@ -75,7 +77,7 @@ function Poster({
       </p>
       <p className="text-soft">
         {accountSince
-          ? `Account since ${formatDay(accountSince)} (${formatAge(accountSince, loadedAt)} old)`
+          ? `Account since ${formatInstantDay(accountSince, timeZone)} (${formatAge(accountSince, loadedAt)} old)`
           : 'No account'}
         {isSuspended && ', suspended'}
       </p>

@@ -1,6 +1,7 @@
 /** How the dashboard's lists show an ad: its title, its status, and the facts about it. */
-import { formatDay, formatDayRange, formatPrice, truncate } from '../../shared/format.ts'
+import { formatEventDays, formatInstantDay, truncate } from '../../shared/format.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
+import { formatPrice } from '../../shared/price.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { listingTabs, viewPath } from './dashboard-url.ts'
@@ -48,14 +49,14 @@ type ListingMetaProps = { listing: Omit<AdminListing, 'description' | 'placehold
 
 export function ListingMeta({ listing }: ListingMetaProps) {
   const { product } = useSite()
-  const { kind, price, category, city, state, country, posted, startDate, endDate, authorEmail } = listing
+  const { kind, category, city, state, country, posted, startDate, endDate, authorEmail } = listing
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="font-semibold text-ink tabular-nums">{formatPrice(price, product.currency)}</span>
-      {startDate && endDate && <span>{formatDayRange(startDate, endDate)}</span>}
+      <span className="font-semibold text-ink tabular-nums">{formatPrice(listing, product.currency)}</span>
+      {startDate && endDate && <span>{formatEventDays(startDate, endDate)}</span>}
       <span>{category}</span>
       <span>{[city, state].filter(Boolean).join(', ') || country}</span>
-      <span>posted {formatDay(posted)}</span>
+      <span>posted {formatInstantDay(posted, product.timeZone)}</span>
       <SubtleLink
         href={viewPath({ tab: listingTabs[kind], search: authorEmail })}
         aria-label={`All ${kind}s by ${authorEmail}`}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { formatCount, formatDay } from '../../shared/format.ts'
+import { formatCount, formatInstantDay } from '../../shared/format.ts'
 import { maxReasonLength } from '../../shared/limits.ts'
 import type { User } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
 import { lazyCheck } from '../lazy-check.ts'
+import { useSite } from '../site.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { listingTabs, oneOf, sortOptions, viewPath } from './dashboard-url.ts'
@@ -57,6 +58,7 @@ export function Users({ data }: { data: TabData<'users'> }) {
 const canBeSuspended = ({ isAdmin, hasAccount }: User) => !isAdmin && hasAccount
 
 function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
+  const { timeZone } = useSite().product
   const { name, email, created, isAdmin, suspension } = user
   return (
     <Row
@@ -77,12 +79,12 @@ function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
         <bdi className="free-text">{email}</bdi>
-        <span>since {formatDay(created)}</span>
+        <span>since {formatInstantDay(created, timeZone)}</span>
         <ListingLinks user={user} />
       </p>
       {suspension && (
         <p className="free-text text-ink">
-          Suspended on {formatDay(suspension.since)}: {suspension.reason}
+          Suspended on {formatInstantDay(suspension.since, timeZone)}: {suspension.reason}
         </p>
       )}
     </Row>

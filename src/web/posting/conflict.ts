@@ -1,14 +1,15 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
 import { formatPlace } from '../../shared/format.ts'
+import { priceUnitLabels } from '../../shared/price.ts'
 import { availabilities } from './labels.ts'
-import { parsePrice } from './price.ts'
+import { parsePrice, parsePriceUnit } from './price.ts'
 import type { Base, FieldName, ListingValues } from './values.ts'
 
 /** Fields that are chosen together: one person's city in another's country is not a place. */
 const parts = [
   { label: 'Title', names: ['title'] },
   { label: 'Category', names: ['category', 'subcategory'] },
-  { label: 'Price', names: ['price'] },
+  { label: 'Price', names: ['price', 'price_unit'] },
   { label: 'Description', names: ['description'] },
   { label: 'Place', names: ['country', 'state', 'city'] },
   { label: 'Start Date', names: ['startDate'] },
@@ -83,9 +84,17 @@ function normalize(values: ListingValues, names: readonly FieldName[]): string {
 
 function display(values: ListingValues, names: readonly FieldName[]): string {
   if (names[0] === 'country') return formatPlace(values)
+  if (names[0] === 'price') return displayPrice(values)
   if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''
   return names
     .map((name) => values[name])
     .filter(Boolean)
     .join(', ')
+}
+
+/** Shows the price as it was typed: it may not be a number. */
+function displayPrice({ price, price_unit }: ListingValues): string {
+  const unit = parsePriceUnit(price_unit)
+  if (unit === null) return price
+  return unit === 'from' ? `${priceUnitLabels.from} ${price}` : `${price} ${priceUnitLabels[unit]}`
 }

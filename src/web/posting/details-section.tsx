@@ -1,4 +1,5 @@
 import type { Kind } from '../../shared/listing.ts'
+import { perTicket, priceUnitLabels } from '../../shared/price.ts'
 import { useSite } from '../site.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
@@ -29,7 +30,7 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
       <div className="grid gap-5 sm:grid-cols-2">
         <TopicOrPlace part="topic" selects={selects} update={base !== null} />
       </div>
-      <div className="sm:max-w-1/2 sm:pr-2.5">
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Price"
           name="price"
@@ -38,7 +39,15 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
           autoComplete="off"
           enterKeyHint="next"
           defaultValue={values.price}
-          hint={`${currencyName(product.currency)}${kind === 'event' ? ', per ticket' : ''}. Enter 0 if it's free.`}
+          hint={`${currencyName(product.currency)}. Enter 0 if it's free.`}
+        />
+        <ChoiceField
+          label="Unit"
+          name="price_unit"
+          none={kind === 'event' ? perTicket : 'No unit'}
+          options={Object.entries(priceUnitLabels).map(([value, label]) => ({ value, label }))}
+          defaultValue={values.price_unit}
+          hint="Optional. Shown with the price."
         />
       </div>
       <TextAreaField

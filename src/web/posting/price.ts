@@ -1,3 +1,5 @@
+import { type PriceUnit, priceUnits } from '../../shared/price.ts'
+
 /**
  * Parses a price as people write it, such as `$1,200`, `12,50 €` or `USD 35`. Returns null for blank text, so that an
  * empty field is not 0, and for ambiguous text such as `1.200`.
@@ -19,3 +21,7 @@ function normalizeSeparators(amount: string): string {
 /** Formats a price for the input: `35`, `12.50`. */
 export const formatPriceInput = (price: number): string =>
   Number.isInteger(price) ? String(price) : price.toFixed(2)
+
+/** Parses the value of the select. Returns null for no unit. */
+export const parsePriceUnit = (value: string): PriceUnit | null =>
+  priceUnits.find((unit) => unit === value) ?? null

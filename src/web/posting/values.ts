@@ -1,13 +1,14 @@
 /** The values of the listing form, named as the server names fields in its validation errors. */
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import type { Values } from '../ui/forms/form.tsx'
-import { formatPriceInput, parsePrice } from './price.ts'
+import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
 
 const fieldNames = [
   'title',
   'category',
   'subcategory',
   'price',
+  'price_unit',
   'description',
   'country',
   'state',
@@ -36,6 +37,7 @@ function fromListing(listing: Service | Event): ListingValues {
     category,
     subcategory: listing.subcategory ?? '',
     price: formatPriceInput(listing.price),
+    price_unit: listing.price_unit ?? '',
     description,
     country,
     state: listing.state ?? '',
@@ -73,6 +75,7 @@ export function toBody(kind: Kind, values: ListingValues, images: string[]) {
     category: values.category,
     subcategory: values.subcategory || null,
     price: parsePrice(values.price),
+    price_unit: parsePriceUnit(values.price_unit),
     description: values.description,
     country: values.country,
     state: values.state || null,

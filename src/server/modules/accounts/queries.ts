@@ -107,7 +107,8 @@ export async function exportAccount(
           'bio', bio, 'isAdmin', is_admin, 'created', created)
         from profile where account_id = ${accountId}),
       'listings', (select coalesce(json_agg(json_build_object('_id', listing.id, 'kind', kind, 'status', status,
-          'title', title, 'description', description, 'price', price, 'category', category.name,
+          'title', title, 'description', description, 'price', price, 'price_unit', price_unit,
+          'category', category.name,
           'subcategory', subcategory.name, 'country', country.name, 'state', state.name, 'city', city.name,
           'images', images, 'business_email', business_email, 'phone', listing.phone, 'facebook', facebook,
           'instagram', instagram, 'event_availability', event_availability, 'startDate', start_date,

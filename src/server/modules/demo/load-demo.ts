@@ -72,13 +72,13 @@ async function addAuthors(tx: Connection, listings: DemoListing[]) {
 
 async function addListings(tx: Connection, rows: Row[]): Promise<Set<string>> {
   const { rows: added } = await sql<{ id: string }>`
-    insert into listing (id, kind, author_id, title, description, price, category_id, subcategory_id, country_id,
+    insert into listing (id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id,
       state_id, city_id, business_email, phone, facebook, instagram, event_availability, start_date, end_date, posted)
-    select r.id, r.kind, r.author_id, r.title, r.description, r.price, category.id, subcategory.id, country.id,
+    select r.id, r.kind, r.author_id, r.title, r.description, r.price, r.price_unit, category.id, subcategory.id, country.id,
       state.id, city.id, r.business_email, r.phone, r.facebook, r.instagram, r.availability,
       current_date + r."startsInDays", current_date + r."endsInDays", now() - r."postedDaysAgo" * interval '1 day'
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-      id uuid, kind text, author_id uuid, title text, description text, price numeric, category text, subcategory text,
+      id uuid, kind text, author_id uuid, title text, description text, price numeric, price_unit text, category text, subcategory text,
       country text, state text, city text, business_email text, phone text, facebook text, instagram text,
       availability text, "startsInDays" int, "endsInDays" int, "postedDaysAgo" float8)
     left join category on category.name = r.category

@@ -1,9 +1,10 @@
 /** Events as calendars (RFC 5545). Events last whole days, and have the same UID in every calendar. */
 import ical, { type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { addDays } from '../../../shared/days.ts'
-import { formatPlace, formatPrice } from '../../../shared/format.ts'
+import { formatPlace } from '../../../shared/format.ts'
 import { maxCalendarEvents } from '../../../shared/limits.ts'
 import { publicPaths } from '../../../shared/paths.ts'
+import { formatPrice, perTicket } from '../../../shared/price.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 import type { ListingPage } from '../listings/service.ts'
 import type { FeedOptions } from './feed.ts'
@@ -19,7 +20,7 @@ export function createCalendars({ listings, product, publicUrl }: FeedOptions) {
   const { hostname } = new URL(publicUrl)
 
   return {
-    /** Returns upcoming events, soonest first, and then past ones. Ignores `sort`: calendars have their own order. */
+    /** Returns events in event order. Ignores `sort`: calendars have their own order. */
     async list(query: FeedQuery): Promise<string> {
       const { sort: _sort, ...filter } = query
       const { rows } = await listings.page(null, 'event', filter, {
@@ -50,7 +51,7 @@ export function createCalendars({ listings, product, publicUrl }: FeedOptions) {
     const soldOut = row.event_availability === 'soldout'
     const url = `${publicUrl}${publicPaths.listing('event', row._id)}`
     const updated = new Date(row.updated)
-    const price = `${formatPrice(row.price, product.currency)} per ticket${soldOut ? ', sold out' : ''}`
+    const price = `${formatPrice(row, product.currency, perTicket)}${soldOut ? ', sold out' : ''}`
     return {
       id: `${row._id}@${hostname}`,
       // Not the current time, so that the text of an unchanged event stays the same.

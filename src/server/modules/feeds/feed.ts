@@ -1,8 +1,9 @@
 /** Lists as Atom feeds (RFC 4287). Feeds never include the contact information of authors. */
-import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
+import { formatEventDays, formatPlace } from '../../../shared/format.ts'
 import { maxFeedEntries } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
+import { formatPrice, perTicket } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import { html } from '../../platform/html.ts'
 import type { ListingPage, ListingService } from '../listings/service.ts'
@@ -54,8 +55,8 @@ ${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) 
 
   function contentOf(kind: Kind, row: Row): string {
     const facts = [
-      formatPrice(row.price, product.currency),
-      ...(kind === 'event' ? [formatDayRange(row.startDate, row.endDate)] : []),
+      formatPrice(row, product.currency, kind === 'event' ? perTicket : undefined),
+      ...(kind === 'event' ? [formatEventDays(row.startDate, row.endDate)] : []),
       formatPlace(row),
       ...(row.event_availability === 'soldout' ? ['Sold out'] : []),
     ]

@@ -1,10 +1,11 @@
 /** `GET` of a listing's page followed by `/flyer.pdf`: a flyer for its author to print, drawn on every request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
+import { formatEventDays, formatPlace } from '../../../shared/format.ts'
 import { type Author, type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
+import { formatPrice } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
@@ -70,7 +71,7 @@ const maxDescriptionLength = 1600
 
 type PrintedListing = Pick<
   Service,
-  'title' | 'price' | 'description' | 'country' | 'state' | 'city' | 'category' | 'subcategory'
+  'title' | 'price' | 'price_unit' | 'description' | 'country' | 'state' | 'city' | 'category' | 'subcategory'
 > &
   Partial<Pick<Event, 'startDate' | 'endDate'>> & { author: Author }
 
@@ -79,15 +80,15 @@ function flyerFacts(
   path: string,
   { product, publicUrl }: { product: Product; publicUrl: string },
 ) {
-  const { title, price, description, startDate, endDate, category, subcategory, author } = listing
-  const days = startDate && endDate ? [toDisplayText(formatDayRange(startDate, endDate))] : []
+  const { title, description, startDate, endDate, category, subcategory, author } = listing
+  const days = startDate && endDate ? [toDisplayText(formatEventDays(startDate, endDate))] : []
   return {
     link: `${publicUrl}${path}`,
     site: product.name,
     product: toDisplayText(product.name),
     title: toDisplayText(title),
     topic: toDisplayText(subcategory ?? category),
-    price: toDisplayText(formatPrice(price, product.currency)),
+    price: toDisplayText(formatPrice(listing, product.currency)),
     lines: [...days, toDisplayText(formatPlace(listing))],
     description: toDisplayText(description, maxDescriptionLength),
     contact: toDisplayText(contactOf(author), 80),

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { formatDayRange, formatPlace, formatPrice } from '../../../shared/format.ts'
+import { formatEventDays, formatPlace } from '../../../shared/format.ts'
 import { type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
+import { formatPrice } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
 import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
@@ -91,12 +92,12 @@ export function mountSharePictures(
 }
 
 function listingFacts(listing: SharedListing, product: Product): DrawingJob['facts'] {
-  const { title, price, startDate, endDate } = listing
-  const days = startDate && endDate ? [toDisplayText(formatDayRange(startDate, endDate))] : []
+  const { title, startDate, endDate } = listing
+  const days = startDate && endDate ? [toDisplayText(formatEventDays(startDate, endDate))] : []
   return {
     product: toDisplayText(product.name),
     title: toDisplayText(title),
-    price: toDisplayText(formatPrice(price, product.currency)),
+    price: toDisplayText(formatPrice(listing, product.currency)),
     lines: [...days, toDisplayText(formatPlace(listing))],
   }
 }

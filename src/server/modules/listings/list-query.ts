@@ -25,7 +25,7 @@ export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names']> &
   Taxonomy['ids'] & { updated: string; version: number }
 
 const sharedColumns = sql`
-  listing.id as "_id", listing.title, listing.description, listing.price, listing.status,
+  listing.id as "_id", listing.title, listing.description, listing.price, listing.price_unit, listing.status,
   listing.posted, greatest(listing.posted, listing.edited) as updated, listing.version,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   listing.images`

@@ -1,5 +1,5 @@
 /**
- * Keeps the lists up to date: moves ended events behind upcoming ones, compacts the listing counts, and purges expired
+ * Keeps the lists up to date: moves events that have begun or ended behind upcoming ones, compacts the listing counts, and purges expired
  * rows. All of it can be repeated, and can run in several processes at once.
  */
 import { sql } from 'kysely'

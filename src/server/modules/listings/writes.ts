@@ -1,6 +1,7 @@
 /** The statements that insert and update listings. Each runs in the caller's transaction. `status.ts` has the rest. */
 import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
+import type { PriceUnit } from '../../../shared/price.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Taxonomy } from '../catalog/service.ts'
 
@@ -9,7 +10,8 @@ export type ListingColumns = Taxonomy['ids'] & {
   title: string
   description: string
   price: number
-  /** If undefined, an update keeps the stored value and an insert stores an empty one. */
+  /** If one of these is undefined, an update keeps the stored value and an insert stores an empty one. */
+  price_unit?: PriceUnit | null | undefined
   business_email?: string | undefined
   phone?: string | undefined
   facebook?: string | undefined

@@ -38,11 +38,17 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   app.get('/*', async (request, reply) => {
     const viewer = await viewerOf(request, reply)
     const render = await loadRender()
+    const now = clock()
     const page = await render({
       // The Host header is not trusted: URLs use the configured origin.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
       api: apiFor(dispatch, viewer),
-      site: { product, origin: new URL(publicUrl).origin, today: dayIn(product.timeZone, clock()) },
+      site: {
+        product,
+        origin: new URL(publicUrl).origin,
+        today: dayIn(product.timeZone, now),
+        renderedAt: now.toISOString(),
+      },
       assetsOf,
       onError: (error) => request.log.error({ err: error }, 'A page could not be loaded.'),
     }).catch((error: unknown) => {

@@ -2,6 +2,7 @@
  * `2026-11-20T15:04:05.123Z` strings, prices numbers. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
+import type { PriceUnit } from '../../../shared/price.ts'
 
 type CatalogEntry = { id: Generated<number>; name: string }
 
@@ -29,6 +30,7 @@ export type DatabaseSchema = {
     title: string
     description: string
     price: number
+    price_unit: PriceUnit | null
     category_id: number
     subcategory_id: number | null
     country_id: number
@@ -135,6 +137,8 @@ export type DatabaseSchema = {
     price: number
     end_date: string | null
     ended: boolean
+    on_now: boolean
+    /** Set by a trigger. */
     event_order: GeneratedAlways<number | null>
     words: string
   }
