@@ -33,7 +33,7 @@ type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 export async function explainListQueries(database: Database, log: (line: string) => void) {
   const sequentialScans = new Set<string>()
   let explained = 0
-  const maintenance = { markEndedEvents: async () => {}, compactCounts: async () => {}, stop: () => {} }
+  const maintenance = { updateEventOrder: async () => {}, compactCounts: async () => {}, stop: () => {} }
   // Each query is explained with its generic plan, which prepared statements use, and then run.
   const explaining: Database = {
     ...database,

@@ -11,7 +11,7 @@ alter table listing
 -- A trigger computes event_order from now on. Changing the expression of a generated column would rewrite the table and
 -- its indexes while nobody can read them.
 alter table listing_index
-  -- Whether an event began before today and is not over. mark_ended_events() updates it once a day, like `ended`.
+  -- Whether an event began before today and is not over. update_event_order() updates it once a day, like `ended`.
   add column on_now boolean not null default false,
   alter column event_order drop expression;
 
@@ -30,7 +30,7 @@ create trigger listing_index_set_event_order before insert or update of ended, o
 create index listing_index_event_start_idx on listing_index (on_now, start_date) where kind = 'event' and not ended;
 
 -- Ends and begins events (and undoes it if a clock was wrong). Reads only the events whose state is out of date.
-create or replace function mark_ended_events(today date) returns void language plpgsql as $$
+create function update_event_order(today date) returns void language plpgsql as $$
 begin
   -- With the day in the text, PostgreSQL knows that few events match and uses an index for each statement.
   execute format('update listing_index set ended = true, on_now = false
@@ -42,6 +42,11 @@ begin
   execute format('update listing_index set on_now = false
     where kind = ''event'' and not ended and on_now = true and start_date >= %L', today);
 end $$;
+
+-- Called by the previous version while it still runs.
+create or replace function mark_ended_events(today date) returns void language sql as $$
+  select update_event_order(today)
+$$;
 
 create or replace function listing_index_sync() returns trigger language plpgsql as $$
 begin
@@ -74,4 +79,4 @@ begin
 end $$;
 
 -- The events that have begun by now. The first request of each later day does the same.
-select mark_ended_events(current_date);
+select update_event_order(current_date);

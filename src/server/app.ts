@@ -96,7 +96,7 @@ export async function createApp(options: AppOptions) {
   accounts.mount(app)
   await media.mount(app)
   mountFlyers(app, { listings, pictures, viewerOf, rateLimit, product, publicUrl })
-  if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox)
+  if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)
   await mountDocs(app, product, publicUrl)
   mountFeeds(app, { database, catalog, listings, clock, product, publicUrl })
   await mountPages(app, {

@@ -93,7 +93,8 @@ export const contract = {
   },
   listEvents: {
     ...calls.listEvents,
-    summary: 'Lists events: upcoming ones first, soonest first, then past ones.',
+    summary:
+      'Lists events: those that start today or later, soonest first, then those on now, then past ones.',
     query: listing.PagingSchema,
     reply: events,
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, isDay } from './days.ts'
+import { addDays, dayIn, daysBetween, isDay } from './days.ts'
 
 test.each([
   ['2026-11-21T04:59:59Z', 'America/New_York', '2026-11-20'],
@@ -19,6 +19,7 @@ test.each([
   ['2024-03-01', -1, '2024-02-29'],
 ])('%s plus %d days is %s', (day, count, sum) => {
   expect(addDays(day, count)).toBe(sum)
+  expect(daysBetween(day, sum)).toBe(count)
 })
 
 test('tells days of the calendar from others', () => {

@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   formatAge,
+  formatAgo,
   formatCount,
   formatDay,
-  formatDayRange,
+  formatEventDays,
   formatInstant,
+  formatInstantDay,
+  formatOnNow,
   formatPlace,
-  formatPrice,
   truncate,
 } from './format.ts'
 
@@ -19,7 +21,6 @@ describe('a day', () => {
     ['2025-03-22', 'March 22, 2025'],
     ['2024-02-29', 'February 29, 2024'],
     ['2026-01-01', 'January 1, 2026'],
-    ['2026-12-31T23:59:59.999Z', 'December 31, 2026'],
   ])('%s is %s', (day, shown) => {
     expect(formatDay(day)).toBe(shown)
   })
@@ -51,10 +52,27 @@ describe('a day', () => {
   })
 })
 
-test('a range shows both days in full, or a single day once', () => {
-  expect(formatDayRange('2026-11-20', '2026-11-22')).toBe('November 20, 2026 – November 22, 2026')
-  expect(formatDayRange('2026-12-31', '2027-01-01')).toBe('December 31, 2026 – January 1, 2027')
-  expect(formatDayRange('2026-11-20', '2026-11-20')).toBe('November 20, 2026')
+describe('the days of an event', () => {
+  test('are in full with their weekdays, and a single day once', () => {
+    expect(formatEventDays('2026-11-27', '2026-11-27')).toBe('Friday, November 27, 2026')
+    expect(formatEventDays('2026-11-20', '2026-11-22')).toBe(
+      'Friday, November 20, 2026 – Sunday, November 22, 2026',
+    )
+    expect(formatEventDays('2026-12-31', '2027-01-01')).toBe(
+      'Thursday, December 31, 2026 – Friday, January 1, 2027',
+    )
+  })
+
+  test.each([
+    ['began earlier and end later', '2026-11-19', '2026-12-31', 'On now, until Dec 31'],
+    ['end in another year', '2026-11-01', '2027-01-03', 'On now, until Jan 3, 2027'],
+    ['end today', '2026-11-19', '2026-11-20', 'On now, ends today'],
+    ['begin today', '2026-11-20', '2026-12-31', null],
+    ['are still to come', '2026-11-21', '2026-12-31', null],
+    ['are over', '2026-11-01', '2026-11-19', null],
+  ])('that %s', (_when, first, last, label) => {
+    expect(formatOnNow(first, last, '2026-11-20')).toBe(label)
+  })
 })
 
 describe('a truncated text', () => {
@@ -136,4 +154,67 @@ test.each([
   ['2027-11-20T12:00:00Z', '365 days'],
 ])('the age from noon until %s is %s', (until, age) => {
   expect(formatAge('2026-11-20T12:00:00Z', until)).toBe(age)
+})
+
+test('the day of an instant is that of the time zone', () => {
+  // 23:30 in New York is the next day in UTC.
+  expect(formatInstantDay('2026-11-22T04:30:00.000Z', 'America/New_York')).toBe('November 21, 2026')
+  expect(formatInstantDay('2026-11-22T04:30:00.000Z', 'UTC')).toBe('November 22, 2026')
+  expect(formatInstantDay('2026-11-21T10:30:00.000Z', 'Pacific/Kiritimati')).toBe('November 22, 2026')
+})
+
+describe('how long ago', () => {
+  const newYork = 'America/New_York'
+  test.each([
+    ['2026-11-20T17:00:00Z', 'just now'],
+    ['2026-11-20T16:59:01Z', 'just now'],
+    // The clocks of two computers differ.
+    ['2026-11-20T17:05:00Z', 'just now'],
+    ['2026-11-20T16:59:00Z', '1 minute ago'],
+    ['2026-11-20T16:00:01Z', '59 minutes ago'],
+    ['2026-11-20T16:00:00Z', '1 hour ago'],
+    ['2026-11-19T17:00:01Z', '23 hours ago'],
+    ['2026-11-19T17:00:00Z', 'yesterday'],
+    ['2026-11-19T05:00:00Z', 'yesterday'],
+    // 23:30 in New York, two days before.
+    ['2026-11-19T04:30:00Z', '2 days ago'],
+    ['2026-11-14T17:00:00Z', '6 days ago'],
+    ['2026-11-13T17:00:00Z', '1 week ago'],
+    ['2026-10-30T17:00:00Z', '3 weeks ago'],
+    ['2026-10-21T17:00:00Z', '4 weeks ago'],
+    ['2026-10-20T17:00:00Z', '1 month ago'],
+    ['2026-09-20T17:00:00Z', '2 months ago'],
+    ['2025-11-21T17:00:00Z', '11 months ago'],
+    ['2025-11-20T17:00:00Z', 'November 20, 2025'],
+    ['2020-02-29T12:00:00Z', 'February 29, 2020'],
+  ])('%s is %s', (instant, shown) => {
+    expect(formatAgo(instant, '2026-11-20T17:00:00Z', newYork)).toBe(shown)
+  })
+
+  test('counts the 25 hours of the day on which clocks are set back', () => {
+    // From 0:10 to 23:30 on November 1, 2026.
+    expect(formatAgo('2026-11-01T04:10:00Z', '2026-11-02T04:30:00Z', newYork)).toBe('24 hours ago')
+  })
+
+  test('is never more recent for an older instant', () => {
+    const units = ['just now', 'minute', 'hour', 'yesterday', 'day', 'week', 'month', ', 20']
+    const sizeOf = (shown: string) => {
+      const unit = units.findIndex((word) => shown.includes(word))
+      expect(unit).toBeGreaterThanOrEqual(0)
+      return unit * 1_000 + (Number.parseInt(shown, 10) || 0)
+    }
+    const now = Date.UTC(2026, 10, 20, 17)
+    const age = fc.integer({ min: 0, max: 500 * 86_400 })
+    const zone = fc.constantFrom(newYork, 'UTC', 'Asia/Kolkata', 'Pacific/Kiritimati')
+    fc.assert(
+      fc.property(age, age, zone, (one, other, timeZone) => {
+        const [newer, older] = [Math.min(one, other), Math.max(one, other)].map((seconds) =>
+          formatAgo(new Date(now - seconds * 1000).toISOString(), new Date(now).toISOString(), timeZone),
+        )
+        // A date says how long ago it was by itself.
+        if (older?.includes(', 20')) return
+        expect(sizeOf(newer ?? '')).toBeLessThanOrEqual(sizeOf(older ?? ''))
+      }),
+    )
+  })
 })

@@ -21,6 +21,7 @@ const badge = (within: Page | Locator, text: string) => within.getByText(text, {
 const fullDate = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
+    weekday: 'long',
     month: 'long',
     day: 'numeric',
     year: 'numeric',
@@ -121,7 +122,9 @@ test('an event shows its place, ticket price, category, subcategory, and descrip
 test('a service shows its price and links to every contact of its author', async ({ page, api }) => {
   const { services } = await api.listServices(firstFifty)
   const all = await Promise.all(services.map(({ _id }) => api.getService({ params: { id: _id } })))
-  const service = first(all.filter(({ author }) => Object.values(author).every(Boolean)))
+  const service = first(
+    all.filter(({ author, price_unit }) => Object.values(author).every(Boolean) && price_unit === null),
+  )
   const { email, business_email, phone, facebook, instagram } = service.author
   await visit(page, `/ad-details/${service._id}`)
   await expect(page.getByText(`$${service.price}`, { exact: true })).toBeVisible()

@@ -26,10 +26,11 @@ test('previews the card and the page of an event, with inactive links', async ({
   const card = preview(page).getByRole('article')
   await expect(card).toContainText('Piano lessons for be…')
   await expect(card).toContainText('$42.50')
+  await expect(card).toContainText('just now')
   await expect(card.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
   await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Piano lessons for beginners')
   for (const text of [
-    'May 4, 2030 – May 5, 2030',
+    'Saturday, May 4, 2030 – Sunday, May 5, 2030',
     'Austin, Texas, United States',
     email,
     'facebook.com/lessons',

@@ -51,7 +51,7 @@ for (const kind of kinds) {
       '+1 512 555 0142',
       'facebook.com/lessons',
       'instagram.com/lessons',
-      ...(kind === 'event' ? ['May 4, 2030 – May 5, 2030'] : []),
+      ...(kind === 'event' ? ['Saturday, May 4, 2030 – Sunday, May 5, 2030'] : []),
     ])
       await expect(main).toContainText(text)
     await expect(main.getByText('1 of 2', { exact: true })).toBeVisible()

@@ -29,6 +29,12 @@ export type ListingOverrides = Partial<{
 
 let listingCount = 0
 
+/** Returns a title with a word that no other listing has, for tests that share a site. */
+export const uniqueTitle = (words: string): string =>
+  `${words} ${uuid()
+    .slice(-12)
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`
+
 /** Inserts many listings quickly, each posted a minute before the previous one. `{n}` in the title is its number. */
 export async function createManyListings(
   { kysely }: Database,

@@ -1,6 +1,13 @@
 /** Listings as https://schema.org data. It leaves out contact details, which are meant for people only. */
 
-import type { City, Country, PostalAddress, PriceSpecification, State, UnitPriceSpecification } from 'schema-dts'
+import type {
+  City,
+  Country,
+  PostalAddress,
+  PriceSpecification,
+  State,
+  UnitPriceSpecification,
+} from 'schema-dts'
 import { formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import type { StructuredThing } from '../head/structured-data.tsx'

@@ -1,7 +1,7 @@
 import type { CallReply } from '../../shared/contract.ts'
 import { truncate } from '../../shared/format.ts'
-import type { ListingPrice } from '../../shared/price.ts'
 import type { Event, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
+import type { ListingPrice } from '../../shared/price.ts'
 
 /** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
 export type Card = ListingPrice & {

@@ -38,6 +38,18 @@ test('compares prices by amount, and text without surrounding whitespace', () =>
   expect(findDifferences(before, theirs, changed({ price: '$1,200', title: ' Lessons ' }))).toEqual([])
 })
 
+test('treats the price and its unit as one choice', () => {
+  const theirs = changed({ price_unit: 'hour' })
+  const mine = changed({ price: '40', price_unit: 'from' })
+  expect(findDifferences(before, theirs, mine)).toEqual([
+    { label: 'Price', theirs: '35 per hour', mine: 'from 40', suggested: 'mine' },
+  ])
+  expect(merge(mine.values, theirs.values, { Price: 'theirs' })).toMatchObject({
+    price: '35',
+    price_unit: 'hour',
+  })
+})
+
 test('treats country, state and city as one choice', () => {
   const theirs = changed({ country: 'Canada', state: 'Ontario', city: 'Toronto' })
   const mine = changed({ city: 'Dallas' })

@@ -26,7 +26,13 @@ const errorsOf = (input: CheckInput) => {
 
 test('converts a valid form to the request body', () => {
   expect(
-    checkListing(inputWith({ title: '  Piano  lessons ', 'author.facebook': 'facebook.com/rosa' })),
+    checkListing(
+      inputWith({
+        title: '  Piano  lessons ',
+        price_unit: 'hour',
+        'author.facebook': 'facebook.com/rosa',
+      }),
+    ),
   ).toEqual({
     sent: {
       call: 'postService',
@@ -35,6 +41,7 @@ test('converts a valid form to the request body', () => {
         category: 'Music & Performing Arts',
         subcategory: 'Piano Lessons',
         price: 1200,
+        price_unit: 'hour',
         description: 'Patient lessons for everyone.',
         country: 'United States',
         state: null,

@@ -1,8 +1,9 @@
-import { useState } from 'react'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { ListingSheet } from '../details/listing-sheet.tsx'
 import { toCard } from '../lists/card.ts'
 import { ListingCard } from '../lists/listing-card.tsx'
+import { useNow } from '../now.ts'
+import { useSite } from '../site.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 import type { FieldPicture } from './picture-list.ts'
 import { parsePrice } from './price.ts'
@@ -18,8 +19,8 @@ export type PreviewProps = {
 
 /** Shows the card and the page as visitors would see them. Loaded on first use. */
 export function Preview({ onClose, ...content }: PreviewProps) {
-  const [now] = useState(() => new Date().toISOString())
-  const listing = toListing(content, now)
+  const { today } = useSite()
+  const listing = toListing(content, { today, now: useNow() })
   const topics = {
     category: { name: listing.category || 'No category yet', to: undefined },
     subcategory: listing.subcategory ? { name: listing.subcategory, to: undefined } : null,
@@ -47,7 +48,7 @@ export function Preview({ onClose, ...content }: PreviewProps) {
 /** Returns the listing that submitting the form now would create, with placeholders for missing values. */
 function toListing(
   { kind, values, pictures, email }: Omit<PreviewProps, 'onClose'>,
-  now: string,
+  { today, now }: { today: string; now: string },
 ): Service | Event {
   const { author, title, description, ...body } = toBody(kind, values, pictures.flatMap(visibleAddress))
   const service: Service = {
@@ -64,7 +65,6 @@ function toListing(
   }
   if (kind === 'service') return service
   const { startDate, endDate, event_availability } = values
-  const today = now.slice(0, 10)
   return {
     ...service,
     startDate: startDate || today,

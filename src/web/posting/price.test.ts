@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPriceInput, parsePrice } from './price.ts'
+import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
 
 test.each([
   ['35', 35],
@@ -29,4 +29,11 @@ test.each(['', '  ', '$', 'free', '1.200', '1,2,3', '12-15', '1e3', '0x10', 'Ù£Ù
 
 test.each([0, 35, 12.5, 0.05, 9_999_999.99])('parses its own format of %d', (price) => {
   expect(parsePrice(formatPriceInput(price))).toBe(price)
+})
+
+test('reads the unit of the select, and no other text', () => {
+  expect(parsePriceUnit('hour')).toBe('hour')
+  expect(parsePriceUnit('from')).toBe('from')
+  expect(parsePriceUnit('')).toBeNull()
+  expect(parsePriceUnit('per hour')).toBeNull()
 })

@@ -88,7 +88,8 @@ describe('the account', () => {
 
   test('exports all data about the person and none about others', async () => {
     const { cookie, email } = await withSessions(1)
-    await createListing(site.database, { authorEmail: email, title: 'My own piano lessons' })
+    const own = { title: 'My own piano lessons', price: 40, priceUnit: 'hour' } as const
+    await createListing(site.database, { authorEmail: email, ...own })
     await createListing(site.database, { authorEmail: 'stranger@example.com', title: 'Not mine' })
     const { body, headers } = await send(site, 'GET', '/account-data', { cookie })
     expect(body).toMatchObject({
@@ -96,7 +97,7 @@ describe('the account', () => {
       profile: { email },
       authProviders: ['credential'],
       sessions: [{}],
-      listings: [{ title: 'My own piano lessons' }],
+      listings: [{ title: 'My own piano lessons', price: 40, price_unit: 'hour' }],
       reports: [],
     })
     expect(JSON.stringify(body)).not.toMatch(/Not mine|stranger|password|"token"/)

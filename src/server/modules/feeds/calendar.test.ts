@@ -70,6 +70,15 @@ test('updates a changed event under the same UID', async () => {
   }
 })
 
+test.each([
+  [0, null, 'Free'],
+  [12, 'person', '$12 per person'],
+  [12, 'from', 'from $12 per ticket'],
+] as const)('describes the price %d with the unit %s as %s', async (price, priceUnit, words) => {
+  const [event] = await events(one(await createEvent({ price, priceUnit })))
+  expect(event?.description.split('\n')[0]).toBe(words)
+})
+
 test('marks a sold-out event and keeps it confirmed', async () => {
   const id = await createEvent({ title: 'Concert', availability: 'soldout' })
   const [event] = await events(one(id))

@@ -33,6 +33,7 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
       title: 'Piano <b>lessons</b> & "more"',
       description: 'First & foremost.\n\nThen <script>alert(1)</script>.',
       price: 35,
+      priceUnit: 'person',
       posted: '2026-10-01T12:00:00.000Z',
       availability: 'soldout',
       startDate: '2026-12-01',
@@ -49,11 +50,18 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
     expect(entry && linkOf(entry, 'alternate')).toBe(
       `${site}/${kind === 'service' ? 'ad' : 'event'}-details/${id}`,
     )
-    const days = kind === 'event' ? 'December 1, 2026 – December 3, 2026 · ' : ''
+    const days = kind === 'event' ? 'Tuesday, December 1, 2026 – Thursday, December 3, 2026 · ' : ''
     const soldOut = kind === 'event' ? ' · Sold out' : ''
     expect(entry?.content['#text']).toBe(
-      `<p>$35 · ${days}Austin, Texas, United States${soldOut}</p><p>First &amp; foremost.</p>\n<p>Then &lt;script&gt;alert(1)&lt;/script&gt;.</p>`,
+      `<p>$35 per person · ${days}Austin, Texas, United States${soldOut}</p><p>First &amp; foremost.</p>\n<p>Then &lt;script&gt;alert(1)&lt;/script&gt;.</p>`,
     )
+  })
+
+  test('says Free instead of a price of 0', async () => {
+    await createListing(app.database, { kind, title: 'Costs nothing', price: 0, priceUnit: 'hour' })
+    const entry = (await feed(address)).entry.find(({ title }) => title === 'Costs nothing')
+    expect(entry?.content['#text']).toMatch(/^<p>Free · /)
+    expect(entry?.content['#text']).not.toMatch(/\$0|per /)
   })
 
   test('has the date of its newest listing, and does not change with time', async () => {

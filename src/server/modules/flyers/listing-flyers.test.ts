@@ -50,10 +50,21 @@ describe('the flyer of a listing', () => {
     expect(flyer.text.split('(512) 555-0142').length - 1, 'once per strip').toBe(8)
   })
 
+  test.each([
+    [35, 'hour', '$35 per hour'],
+    [35, 'from', 'from $35'],
+    [9_999_999.99, 'person', '$9,999,999.99 per person'],
+    [0, 'visit', 'Free'],
+  ] as const)('shows the price %d with the unit %s as %s', async (price, priceUnit, words) => {
+    const { text } = await readFlyer(await create({ price, priceUnit }))
+    expect(text.replace(/\s+/g, ' ')).toContain(words)
+    expect(text).not.toMatch(/\$0/)
+  })
+
   test('of an event has its dates', async () => {
     const id = await create({ kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
     const { text, code } = await readFlyer(id, 'event')
-    expect(text).toContain('December 1, 2026 – December 2, 2026')
+    expect(text).toContain('Tuesday, December 1, 2026 – Wednesday, December 2, 2026')
     expect(code).toBe(`${publicUrl}${publicPaths.listing('event', id)}`)
   })
 

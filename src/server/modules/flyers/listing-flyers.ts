@@ -5,7 +5,7 @@ import { formatEventDays, formatPlace } from '../../../shared/format.ts'
 import { type Author, type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
-import { formatPrice } from '../../../shared/price.ts'
+import { priceParts } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
@@ -82,13 +82,18 @@ function flyerFacts(
 ) {
   const { title, description, startDate, endDate, category, subcategory, author } = listing
   const days = startDate && endDate ? [toDisplayText(formatEventDays(startDate, endDate))] : []
+  const { before, amount, after } = priceParts(listing, product.currency)
   return {
     link: `${publicUrl}${path}`,
     site: product.name,
     product: toDisplayText(product.name),
     title: toDisplayText(title),
     topic: toDisplayText(subcategory ?? category),
-    price: toDisplayText(formatPrice(listing, product.currency)),
+    price: {
+      before: toDisplayText(before),
+      amount: toDisplayText(amount),
+      after: toDisplayText(after),
+    },
     lines: [...days, toDisplayText(formatPlace(listing))],
     description: toDisplayText(description, maxDescriptionLength),
     contact: toDisplayText(contactOf(author), 80),

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { admin, createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { badTexts } from '../../../../test/support/bad-values.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
+import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/factories.ts'
 import { sharePictureSize, sharePictureUrl, siteShareUrl } from '../../../shared/picture.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 import { createDiskCache, deleteExpiredFiles } from './disk-cache.ts'
@@ -50,10 +50,12 @@ describe('the picture of a listing', () => {
       startDate: '2026-12-01',
       endDate: '2026-12-02',
     } as const
-    const changes = [
+    const changes: ListingOverrides[] = [
       {},
       { title: 'Night market' },
       { price: 6 },
+      { price: 0 },
+      { priceUnit: 'person' },
       { endDate: '2026-12-03' },
       { city: 'Dallas' },
       { images: ['/demo-pictures/market-1.svg'] },

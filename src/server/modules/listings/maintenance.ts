@@ -11,7 +11,7 @@ import type { Logger } from '../../platform/log.ts'
 
 export type ListingMaintenance = {
   /** Reorders the events for the current day, once a day. */
-  markEndedEvents: () => Promise<void>
+  updateEventOrder: () => Promise<void>
   compactCounts: () => Promise<void>
   stop: () => void
 }
@@ -36,10 +36,10 @@ export function createListingMaintenance(
   timer.unref()
 
   return {
-    async markEndedEvents() {
+    async updateEventOrder() {
       const day = dayIn(timeZone, clock())
       if (latest?.day !== day) {
-        const done = sql`select mark_ended_events(${day}::date)`.execute(kysely)
+        const done = sql`select update_event_order(${day}::date)`.execute(kysely)
         const started = { day, done }
         latest = started
         // The caller gets the failure; the next caller tries again.

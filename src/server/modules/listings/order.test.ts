@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 
 const upcomingFirst = [
-  'begun long ago, ends next year',
-  'ends today',
   'only today',
   'tomorrow',
   'next month',
+  'ends today',
+  'begun long ago, ends next year',
   'ended yesterday',
   'ended last month',
 ]
@@ -38,7 +38,7 @@ const serviceCalls = listCalls.filter(({ kind }) => kind === 'service')
 const titles = async (call: ListCall, query = {}) => titlesOf((await site.get(listUrl(call, query))).body)
 
 test.each(eventCalls)(
-  '$path lists events that end today or later soonest first, then ended events latest first',
+  '$path lists events that start today or later, soonest first, then those on now, then ended ones',
   async (call) => {
     expect(await titles(call)).toEqual(upcomingFirst)
     expect(await titles(call, { sort: 'soonest' })).toEqual(upcomingFirst)
@@ -85,9 +85,9 @@ describe('as days pass without a write', () => {
   const [all] = eventCalls
   if (!all) throw new Error('There is no call for events.')
   const afterMidnight = [
-    'begun long ago, ends next year',
     'tomorrow',
     'next month',
+    'begun long ago, ends next year',
     // Two events ended on the same day, and either may be first.
     expect.stringMatching(/^(ends|only) today$/),
     expect.stringMatching(/^(ends|only) today$/),

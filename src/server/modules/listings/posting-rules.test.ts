@@ -158,6 +158,27 @@ describe.each(kinds)('a %s', (kind) => {
   test.each([0, 0.01, 12.5, 1.1, 9_999_999.99])('stores the price %d exactly', async (price) => {
     expect(await post(kind, { price })).toMatchObject({ status: 201, body: { price } })
   })
+  test.each(['hour', 'visit', 'person', 'from', null])('stores the price unit %j', async (price_unit) => {
+    expect(await post(kind, { price_unit })).toMatchObject({ status: 201, body: { price_unit } })
+    expect(await update(kind, { price_unit })).toMatchObject({ status: 200, body: { price_unit } })
+  })
+  test.each(['', 'per hour', 'HOUR', 'day', 5, true, ['hour']])(
+    'rejects the price unit %j',
+    async (price_unit) => {
+      for (const { status, body } of [await post(kind, { price_unit }), await update(kind, { price_unit })]) {
+        expect(status).toBe(400)
+        expect(Object.keys(body.fields ?? {})).toEqual(['price_unit'])
+      }
+    },
+  )
+  test('keeps the price unit in an update by a client that does not know it', async () => {
+    const { body } = await post(kind, { price_unit: 'hour' })
+    const updated = await send(site, 'PUT', callsOf(kind).update(String(body._id)), {
+      cookie,
+      body: updateOf(kind, { price: 50 }),
+    })
+    expect(updated).toMatchObject({ status: 200, body: { price: 50, price_unit: 'hour' } })
+  })
   test('rejects a number that JSON cannot represent', async () => {
     const body = JSON.stringify(postOf(kind, { images })).replace('42.5', '1e309')
     const headers = { 'content-type': 'application/json' }

@@ -59,6 +59,7 @@ describe.each(kinds)('a %s', (kind) => {
       images,
       placeholders: ['data:image/webp;base64,AAAA', 'data:image/webp;base64,AAAA'],
       price: 42.5,
+      price_unit: null,
       posted: expect.any(String),
       status: 'active',
       country: 'United States',

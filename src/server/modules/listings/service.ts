@@ -60,7 +60,7 @@ export function createListingService(database: Database, catalog: Catalog, maint
           limit,
         )
       }
-      if (kind === 'event') await maintenance.markEndedEvents()
+      if (kind === 'event') await maintenance.updateEventOrder()
 
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
       const load = async () => {

@@ -38,6 +38,8 @@ const idOf = (table: string, name: string) => `(select min(id) from ${table} whe
 const violations: [constraint: string, kind: 'service' | 'event', assignment: string][] = [
   ['listing_price_range', 'service', "price = 'NaN'"],
   ['listing_price_range', 'service', 'price = -0.01'],
+  ['listing_price_unit', 'service', "price_unit = 'day'"],
+  ['listing_price_unit', 'event', "price_unit = ''"],
   ['listing_subcategory_fkey', 'service', `subcategory_id = ${idOf('subcategory', 'Handyman')}`],
   ['listing_subcategory_fkey', 'service', `category_id = ${idOf('category', 'Event Services')}`],
   ['listing_state_fkey', 'service', `state_id = ${idOf('state', 'Ontario')}, city_id = null`],
@@ -97,6 +99,8 @@ test.each(["price = 'Infinity'", "price = '-Infinity'", 'price = 10000000', 'pri
 test.each([
   'price = 0',
   'price = 9999999.99',
+  "price_unit = 'hour'",
+  'price_unit = null',
   "title = 'abc'",
   "title = 'a b'",
   "description = 'ten chars!'",

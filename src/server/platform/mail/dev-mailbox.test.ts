@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = join(parent, 'outbox')
   app = Fastify()
   handleErrors(app)
-  mountDevMailbox(app, folder)
+  mountDevMailbox(app, folder, 'America/New_York')
   onTestFinished(async () => {
     await app.close()
     await rm(parent, { recursive: true, force: true })

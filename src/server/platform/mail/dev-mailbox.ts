@@ -4,24 +4,26 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { AppError } from '../../../shared/errors.ts'
+import { formatInstant } from '../../../shared/format.ts'
 import { Html, html } from '../html.ts'
 
 const basePath = '/dev/mailbox'
 const maxShown = 100
 
-export function mountDevMailbox(app: FastifyInstance, folder: string) {
+/** Times are shown in `timeZone`. */
+export function mountDevMailbox(app: FastifyInstance, folder: string, timeZone: string) {
   app.get(basePath, async (_request, reply) => {
     const names = (await emailFiles(folder)).slice(0, maxShown)
     const emails = await Promise.all(
       names.map(async (name) => ({ name, email: await readEmail(folder, name) })),
     )
-    return send(reply, page('Mailbox', renderList(emails)))
+    return send(reply, page('Mailbox', renderList(emails, timeZone)))
   })
   app.get<{ Params: { name: string } }>(`${basePath}/:name`, async ({ params: { name } }, reply) => {
     // Only names of existing emails are accepted, so a name cannot point outside the folder.
     if (!(await emailFiles(folder)).includes(name)) throw new AppError('not_found', 'There is no such email.')
     const email = await readEmail(folder, name)
-    return send(reply, page(subjectOf(email), renderEmail(email)))
+    return send(reply, page(subjectOf(email), renderEmail(email, timeZone)))
   })
 }
 
@@ -39,24 +41,24 @@ const readEmail = async (folder: string, name: string): Promise<Email> =>
 
 const subjectOf = ({ subject }: Email) => subject || '(no subject)'
 const recipientsOf = ({ to = [] }: Email) => to.map(({ address }) => address ?? '').join(', ')
-const dateOf = ({ date = '' }: Email) => date.slice(0, 19).replace('T', ' ')
+const dateOf = ({ date }: Email, timeZone: string) => (date ? formatInstant(date, timeZone) : '')
 
-function renderList(emails: { name: string; email: Email }[]): Html {
+function renderList(emails: { name: string; email: Email }[], timeZone: string): Html {
   if (emails.length === 0)
     return html`<h1>Mailbox</h1><p>No emails yet. They appear here because SMTP_URL is not set.</p>`
   const rows = emails.map(
     ({ name, email }) =>
-      html`<li><a href="${basePath}/${name}"><strong>${subjectOf(email)}</strong><span>${recipientsOf(email)}</span><time>${dateOf(email)}</time></a></li>`,
+      html`<li><a href="${basePath}/${name}"><strong>${subjectOf(email)}</strong><span>${recipientsOf(email)}</span><time>${dateOf(email, timeZone)}</time></a></li>`,
   )
   return html`<h1>Mailbox</h1><p>Emails from the site, newest first. They stay here because SMTP_URL is not set.</p><ul>${rows}</ul>`
 }
 
-function renderEmail(email: Email): Html {
+function renderEmail(email: Email, timeZone: string): Html {
   // The content may come from outside, so the sandbox allows nothing except following links.
   const srcdoc = `<base target="_top">${email.html ?? ''}`
   return html`<p><a href="${basePath}">All emails</a></p>
 <h1>${subjectOf(email)}</h1>
-<p>To ${recipientsOf(email)}, ${dateOf(email)} UTC</p>
+<p>To ${recipientsOf(email)}, ${dateOf(email, timeZone)}</p>
 <iframe title="HTML version" sandbox="allow-top-navigation-by-user-activation" srcdoc="${srcdoc}"></iframe>
 <h2>Plain text</h2>
 <pre>${linkify(email.text ?? '')}</pre>`
