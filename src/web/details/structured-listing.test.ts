@@ -31,7 +31,7 @@ test.each([
   ['hour', { '@type': 'UnitPriceSpecification', price: '35.00', unitText: 'hour', unitCode: 'HUR' }],
   ['visit', { '@type': 'UnitPriceSpecification', price: '35.00', unitText: 'visit' }],
   ['person', { '@type': 'UnitPriceSpecification', price: '35.00', unitText: 'person' }],
-  ['from', { '@type': 'PriceSpecification', minPrice: '35.00' }],
+  ['from', { '@type': 'PriceSpecification', minPrice: 35 }],
 ] as const)('says in its own words that a price is %s', (price_unit, specification) => {
   expect(offerOf({ price: 35, price_unit })).toMatchObject({
     offers: {

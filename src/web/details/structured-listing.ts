@@ -78,18 +78,17 @@ const hourCode = 'HUR'
 /** Says what the price is for. A price without a unit, or of 0, needs no more than the offer says. */
 function unitOf({ price, price_unit }: Listing, currency: string) {
   if (price === 0 || price_unit === null) return {}
-  const amount = price.toFixed(2)
   if (price_unit === 'from') {
     const lowest: PriceSpecification = {
       '@type': 'PriceSpecification',
-      minPrice: amount,
+      minPrice: price,
       priceCurrency: currency,
     }
     return { priceSpecification: lowest }
   }
   const perUnit: UnitPriceSpecification = {
     '@type': 'UnitPriceSpecification',
-    price: amount,
+    price: price.toFixed(2),
     priceCurrency: currency,
     unitText: price_unit,
     ...(price_unit === 'hour' && { unitCode: hourCode }),
