@@ -40,7 +40,7 @@ test('accounts, sessions, and suspensions have the dates of the site', async ({ 
   await sql`update account_session set created = ${lateEvening} where account_id = ${admin.accountId}`.execute(
     database.kysely,
   )
-  await visit(page, '/account')
+  await visit(page, '/profile/account')
   await expect(main(page).getByText(`Signed in on ${thatDay}`)).toBeVisible()
 
   const { email, accountId } = await createUser(database, { email: uniqueEmail('suspended') })

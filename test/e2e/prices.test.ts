@@ -61,7 +61,7 @@ for (const kind of ['service', 'event'] as const) {
     await expect(await openCard(page, title, kind)).toContainText('Free')
     for (const path of [`/${kind === 'event' ? 'event' : 'ad'}-details/${id}`, `/my-${kind}s`]) {
       await visit(page, path)
-      await expect(main(page).getByText('Free', { exact: true })).toBeVisible()
+      await expect(main(page).getByText(/^(Ticket price: )?Free$/)).toBeVisible()
     }
     for (const path of [`/all-${kind}s?searchtext=${encodeURIComponent(title)}`, `/my-${kind}s`]) {
       await visit(page, path)

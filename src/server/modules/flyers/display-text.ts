@@ -1,4 +1,5 @@
 /** Sanitizes user text for drawings: removes what cannot be drawn, and detects the reading direction. */
+import { formatEventDays } from '../../../shared/format.ts'
 
 /** `rtl` depends on the first letter, as with `dir="auto"` in browsers. */
 export type DisplayText = { text: string; rtl: boolean }
@@ -23,6 +24,12 @@ export function toDisplayText(text: string, maxLength = 200): DisplayText {
     .trim()
   return { text: withBreaks(cleaned, maxLength), rtl: rightToLeft.test(cleaned) }
 }
+
+/** Returns an event's days as one text that wraps after its dash, never inside a date. */
+export const toDisplayDays = (first: string, last: string): DisplayText => ({
+  text: formatEventDays(first, last).replace(/(?<!–) (?!–)/g, '\u00a0'),
+  rtl: false,
+})
 
 /** Returns a URL as people type it: without the scheme, `www.`, or a trailing slash. */
 export const toDisplayAddress = (url: string): DisplayText =>

@@ -64,7 +64,7 @@ describe('the flyer of a listing', () => {
   test('of an event has its dates', async () => {
     const id = await create({ kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
     const { text, code } = await readFlyer(id, 'event')
-    expect(text).toContain('Tuesday, December 1, 2026 – Wednesday, December 2, 2026')
+    expect(text.replace(/\s+/g, ' ')).toContain('Tuesday, December 1, 2026 – Wednesday, December 2, 2026')
     expect(code).toBe(`${publicUrl}${publicPaths.listing('event', id)}`)
   })
 

@@ -1,7 +1,7 @@
 /** `GET` of a listing's page followed by `/flyer.pdf`: a flyer for its author to print, drawn on every request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { formatEventDays, formatPlace } from '../../../shared/format.ts'
+import { formatPlace } from '../../../shared/format.ts'
 import { type Author, type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
@@ -10,7 +10,7 @@ import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
 import type { ListingService } from '../listings/service.ts'
-import { toDisplayAddress, toDisplayText } from './display-text.ts'
+import { toDisplayAddress, toDisplayDays, toDisplayText } from './display-text.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
 
 const maxFlyersPerMinute = 20
@@ -81,7 +81,7 @@ function flyerFacts(
   { product, publicUrl }: { product: Product; publicUrl: string },
 ) {
   const { title, description, startDate, endDate, category, subcategory, author } = listing
-  const days = startDate && endDate ? [toDisplayText(formatEventDays(startDate, endDate))] : []
+  const days = startDate && endDate ? [toDisplayDays(startDate, endDate)] : []
   const { before, amount, after } = priceParts(listing, product.currency)
   return {
     link: `${publicUrl}${path}`,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { formatEventDays, formatPlace } from '../../../shared/format.ts'
+import { formatPlace } from '../../../shared/format.ts'
 import { type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
 import { formatPrice } from '../../../shared/price.ts'
@@ -12,7 +12,7 @@ import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { DiskCache } from './disk-cache.ts'
-import { toDisplayText } from './display-text.ts'
+import { toDisplayDays, toDisplayText } from './display-text.ts'
 import type { DrawingJob } from './draw.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
 
@@ -93,7 +93,7 @@ export function mountSharePictures(
 
 function listingFacts(listing: SharedListing, product: Product): DrawingJob['facts'] {
   const { title, startDate, endDate } = listing
-  const days = startDate && endDate ? [toDisplayText(formatEventDays(startDate, endDate))] : []
+  const days = startDate && endDate ? [toDisplayDays(startDate, endDate)] : []
   return {
     product: toDisplayText(product.name),
     title: toDisplayText(title),
