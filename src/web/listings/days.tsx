@@ -3,7 +3,10 @@ import { formatEventDays, formatOnNow } from '../../shared/format.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** An event's dates, or when it ends if it has already begun. A range wraps after its dash, never inside a date. */
+/**
+ * An event's dates, or when it ends if it has already begun. A range wraps after its dash, and inside
+ * a date only where even that does not fit.
+ */
 export function Days({ startDate, endDate }: { startDate: string; endDate: string }) {
   const { today } = useSite()
   const days = formatOnNow(startDate, endDate, today) ?? formatEventDays(startDate, endDate)
@@ -15,7 +18,7 @@ export function Days({ startDate, endDate }: { startDate: string; endDate: strin
         {parts.map((part, index) => (
           <Fragment key={part}>
             {index > 0 && ' '}
-            <span className="whitespace-nowrap">{part}</span>
+            <span className="inline-block">{part}</span>
           </Fragment>
         ))}
       </span>
