@@ -7,7 +7,7 @@ export type Product = {
   contactEmail: string
   /** The ISO 4217 code of all prices. */
   currency: string
-  /** The IANA name. An event ends with its last day in this time zone. */
+  /** The IANA name. All dates and times are shown in it, and an event ends with its last day there. */
   timeZone: string
   /** The links of the three footer icons. `#` links nowhere. */
   socialLinks: { facebook: string; instagram: string; x: string }
