@@ -29,23 +29,34 @@ create trigger listing_index_set_event_order before insert or update of ended, o
 
 create index listing_index_event_start_idx on listing_index (on_now, start_date) where kind = 'event' and not ended;
 
--- Ends and begins events (and undoes it if a clock was wrong). Reads only the events whose state is out of date.
-create function update_event_order(today date) returns void language plpgsql as $$
+-- Ends and begins events (and undoes it if a clock was wrong), at most max_events of them. Returns how many: fewer mean that
+-- all are right for this day. Reads only the events whose state is out of date.
+create function update_event_order(today date, max_events integer) returns integer language plpgsql as $$
+declare
+  outdated text;
+  changed integer;
+  total integer := 0;
 begin
-  -- With the day in the text, PostgreSQL knows that few events match and uses an index for each statement.
-  execute format('update listing_index set ended = true, on_now = false
-    where kind = ''event'' and ended = false and end_date < %L', today);
-  execute format('update listing_index set ended = false
-    where kind = ''event'' and ended = true and end_date >= %L', today);
-  execute format('update listing_index set on_now = true
-    where kind = ''event'' and not ended and on_now = false and start_date < %L', today);
-  execute format('update listing_index set on_now = false
-    where kind = ''event'' and not ended and on_now = true and start_date >= %L', today);
+  -- With the day in the text, PostgreSQL knows that few events match and uses an index for each condition.
+  foreach outdated in array array[
+    'ended = false and end_date < %1$L',
+    'ended = true and end_date >= %1$L',
+    'not ended and on_now = false and start_date < %1$L',
+    'not ended and on_now = true and start_date >= %1$L'
+  ] loop
+    execute format('update listing_index set ended = end_date < %1$L, on_now = start_date < %1$L and end_date >= %1$L
+      where listing_id in (select listing_id from listing_index where kind = ''event'' and ' || outdated || ' limit %2$s)',
+      today, max_events - total);
+    get diagnostics changed = row_count;
+    total := total + changed;
+    exit when total >= max_events;
+  end loop;
+  return total;
 end $$;
 
 -- Called by the previous version while it still runs.
 create or replace function mark_ended_events(today date) returns void language sql as $$
-  select update_event_order(today)
+  select update_event_order(today, 1000000000)
 $$;
 
 create or replace function listing_index_sync() returns trigger language plpgsql as $$
@@ -79,4 +90,4 @@ begin
 end $$;
 
 -- The events that have begun by now. The first request of each later day does the same.
-select update_event_order(current_date);
+select update_event_order(current_date, 1000000000);

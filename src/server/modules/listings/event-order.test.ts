@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, today } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing, createManyListings } from '../../../../test/support/factories.ts'
 import { itemsOf, titlesOf } from '../../../../test/support/list-calls.ts'
 import { addDays, dayIn } from '../../../shared/days.ts'
 import { defaultProduct } from '../../../shared/product.ts'
@@ -77,4 +77,21 @@ test('a new or edited event takes its place at once', async () => {
   expect(await titles()).toEqual(['today', 'on now', 'later', 'over'])
   await move(-9, -9)
   expect(await titles()).toEqual(['today', 'on now', 'over', 'later'])
+})
+
+test('more events than one batch are all in order after a change of the day', async () => {
+  await sql`delete from listing`.execute(site.database.kysely)
+  const count = 1_100
+  await createManyListings(site.database, count, { kind: 'event' })
+  const countUpcoming = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from listing_index where not ended`.execute(site.database.kysely)
+    return rows[0]?.count
+  }
+  setDay('2026-11-25')
+  await eventsOf('')
+  expect(await countUpcoming()).toBe(count)
+  setDay('2026-12-02')
+  await eventsOf('')
+  expect(await countUpcoming()).toBe(0)
 })

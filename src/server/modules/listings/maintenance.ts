@@ -17,6 +17,8 @@ export type ListingMaintenance = {
 }
 
 const compactIntervalMs = 5 * 60_000
+/** Takes well under a second, and statements have a timeout of a few. */
+const eventBatch = 500
 
 export function createListingMaintenance(
   { kysely }: Database,
@@ -39,7 +41,7 @@ export function createListingMaintenance(
     async updateEventOrder() {
       const day = dayIn(timeZone, clock())
       if (latest?.day !== day) {
-        const done = sql`select update_event_order(${day}::date)`.execute(kysely)
+        const done = updateEventOrder(kysely, day)
         const started = { day, done }
         latest = started
         // The caller gets the failure; the next caller tries again.
@@ -52,6 +54,16 @@ export function createListingMaintenance(
     compactCounts,
     stop: () => clearInterval(timer),
   }
+}
+
+/** Moves the events that began or ended. In batches, because each update of the search index takes a while. */
+async function updateEventOrder(kysely: Database['kysely'], day: string): Promise<void> {
+  let changed: number
+  do {
+    const { rows } = await sql<{ changed: number }>`
+      select update_event_order(${day}::date, ${eventBatch}) as changed`.execute(kysely)
+    changed = rows[0]?.changed ?? 0
+  } while (changed === eventBatch)
 }
 
 /**
