@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { formatInstant } from '../../shared/format.ts'
+import { useSite } from '../site.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Draft } from './drafts.ts'
@@ -38,6 +40,7 @@ type DraftRowProps = { draft: Draft; unfinished: string; onRestore: () => void; 
 
 function DraftRow({ draft, unfinished, onRestore, onDiscard }: DraftRowProps) {
   const id = useId()
+  const { timeZone } = useSite().product
   return (
     <div className="rounded-lg border border-edge bg-butter px-4 py-4 shadow-sheet sm:flex sm:items-center sm:gap-6 sm:px-5">
       <p id={id} className="min-w-0 flex-1 text-sm">
@@ -50,7 +53,7 @@ function DraftRow({ draft, unfinished, onRestore, onDiscard }: DraftRowProps) {
             </strong>
           </>
         )}
-        , from <time dateTime={draft.saved}>{timestamp.format(new Date(draft.saved))}</time>.
+        , from <time dateTime={draft.saved}>{formatInstant(draft.saved, timeZone)}</time>.
       </p>
       <div className="mt-3 flex flex-wrap gap-3 sm:mt-0">
         <Button aria-describedby={id} onClick={onRestore}>
@@ -63,5 +66,3 @@ function DraftRow({ draft, unfinished, onRestore, onDiscard }: DraftRowProps) {
     </div>
   )
 }
-
-const timestamp = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
