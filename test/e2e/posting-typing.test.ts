@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     await expect(label(page, 'Category')).toBeFocused()
     await label(page, 'Price').fill('5')
     await page.keyboard.press('Enter')
-    await expect(label(page, 'Description')).toBeFocused()
+    await expect(label(page, 'Unit')).toBeFocused()
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
     await expect(label(page, 'Price')).toHaveAttribute('inputmode', 'decimal')
     await expect(button(page, 'Post Event')).toBeInViewport({ ratio: 1 })
