@@ -4,24 +4,37 @@ import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /**
- * An event's dates, or when it ends if it has already begun. A range wraps after its dash, and inside
- * a date only where even that does not fit.
+ * An event's dates, or when it ends if it has already begun. A range wraps after its dash. Where not even one date fits,
+ * it wraps after its weekday.
  */
 export function Days({ startDate, endDate }: { startDate: string; endDate: string }) {
   const { today } = useSite()
   const days = formatOnNow(startDate, endDate, today) ?? formatEventDays(startDate, endDate)
-  const parts = days.split(/(?<=–) /)
   return (
     <p className="flex gap-1.5">
       <Icon name="calendar-days" className="mt-px size-4 shrink-0" />
       <span>
-        {parts.map((part, index) => (
-          <Fragment key={part}>
-            {index > 0 && ' '}
-            <span className="inline-block">{part}</span>
-          </Fragment>
-        ))}
+        <Parts text={days} after={/(?<=–) /} className="inline-block">
+          {(day) => <Parts text={day} after={/(?<=day,) /} className="whitespace-nowrap" />}
+        </Parts>
       </span>
     </p>
   )
+}
+
+type PartsProps = {
+  text: string
+  /** Matches the spaces at which the text may wrap. */
+  after: RegExp
+  className: string
+  children?: (part: string) => React.ReactNode
+}
+
+function Parts({ text, after, className, children = (part) => part }: PartsProps) {
+  return text.split(after).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && ' '}
+      <span className={className}>{children(part)}</span>
+    </Fragment>
+  ))
 }
