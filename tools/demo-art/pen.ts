@@ -3,8 +3,6 @@ import type { Palette } from './palettes.ts'
 /** What a scene draws with: the colors, a seeded random generator, and the gradients for <defs>. */
 export interface Pen {
   p: Palette
-  /** The number of this rendering of the scene, from 1. Scenes may vary it by number. */
-  take: number
   between: (low: number, high: number) => number
   pick: (choices: readonly string[]) => string
   /** A fill running from top to bottom. */
@@ -30,7 +28,7 @@ function chance(seedText: string): () => number {
   }
 }
 
-export function createPen(p: Palette, take: number, seed: string): Pen {
+export function createPen(p: Palette, seed: string): Pen {
   const random = chance(seed)
   const found = new Map<string, string>()
   const named = (markup: (id: string) => string, key: string) => {
@@ -50,7 +48,6 @@ export function createPen(p: Palette, take: number, seed: string): Pen {
     )})`
   return {
     p,
-    take,
     between: (low, high) => low + random() * (high - low),
     pick: (choices) => choices[Math.floor(random() * choices.length)] ?? p.a,
     down: (top, bottom) => linear(top, bottom, 'x2="0" y2="1"'),

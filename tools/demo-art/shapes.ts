@@ -28,8 +28,6 @@ export const polyline = (points: readonly Point[], color: string, width: number,
 export const at = (x: number, y: number, content: string, scale = 1, turn = 0) =>
   `<g transform="translate(${n(x)} ${n(y)})${turn ? ` rotate(${n(turn)})` : ''}${scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`}">${content}</g>`
 
-export const mirrored = (content: string) => `<g transform="translate(1200 0) scale(-1 1)">${content}</g>`
-
 export const faint = (opacity: number, content: string) => `<g opacity="${opacity}">${content}</g>`
 
 export const many = (count: number, draw: (index: number) => string) =>

@@ -1,19 +1,16 @@
-/** The home page's four banners (specification, section 1), each on paper of a different color. */
+/** The home page's four banners (specification, section 1): flyers of different colors, with photos pinned to them. */
 import { useState } from 'react'
 import { bannerTransitionMs } from '../../shared/limits.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
-import createDrawing from './create.svg'
-import discoverDrawing from './discover.svg'
-import searchDrawing from './search.svg'
-import shareDrawing from './share.svg'
+import { Collage, type CollagePhotos } from './collage.tsx'
 
 type Banner = {
   title: string
   text: string
   action: { label: string; to: string }
-  drawing: string
+  photos: CollagePhotos
   paper: string
 }
 
@@ -22,28 +19,28 @@ const banners: Banner[] = [
     title: 'Share your services',
     text: 'Good at something? Pin it up and let the neighborhood find you.',
     action: { label: 'Post a service', to: paths.postService() },
-    drawing: shareDrawing,
+    photos: ['barber-2', 'painting-2', 'piano-2'],
     paper: 'bg-butter',
   },
   {
     title: 'Browse available services',
     text: 'From haircuts to home repairs, from people who live nearby.',
     action: { label: 'Find a service', to: paths.allServices() },
-    drawing: searchDrawing,
+    photos: ['dog-walk-2', 'bread-2', 'bike-repair-2'],
     paper: 'bg-sage',
   },
   {
     title: 'Create your event',
     text: 'A class, a market, a backyard concert: let everyone know when.',
     action: { label: 'Post an event', to: paths.postEvent() },
-    drawing: createDrawing,
+    photos: ['street-fair-2', 'craft-market-1', 'balloons-2'],
     paper: 'bg-blush',
   },
   {
     title: 'Discover events',
     text: 'See what’s happening this week, close to home.',
     action: { label: 'Find an event', to: paths.allEvents() },
-    drawing: discoverDrawing,
+    photos: ['salsa-1', 'hike-2', 'lantern-walk-1'],
     paper: 'bg-sky',
   },
 ]
@@ -51,34 +48,36 @@ const banners: Banner[] = [
 export function Banners() {
   const [at, setAt] = useState(0)
   return (
-    <div className="relative">
-      <Carousel
-        label="What you can do here"
-        at={at}
-        onMove={setAt}
-        transitionMs={bannerTransitionMs}
-        className="overflow-hidden rounded-lg bg-surface shadow-lifted"
-        slides={banners.map((banner) => ({ key: banner.title, content: <Sheet {...banner} /> }))}
-      />
-      <span className="pin-head absolute top-3 left-3 z-10" aria-hidden />
-      <span className="pin-head absolute top-3 right-3 z-10" aria-hidden />
-    </div>
+    <Carousel
+      label="What you can do here"
+      at={at}
+      onMove={setAt}
+      transitionMs={bannerTransitionMs}
+      className="min-w-0 lg:h-88"
+      slides={banners.map((banner, index) => ({
+        key: banner.title,
+        content: <Flyer {...banner} eager={index === 0} />,
+      }))}
+    />
   )
 }
 
-function Sheet({ title, text, action, drawing, paper }: Banner) {
+function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: boolean }) {
   return (
-    <div className="flex h-full flex-col">
-      <div className={`aspect-[2/1] ${paper}`}>
-        <img src={drawing} alt="" width={480} height={240} className="size-full object-cover" />
-      </div>
-      <div className="flex flex-1 flex-col items-start gap-1.5 p-5 pb-20 sm:p-7 sm:pb-7">
-        <h2 className="text-xl">{title}</h2>
-        <p className="text-sm text-soft sm:max-w-[36ch]">{text}</p>
-        <ButtonLink href={action.to} className="mt-3">
+    <div className="relative h-full px-1 pt-2.5 pb-1 sm:pt-3 sm:pb-2">
+      <div
+        className={`banner-flyer flex h-full flex-col items-start p-3 sm:min-h-52 sm:w-[58%] sm:p-6 lg:justify-center lg:pb-22 ${paper}`}
+      >
+        <span className="pin-head absolute -top-2 left-6 sm:left-1/2" aria-hidden />
+        <h2 className="max-w-[62%] text-base leading-tight sm:max-w-[82%] sm:text-xl">{title}</h2>
+        <p className="mt-0.5 mb-1.5 max-w-[62%] text-xs leading-snug text-ink sm:mt-2 sm:max-w-[82%] sm:text-sm">
+          {text}
+        </p>
+        <ButtonLink href={action.to} className="mt-auto sm:mt-4">
           {action.label}
         </ButtonLink>
       </div>
+      <Collage photos={photos} eager={eager} />
     </div>
   )
 }

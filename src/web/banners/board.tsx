@@ -11,9 +11,9 @@ export function Board() {
   const navigate = useNavigate()
   return (
     <div className="cork border-b border-line">
-      <div className="page-width grid items-center gap-8 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-14 lg:py-16">
+      <div className="page-width grid items-center gap-2 pt-3 pb-1.5 sm:gap-6 sm:py-8 lg:h-104 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-14 lg:py-8">
         <div>
-          <h1 className="text-3xl">{product.tagline}</h1>
+          <h1 className="text-xl sm:text-3xl">{product.tagline}</h1>
           <form
             method="get"
             action={paths.allServices()}
@@ -22,7 +22,7 @@ export function Board() {
               const searchtext = String(new FormData(event.currentTarget).get('searchtext')).trim()
               navigate(paths.allServices({ searchtext }))
             }}
-            className="mt-6 max-w-xl md:mt-8"
+            className="mt-2.5 max-w-xl sm:mt-6"
           >
             <SearchField
               label="Search services"

@@ -1,7 +1,7 @@
 // One file for all icons: as components they would add to the script of every page that shows some.
 import icons from './category-icons.svg'
 
-/** Matches words of the slug, so that an operator's own categories often get an icon too. The first match wins. */
+/** Matches words of the name or slug, so that an operator's own categories often get an icon too. The first match wins. */
 const iconOfWord: [word: RegExp, icon: string][] = [
   [/beauty|hair/, 'beauty'],
   [/health|wellness/, 'health'],
@@ -24,12 +24,15 @@ const iconOfWord: [word: RegExp, icon: string][] = [
   [/sport|recreation/, 'sport'],
 ]
 
+/** Returns the URL of the icon for a category's name or slug. */
+export const categoryIconUrl = (category: string) =>
+  `${icons}#${iconOfWord.find(([word]) => word.test(category.toLowerCase()))?.[1] ?? 'other'}`
+
 export function CategoryIcon({ slug }: { slug: string }) {
-  const icon = iconOfWord.find(([word]) => word.test(slug))?.[1] ?? 'other'
   return (
     <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-wash text-accent">
       <svg className="line-drawing size-5.5" aria-hidden="true">
-        <use href={`${icons}#${icon}`} />
+        <use href={categoryIconUrl(slug)} />
       </svg>
     </span>
   )

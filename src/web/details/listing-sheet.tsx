@@ -23,6 +23,7 @@ export function ListingSheet({ listing, topics: { category, subcategory } }: Lis
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
       <div className="relative min-w-0">
         <PictureCarousel
+          category={listing.category}
           kind={event ? 'event' : 'service'}
           title={title}
           images={images}

@@ -17,16 +17,22 @@ const sizes = sizesInFrame(
 /** Loaded on demand: few visitors view pictures full screen. */
 const loadViewer = () => import('./picture-viewer.tsx')
 
-type PictureCarouselProps = { kind: Kind; title: string; images: string[]; placeholders: string[] }
+type PictureCarouselProps = {
+  kind: Kind
+  category: string
+  title: string
+  images: string[]
+  placeholders: string[]
+}
 
-export function PictureCarousel({ kind, title, images, placeholders }: PictureCarouselProps) {
+export function PictureCarousel({ kind, category, title, images, placeholders }: PictureCarouselProps) {
   const pictures = images
     .map((url, index) => ({ url, placeholder: placeholders[index] }))
     .filter(({ url }, index) => images.indexOf(url) === index)
   if (pictures.length > 0) return <Pictures title={title} pictures={pictures} />
   return (
     <div className={frame}>
-      <Placeholder kind={kind} />
+      <Placeholder kind={kind} category={category} />
     </div>
   )
 }

@@ -17,7 +17,7 @@ type OwnListingRowProps = { card: OwnCard; onDelete: () => void }
 
 /** A row of the user's own list. */
 export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
-  const { kind, title, summary, image, placeholder, event } = card
+  const { kind, category, title, summary, image, placeholder, event } = card
   return (
     <li className="own-listing">
       <div className="relative aspect-[3/2] w-26 shrink-0 self-start overflow-hidden rounded-md bg-sunken sm:w-44">
@@ -32,7 +32,7 @@ export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
             className="size-full"
           />
         ) : (
-          <Placeholder kind={kind} />
+          <Placeholder kind={kind} category={category} />
         )}
         {event && <EventBadges endDate={event.endDate} soldOut={event.soldOut} />}
       </div>

@@ -1,7 +1,14 @@
 import type { Kind } from '../../shared/listing.ts'
+import { categoryIconUrl } from '../catalog/category-icon.tsx'
 
-/** Shown for a listing without pictures: a blank flyer for a service, a ticket for an event. */
-export function Placeholder({ kind }: { kind: Kind }) {
+type PlaceholderProps = {
+  kind: Kind
+  /** Without a category, the paper is blank. */
+  category?: string
+}
+
+/** Shown for a listing without pictures: its category's icon on a flyer for a service, or on a ticket for an event. */
+export function Placeholder({ kind, category }: PlaceholderProps) {
   const service = kind === 'service'
   return (
     <svg
@@ -11,6 +18,7 @@ export function Placeholder({ kind }: { kind: Kind }) {
       aria-hidden="true"
     >
       {service ? <Flyer /> : <Ticket />}
+      {category === undefined ? <BlankLines kind={kind} /> : <CategoryMark kind={kind} category={category} />}
     </svg>
   )
 }
@@ -18,19 +26,13 @@ export function Placeholder({ kind }: { kind: Kind }) {
 function Flyer() {
   return (
     <g transform="rotate(-4 200 150)">
-      <rect x="128" y="62" width="144" height="132" className="fill-drawn-paper" />
-      <path
-        d="M152 104h96M152 126h96M152 148h60"
-        className="stroke-drawn"
-        strokeWidth="7"
-        strokeLinecap="round"
-        opacity="0.28"
-      />
+      <rect x="128" y="54" width="144" height="142" className="fill-drawn-paper" />
+      <path d="M158 180h84" className="stroke-drawn" strokeWidth="7" strokeLinecap="round" opacity="0.22" />
       {[0, 1, 2, 4].map((at) => (
-        <rect key={at} x={128 + at * 29.2} y="198" width="27" height="46" className="fill-drawn-paper" />
+        <rect key={at} x={128 + at * 29.2} y="200" width="27" height="46" className="fill-drawn-paper" />
       ))}
-      <circle cx="200" cy="66" r="11" className="fill-accent" />
-      <circle cx="197" cy="63" r="3.5" className="fill-drawn-paper" opacity="0.8" />
+      <circle cx="200" cy="58" r="11" className="fill-accent" />
+      <circle cx="197" cy="55" r="3.5" className="fill-drawn-paper" opacity="0.8" />
     </g>
   )
 }
@@ -38,19 +40,47 @@ function Flyer() {
 function Ticket() {
   return (
     <g transform="rotate(-7 200 150)">
-      <path d="M92 98h216v32a20 20 0 0 0 0 40v32H92v-32a20 20 0 0 0 0-40z" className="fill-drawn-paper" />
-      <path d="M248 108v84" className="stroke-drawn" strokeWidth="4" strokeDasharray="7 8" opacity="0.35" />
+      <path d="M80 90h240v38a22 22 0 0 0 0 44v38H80v-38a22 22 0 0 0 0-44z" className="fill-drawn-paper" />
+      <path d="M256 100v100" className="stroke-drawn" strokeWidth="4" strokeDasharray="7 8" opacity="0.35" />
       <path
-        d="M128 134h84M128 156h52"
-        className="stroke-drawn"
-        strokeWidth="8"
-        strokeLinecap="round"
-        opacity="0.28"
-      />
-      <path
-        d="m279 134 4.7 10.4 11.3 1.2-8.4 7.7 2.3 11.2-9.9-5.6-9.9 5.6 2.3-11.2-8.4-7.7 11.3-1.2z"
+        d="m288 132 5.5 12.2 13.3 1.4-9.9 9 2.7 13.2-11.6-6.6-11.6 6.6 2.7-13.2-9.9-9 13.3-1.4z"
         className="fill-accent"
       />
     </g>
+  )
+}
+
+const tilts = { service: 'rotate(-4 200 150)', event: 'rotate(-7 200 150)' }
+
+/** Where the square icon is on the paper. */
+const marks = { service: { x: 161, y: 86, size: 78 }, event: { x: 122, y: 104, size: 92 } }
+
+function CategoryMark({ kind, category }: Required<PlaceholderProps>) {
+  const { x, y, size } = marks[kind]
+  return (
+    <use
+      href={categoryIconUrl(category)}
+      x={x}
+      y={y}
+      width={size}
+      height={size}
+      transform={tilts[kind]}
+      className="line-drawing text-accent dark:text-drawn"
+    />
+  )
+}
+
+const lines = { service: 'M152 100h96M152 122h96M152 144h60', event: 'M116 138h96M116 162h58' }
+
+function BlankLines({ kind }: Pick<PlaceholderProps, 'kind'>) {
+  return (
+    <path
+      d={lines[kind]}
+      transform={tilts[kind]}
+      className="stroke-drawn"
+      strokeWidth="7"
+      strokeLinecap="round"
+      opacity="0.28"
+    />
   )
 }

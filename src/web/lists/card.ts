@@ -6,6 +6,7 @@ import type { ListingPrice } from '../../shared/price.ts'
 /** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
 export type Card = ListingPrice & {
   kind: Kind
+  category: string
   id: string
   title: string
   summary: string
@@ -37,6 +38,7 @@ export function toCard(listing: ListedService | ListedEvent): Card {
   const event = 'startDate' in listing ? listing : null
   return {
     kind: event ? 'event' : 'service',
+    category: listing.category,
     id: listing._id,
     title: listing.title,
     summary: truncate(listing.description),

@@ -37,7 +37,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
             className="size-full"
           />
         ) : (
-          <Placeholder kind={card.kind} />
+          <Placeholder kind={card.kind} category={card.category} />
         )}
         {card.event && <EventBadges endDate={card.event.endDate} soldOut={card.event.soldOut} />}
       </div>

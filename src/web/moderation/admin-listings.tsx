@@ -77,7 +77,7 @@ function AdminListingRow({ listing, decisions }: AdminListingProps) {
   )
 }
 
-function Thumbnail({ listing: { kind, images, placeholder } }: { listing: AdminListingItem }) {
+function Thumbnail({ listing: { kind, category, images, placeholder } }: { listing: AdminListingItem }) {
   const [image] = images
   return (
     <div className="relative size-14 shrink-0 self-start overflow-hidden rounded-md bg-sunken">
@@ -92,7 +92,7 @@ function Thumbnail({ listing: { kind, images, placeholder } }: { listing: AdminL
           className="size-full"
         />
       ) : (
-        <Placeholder kind={kind} />
+        <Placeholder kind={kind} category={category} />
       )}
     </div>
   )

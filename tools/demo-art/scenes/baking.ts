@@ -153,3 +153,54 @@ export const bread = (pen: Pen) =>
     0.7,
     many(40, () => circle(pen.between(120, 1100), pen.between(715, 790), pen.between(1.5, 4), '#fff')),
   )
+
+/** Sourdough starters at work, and the loaf they will become. */
+export const starters = (pen: Pen) =>
+  tabletop(pen, 540) +
+  windowView(pen, 100, 60, 250, 260) +
+  shelf(pen, 800, 250, 300) +
+  many(3, (i) =>
+    at(
+      300 + i * 210,
+      680 - (i % 2) * 26,
+      shadow(0, 0, 96, 12, 0.25) +
+        rect(-84, -250, 168, 250, '#dff0f2', 26, 'opacity=".75"') +
+        path(
+          `M-76 ${-90 - i * 44}Q0 ${-116 - i * 50} 76 ${-90 - i * 44}V-26Q76-8 56-8H-56Q-76-8-76-26Z`,
+          '#f3e0b8',
+        ) +
+        many(9, (k) =>
+          circle(
+            -56 + ((k * 47) % 114),
+            -30 - ((k * 31) % (60 + i * 40)),
+            5 + (k % 3) * 3,
+            '#fffaf0',
+            'opacity=".8"',
+          ),
+        ) +
+        rect(-84, -96, 168, 13, pen.p.a, 4, 'opacity=".9"') +
+        rect(-66, -240, 18, 210, '#fff', 9, 'opacity=".5"') +
+        (i === 1
+          ? path('M-92-244Q-100-290-60-292Q0-304 60-292Q100-290 92-244Q0-232-92-244Z', pen.p.b) +
+            stroke('M-88-250Q0-236 88-250', pen.p.c, 9)
+          : rect(-92, -286, 184, 42, pen.p.wood, 12)),
+    ),
+  ) +
+  at(
+    960,
+    700,
+    shadow(0, 4, 180, 18, 0.25) +
+      path('M-180-20Q-176-170 0-176T180-20Q170 6 0 6T-180-20Z', '#c9803f') +
+      path('M-160-50Q-140-150 0-156T130-110Q30-140-50-106T-160-50Z', '#e0a25e') +
+      stroke('M-60-120Q0-60 70-60M-20-140Q40-80 110-90M-100-90Q-50-36 20-30', '#f7dcae', 13),
+  ) +
+  at(
+    130,
+    720,
+    path('M-70-70H70Q66 0 26 0H-26Q-66 0-70-70Z', pen.p.c) +
+      oval(0, -70, 70, 16, '#fff7e4') +
+      stroke('M20-76L90-170', pen.p.wood, 16),
+  ) +
+  many(26, () =>
+    circle(pen.between(80, 1120), pen.between(706, 790), pen.between(2, 5), '#fff', 'opacity=".7"'),
+  )

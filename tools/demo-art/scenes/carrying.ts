@@ -1,5 +1,5 @@
 import { windowView } from '../indoors.ts'
-import { bush, hill, sky, tree } from '../outdoors.ts'
+import { bush, hill, pine, sky } from '../outdoors.ts'
 import type { Pen } from '../pen.ts'
 import { person, skins } from '../people.ts'
 import { faint, many, path, polygon, rect, shadow, stroke } from '../shapes.ts'
@@ -8,7 +8,7 @@ import { box } from './freight.ts'
 export const carry = (pen: Pen) =>
   sky(pen, 240, 150) +
   hill(500, 40, pen.p.far) +
-  tree(pen, 120, 600, 1.2) +
+  pine(pen, 120, 600, 1.5) +
   rect(560, 130, 640, 490, pen.p.wall) +
   faint(
     0.3,

@@ -5,7 +5,7 @@ import { bucket, sprayBottle } from './cleaning-kit.ts'
 
 export const cleaning = (pen: Pen) =>
   room(pen, 600) +
-  windowView(pen, 380, 70, 440, 400, pen.take === 1) +
+  windowView(pen, 380, 70, 440, 400) +
   sparkle(450, 150, 46, '#fff') +
   sparkle(760, 390, 34, '#fff') +
   sparkle(720, 130, 22, '#fff') +

@@ -48,61 +48,33 @@ export const yogaSunrise = (pen: Pen) =>
     pen.p.ink,
     'opacity=".3"',
   ) +
-  (pen.take === 2
-    ? person(pen, {
-        head: [600, 360],
-        shoulder: [600, 416],
-        hip: [600, 534],
-        farArm: [
-          [646, 330],
-          [606, 262],
-        ],
-        nearArm: [
-          [554, 330],
-          [596, 262],
-        ],
-        farLeg: [
-          [670, 580],
-          [610, 616],
-        ],
-        nearLeg: [
-          [598, 620],
-          [594, 700],
-        ],
-        top: pen.p.a,
-        legs: pen.p.ink,
-        skin: skins[2],
-        style: 'bun',
-        size: 1.05,
-        shoe: skins[2],
-      })
-    : person(pen, {
-        head: [600, 430],
-        shoulder: [600, 488],
-        hip: [600, 640],
-        farArm: [
-          [680, 570],
-          [716, 640],
-        ],
-        nearArm: [
-          [520, 570],
-          [484, 640],
-        ],
-        farLeg: [
-          [726, 668],
-          [610, 696],
-        ],
-        nearLeg: [
-          [474, 668],
-          [590, 698],
-        ],
-        top: pen.p.a,
-        legs: pen.p.ink,
-        skin: skins[1],
-        style: 'bun',
-        size: 1.12,
-        shoe: skins[1],
-      })) +
+  person(pen, {
+    head: [600, 430],
+    shoulder: [600, 488],
+    hip: [600, 640],
+    farArm: [
+      [680, 570],
+      [716, 640],
+    ],
+    nearArm: [
+      [520, 570],
+      [484, 640],
+    ],
+    farLeg: [
+      [726, 668],
+      [610, 696],
+    ],
+    nearLeg: [
+      [474, 668],
+      [590, 698],
+    ],
+    top: pen.p.a,
+    legs: pen.p.ink,
+    skin: skins[1],
+    style: 'bun',
+    size: 1.12,
+    shoe: skins[1],
+  }) +
   at(270, 724, mug(pen, 0, 0, pen.p.c, 0.5)) +
   at(930, 726, rect(-14, -90, 28, 90, pen.p.c, 10) + rect(-8, -106, 16, 20, pen.p.ink, 4)) +
   grass(pen, 730, pen.p.leafDark, 22) +

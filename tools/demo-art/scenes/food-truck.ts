@@ -7,10 +7,9 @@ import { awning } from './awning.ts'
 import { wheel } from './freight.ts'
 
 export const foodTruck = (pen: Pen) => {
-  const evening = pen.take === 2
   return (
     sky(pen, 1000, 150) +
-    townFronts(pen, 560, evening, 0, 1200) +
+    townFronts(pen, 560, true, 0, 1200) +
     rect(0, 540, 1200, 60, pen.p.near) +
     tree(pen, 80, 590, 1.1) +
     rect(0, 590, 1200, 210, pen.down('#a39d9b', '#7d7880')) +

@@ -1,5 +1,5 @@
 import { plant, room, windowView } from '../indoors.ts'
-import { bush, hill, sky, townFronts, tree } from '../outdoors.ts'
+import { bush, hill, pine, sky, townFronts } from '../outdoors.ts'
 import type { Pen } from '../pen.ts'
 import { at, circle, faint, many, oval, path, polygon, rect, shadow, stroke } from '../shapes.ts'
 import { box, wheel } from './freight.ts'
@@ -8,8 +8,8 @@ export const movingTruck = (pen: Pen) =>
   sky(pen, 980, 150) +
   hill(470, 40, pen.p.far) +
   townFronts(pen, 560, false, 0, 420) +
-  tree(pen, 1090, 570, 1.1) +
-  tree(pen, 480, 560, 0.7) +
+  pine(pen, 1090, 570, 1.3) +
+  pine(pen, 480, 560, 0.9) +
   rect(0, 556, 1200, 60, pen.p.near) +
   rect(0, 606, 1200, 200, pen.down('#9a96a0', '#74707e')) +
   rect(0, 604, 1200, 12, pen.p.paper) +

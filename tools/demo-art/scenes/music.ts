@@ -55,7 +55,7 @@ export const guitar = (pen: Pen) =>
   at(270, 470, mug(pen, 0, 0, pen.p.c, 0.7)) +
   shadow(600, 706, 150, 14, 0.25) +
   stroke('M600 690L530 716M600 690L680 716', pen.p.ink, 12) +
-  at(600, 560, guitarBody(pen, pen.take === 2 ? pen.p.a : '#d9934e'), 0.98, 7) +
+  at(600, 560, guitarBody(pen, '#d9934e'), 0.98, 7) +
   at(
     860,
     700,

@@ -1,29 +1,26 @@
 import { plant, room, rug, tabletop, windowView } from '../indoors.ts'
-import { flowers, grass, hill, sky, tree } from '../outdoors.ts'
+import { sky, townFronts } from '../outdoors.ts'
 import type { Pen } from '../pen.ts'
 import { person, skins } from '../people.ts'
 import { at, circle, faint, many, oval, path, rect, shadow, stroke } from '../shapes.ts'
 import { cat, dog, fish } from './animals.ts'
 
 export const dogWalk = (pen: Pen) =>
-  sky(pen, 260, 170) +
-  hill(480, 60, pen.p.far) +
-  hill(530, 40, pen.p.mid, 2) +
-  tree(pen, 150, 610, 1.15) +
-  tree(pen, 1040, 590, 0.95) +
-  tree(pen, 880, 560, 0.6) +
-  hill(600, 24, pen.p.near, 1) +
-  path(
-    'M-20 800C200 690 500 690 700 650S1010 600 1220 596V650C1000 660 900 700 800 730S560 790 500 800Z',
-    pen.p.skyLow,
-  ) +
+  sky(pen, 960, 150, 54) +
+  townFronts(pen, 560) +
+  rect(0, 552, 1200, 150, pen.down('#e3d8c8', '#cdbfac')) +
   faint(
-    0.25,
-    path(
-      'M-20 800C200 700 500 700 700 660S1010 606 1220 604V612C1000 616 880 660 720 690S300 740 150 800Z',
-      pen.p.ink,
-    ),
+    0.4,
+    many(9, (i) => stroke(`M${-60 + i * 170} 702L${20 + i * 145} 556`, '#a89a88', 4)),
   ) +
+  rect(0, 690, 1200, 18, '#b3a491') +
+  rect(0, 706, 1200, 94, pen.down('#8f8a93', '#6f6b78')) +
+  rect(0, 560, 1200, 6, pen.p.ink, 0, 'opacity=".18"') +
+  stroke('M120 650V250M120 256Q120 210 170 210', pen.p.ink, 13) +
+  path('M150 206H206L194 246H162Z', pen.p.ink) +
+  oval(178, 248, 18, 8, '#fff3c8') +
+  plant(pen, 1090, 640, 1, pen.p.a) +
+  plant(pen, 330, 600, 0.8, pen.p.b) +
   shadow(560, 706, 80) +
   person(pen, {
     head: [548, 310],
@@ -51,17 +48,8 @@ export const dogWalk = (pen: Pen) =>
     style: 'bun',
     size: 1.1,
   }) +
-  at(
-    744,
-    706,
-    dog(pen.take === 2 ? '#f3e3c8' : '#b9713f', pen.take === 2 ? '#c9a878' : '#8a4f2d', pen.p.b, pen.p.ink),
-    1.05,
-  ) +
-  stroke('M612 474Q680 610 806 590', pen.p.ink, 4) +
-  (pen.take === 2 ? at(930, 716, dog('#4a4454', '#332f40', pen.p.c, pen.p.ink), 0.8) : '') +
-  grass(pen, 700, pen.p.leafDark, 18) +
-  flowers(pen, 20, 690, 260, 70, 10) +
-  flowers(pen, 940, 700, 240, 70, 9)
+  at(744, 706, dog('#b9713f', '#8a4f2d', pen.p.b, pen.p.ink), 1.05) +
+  stroke('M612 474Q680 610 806 590', pen.p.ink, 4)
 
 export const dogGroom = (pen: Pen) =>
   room(pen, 560, false) +
@@ -126,12 +114,7 @@ export const catWindow = (pen: Pen) =>
   rect(200, 590, 800, 40, pen.p.paper, 6) +
   rect(200, 626, 800, 12, pen.p.ink, 4, 'opacity=".16"') +
   plant(pen, 836, 594, 1.15, pen.p.b) +
-  at(
-    520,
-    594,
-    cat(pen, pen.take === 2 ? '#6d6a78' : '#e79a4e', pen.take === 2 ? '#494656' : '#b5652b'),
-    1.1,
-  ) +
+  at(520, 594, cat(pen, '#e79a4e', '#b5652b'), 1.1) +
   rect(0, 720, 1200, 80, pen.p.b, 0, 'opacity=".9"') +
   path('M60 720Q90 650 180 660Q260 640 300 720Z', pen.p.c) +
   path('M150 720Q170 680 230 690Q270 690 290 720Z', pen.p.ink, 'opacity=".1"') +

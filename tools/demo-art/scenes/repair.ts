@@ -47,8 +47,8 @@ export const painting = (pen: Pen) =>
     ],
     top: pen.p.paper,
     legs: pen.p.ink,
-    skin: skins[pen.take === 2 ? 2 : 0],
-    style: pen.take === 2 ? 'short' : 'bun',
+    skin: skins[0],
+    style: 'bun',
     size: 1.1,
     shoe: pen.p.a,
   }) +

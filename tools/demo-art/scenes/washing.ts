@@ -46,12 +46,12 @@ export const windowWash = (pen: Pen) =>
     390,
     664,
     rect(-130, -64, 260, 68, pen.p.wood, 6) +
-      many(
-        9,
-        (i) =>
-          stroke(`M${-110 + i * 27} -64v-${30 + ((i * 23) % 36)}`, pen.p.leaf, 8) +
-          circle(-110 + i * 27, -100 - ((i * 23) % 36), 17, i % 2 ? pen.p.a : pen.p.c) +
-          circle(-110 + i * 27, -100 - ((i * 23) % 36), 6, pen.p.paper),
+      many(9, (i) =>
+        path(
+          'M0 0Q-26-40 0-84Q26-40 0 0Z',
+          i % 2 ? pen.p.leaf : pen.p.leafDark,
+          `transform="translate(${-112 + i * 28} -60) rotate(${((i * 37) % 40) - 20})"`,
+        ),
       ),
   ) +
   many(5, (i) => stroke(`M${460 + i * 30} ${300 + i * 40}q6 20 0 40`, '#fff', 5, 'opacity=".6"'))

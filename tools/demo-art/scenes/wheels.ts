@@ -1,5 +1,5 @@
 import { frame, pendant, plant, room } from '../indoors.ts'
-import { bush, cloud, hill, sky, townFronts, tree } from '../outdoors.ts'
+import { bush, cloud, hill, pine, sky, townFronts, tree } from '../outdoors.ts'
 import type { Pen } from '../pen.ts'
 import { at, circle, faint, many, path, polygon, rect, shadow, sparkle, stroke } from '../shapes.ts'
 import { wheel } from './freight.ts'
@@ -19,7 +19,7 @@ const spoked = (pen: Pen, x: number, y: number, r: number) =>
   ) +
   circle(x, y, 11, '#6d7387')
 
-const bicycle = (pen: Pen, color: string) =>
+export const bicycle = (pen: Pen, color: string) =>
   spoked(pen, -210, 0, 118) +
   spoked(pen, 210, 0, 118) +
   stroke('M-210 0L-20 0L150-170L-90-170Z', color, 15) +
@@ -56,7 +56,7 @@ export const bikeRepair = (pen: Pen) =>
   stroke('M560 300V720', '#6d7387', 20) +
   stroke('M560 700L440 746M560 700L690 746M560 700V752', '#6d7387', 16) +
   rect(536, 270, 70, 34, pen.p.a, 8) +
-  at(660, 500, bicycle(pen, pen.take === 2 ? pen.p.b : pen.p.a), 1.12, -4) +
+  at(660, 500, bicycle(pen, pen.p.a), 1.12, -4) +
   at(
     270,
     748,
@@ -82,7 +82,7 @@ export const bikeRepair = (pen: Pen) =>
       stroke('M16-40Q70-40 60-100', pen.p.ink, 6),
   )
 
-const car = (pen: Pen, color: string) =>
+export const car = (pen: Pen, color: string) =>
   shadow(0, 46, 380, 22, 0.3) +
   path(
     'M-350 20Q-366-60-300-80L-210-96Q-130-200-20-204H90Q180-204 250-100L310-84Q366-66 360 20Q358 36 340 36H-330Q-348 36-350 20Z',
@@ -133,7 +133,7 @@ export const carWash = (pen: Pen) =>
   path('M160 720Q400 680 700 700T1080 730Q800 770 500 760T160 720Z', '#8fcbe0', 'opacity=".6"') +
   bush(pen, 250, 550, 0.6) +
   bush(pen, 980, 550, 0.65) +
-  at(600, 650, car(pen, pen.take === 2 ? pen.p.c : pen.p.a), 1.12) +
+  at(600, 650, car(pen, pen.p.a), 1.12) +
   many(30, (i) => {
     const t = (i + 0.5) / 30
     const x = 280 + t * 640
@@ -183,9 +183,9 @@ export const drive = (pen: Pen) =>
   path('M0 470L160 330L300 440L470 290L640 450L800 330L960 440L1200 350V560H0Z', pen.p.far) +
   townFronts(pen, 540, false, 0, 400) +
   hill(530, 30, pen.p.mid) +
-  tree(pen, 480, 570, 0.7) +
-  tree(pen, 1090, 580, 1.1) +
-  tree(pen, 950, 560, 0.6) +
+  pine(pen, 480, 570, 0.8) +
+  pine(pen, 1130, 590, 1.3) +
+  pine(pen, 950, 560, 0.7) +
   path('M0 560H1200V800H0Z', pen.p.near) +
   rect(0, 610, 1200, 150, '#74707e') +
   rect(0, 604, 1200, 8, pen.p.paper) +
@@ -194,7 +194,7 @@ export const drive = (pen: Pen) =>
     0.85,
     many(7, (i) => rect(20 + i * 190, 690, 100, 9, pen.p.c, 4)),
   ) +
-  at(560, 630, car(pen, pen.take === 2 ? pen.p.a : pen.p.b), 1) +
+  at(560, 630, car(pen, pen.p.b), 1) +
   at(550, 420, rect(-70, -40, 140, 40, pen.p.c, 8) + stroke('M-40-20H40', pen.p.ink, 8)) +
   stroke('M1020 600V360', '#8b91a5', 12) +
   polygon(

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { test, visit } from '../support/journey.ts'
+
+const kB = 1000
+const banners = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
+/** The corkboard behind the tagline, the search field, and the banners. */
+const hero = (page: Page) => page.locator('.cork').filter({ has: banners(page) })
+
+for (const { width, height, maxHeight } of [
+  { width: 360, height: 740, maxHeight: 320 },
+  { width: 1440, height: 900, maxHeight: 420 },
+]) {
+  test(`at ${width} px, the hero is at most ${maxHeight} px high, and ads are visible below it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await visit(page, '/')
+    const box = await hero(page).boundingBox()
+    expect(box?.height).toBeLessThanOrEqual(maxHeight)
+    await expect(page.getByRole('article').first()).toBeInViewport()
+  })
+
+  test(`at ${width} px, each banner shows its text and link in full`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await visit(page, '/')
+    for (const number of [1, 2, 3, 4]) {
+      const banner = banners(page).getByRole('group', { name: `${number} of 4` })
+      const link = banner.getByRole('link')
+      const parts = [banner.getByRole('heading'), banner.locator('p'), link]
+      for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+      const frame = await hero(page).boundingBox()
+      for (const part of parts) {
+        const box = await part.boundingBox()
+        expect(box && frame && box.y + box.height <= frame.y + frame.height).toBe(true)
+      }
+      const controls = await banners(page).getByRole('button', { name: 'Previous slide' }).boundingBox()
+      const linkBox = await link.boundingBox()
+      expect(linkBox && controls && linkBox.x + linkBox.width <= controls.x).toBe(true)
+      await banners(page).getByRole('button', { name: 'Next slide' }).click()
+    }
+  })
+}
+
+test('the photos of the first banner load at once, the others when they are near', async ({ page }) => {
+  await visit(page, '/')
+  const photosOf = (number: number) =>
+    banners(page)
+      .getByRole('group', { name: `${number} of 4`, includeHidden: true })
+      .locator('img')
+  await expect(photosOf(1).first()).toHaveAttribute('loading', 'eager')
+  for (const number of [2, 3, 4]) {
+    for (const photo of await photosOf(number).all()) await expect(photo).toHaveAttribute('loading', 'lazy')
+  }
+})
+
+test('the photos of all banners are at most 60 kB', async ({ page }) => {
+  const sizes: number[] = []
+  page.on('response', async (response) => {
+    if (/\.(avif|webp)$/.test(new URL(response.url()).pathname)) sizes.push((await response.body()).length)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  for (let slide = 0; slide < 4; slide++) {
+    await banners(page).getByRole('button', { name: 'Next slide' }).click()
+  }
+  await page.waitForLoadState('networkidle')
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60 * kB)
+})
+
+test('nothing moves while the home page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = (entry as PerformanceEntry & { value?: number }).value ?? 0
+        document.documentElement.dataset.shift = String(
+          Number(document.documentElement.dataset.shift ?? 0) + shift,
+        )
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThan(0.01)
+})
