@@ -16,6 +16,8 @@ interface DemoListingBase {
   country: string
   state: string
   city: string
+  /** The months, 1 to 12, in which it is loaded: nobody shovels snow in July. All months if omitted. */
+  months?: number[]
   /** File names in demo/pictures. The first one is the cover. */
   images: string[]
   author_email: string

@@ -27,15 +27,6 @@ test('style.css defines exactly the colors of shared/colors.ts', async () => {
   expect(dark).toEqual(toCustomProperties(darkColors))
 })
 
-test.each(['create', 'discover', 'search', 'share'])(
-  'the %s banner uses the same light colors',
-  async (name) => {
-    const [light = {}] = rootBlocks(await read(`banners/${name}.svg`))
-    expect(Object.keys(light).length).toBeGreaterThan(0)
-    expect(lightColors).toMatchObject(light)
-  },
-)
-
 test('the icon uses the same light colors', async () => {
   const used = (await read('public/icon.svg')).match(/#[\da-f]{6}/g) ?? []
   expect(new Set(used)).toEqual(new Set([lightColors.accent, lightColors['drawn-paper'], lightColors.drawn]))

@@ -25,6 +25,7 @@ test.describe('the banners', () => {
       'Create your event',
       'Discover events',
     ])
+    await banners(page).getByRole('button', { name: 'Next slide' }).focus()
     for (const picture of await banners(page).locator('img').all()) {
       await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
     }

@@ -47,18 +47,24 @@ const banners: Banner[] = [
 
 export function Banners() {
   const [at, setAt] = useState(0)
+  // The other photos load when someone is about to move to them.
+  const [near, setNear] = useState(false)
+  const approach = () => setNear(true)
   return (
-    <Carousel
-      label="What you can do here"
-      at={at}
-      onMove={setAt}
-      transitionMs={bannerTransitionMs}
-      className="min-w-0 lg:h-88"
-      slides={banners.map((banner, index) => ({
-        key: banner.title,
-        content: <Flyer {...banner} eager={index === 0} />,
-      }))}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only starts loading pictures early
+    <div className="min-w-0" onPointerEnter={approach} onFocus={approach}>
+      <Carousel
+        label="What you can do here"
+        at={at}
+        onMove={setAt}
+        transitionMs={bannerTransitionMs}
+        className="lg:h-88"
+        slides={banners.map((banner, index) => ({
+          key: banner.title,
+          content: <Flyer {...banner} eager={near || index === 0} />,
+        }))}
+      />
+    </div>
   )
 }
 
@@ -66,7 +72,7 @@ function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: 
   return (
     <div className="relative h-full px-1 pt-2.5 pb-1 sm:pt-3 sm:pb-2">
       <div
-        className={`banner-flyer flex h-full flex-col items-start p-3 sm:min-h-52 sm:w-[58%] sm:p-6 lg:justify-center lg:pb-22 ${paper}`}
+        className={`banner-flyer flex h-full flex-col items-start px-3 py-2.5 sm:min-h-52 sm:w-[58%] sm:p-6 lg:justify-center lg:pb-22 ${paper}`}
       >
         <span className="pin-head absolute -top-2 left-6 sm:left-1/2" aria-hidden />
         <h2 className="max-w-[62%] text-base leading-tight sm:max-w-[82%] sm:text-xl">{title}</h2>

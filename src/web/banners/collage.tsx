@@ -17,7 +17,7 @@ export function Collage({ photos, eager }: CollageProps) {
   return (
     <div className="pointer-events-none absolute top-3 right-0 bottom-2 w-[36%] sm:w-[51%]" aria-hidden>
       {photos.map((name, index) => (
-        <Photo key={name} name={name} eager={eager && index < 2} place={places[index] ?? ''} />
+        <Photo key={name} name={name} eager={eager} place={places[index] ?? ''} />
       ))}
     </div>
   )
@@ -25,7 +25,7 @@ export function Collage({ photos, eager }: CollageProps) {
 
 type PhotoProps = { name: string; eager: boolean; place: string }
 
-/** A print with a white edge. The first two of the page are its largest pictures, so they load first. */
+/** A print with a white edge. Those of the first banner are the largest pictures of the page. */
 function Photo({ name, eager, place }: PhotoProps) {
   return (
     <div className={`banner-photo absolute p-1 pb-2.5 sm:p-1.5 sm:pb-4 ${place}`}>

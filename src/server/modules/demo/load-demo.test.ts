@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { itemsOf } from '../../../../test/support/list-calls.ts'
 import type { ListedEvent } from '../../../shared/listing.ts'
-import { clearDemo, loadDemo } from './load-demo.ts'
+import { clearDemo, isInSeason, loadDemo } from './load-demo.ts'
 
 const demoFolder = new URL('../../../../demo/', import.meta.url)
 const demoListings = JSON.parse(await readFile(new URL('listings.json', demoFolder), 'utf8')) as DemoListing[]
@@ -40,7 +40,10 @@ describe('a loaded demo', () => {
     expect(services.body.total).toBeGreaterThanOrEqual(60)
     expect(events.body.total).toBeGreaterThanOrEqual(30)
     expect(services.body.total + events.body.total).toBe(added)
-    expect(added).toBe(demoListings.length)
+    const { rows } = await sql<{
+      month: number
+    }>`select extract(month from current_date)::int as month`.execute(site.database.kysely)
+    expect(added).toBe(demoListings.filter((listing) => isInSeason(listing, rows[0]?.month ?? 0)).length)
   })
 
   test('adds nothing when loaded again', async () => {
@@ -74,6 +77,13 @@ describe('a loaded demo', () => {
     expect(ended.length).toBeGreaterThanOrEqual(1)
     expect(events.length - ended.length).toBeGreaterThan(ended.length)
     expect(events.slice(0, 6).filter(({ endDate }) => endDate < today)).toEqual([])
+  })
+
+  test('shows a picture on each of the first six services and events', async () => {
+    for (const path of ['/services', '/events'] as const) {
+      const { body } = await site.get(`${path}?limit=6`)
+      expect(itemsOf(body).filter(({ images }) => images.length === 0)).toEqual([])
+    }
   })
 
   test('has listings with no, one, and several pictures, and serves each picture', async () => {

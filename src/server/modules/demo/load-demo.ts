@@ -1,4 +1,7 @@
-/** Loads and clears the listings in `demo/`. Their dates are relative to today, so a new site never looks stale. */
+/**
+ * Loads and clears the listings in `demo/`. Their dates are relative to today, and they suit its season, so a new site
+ * never looks stale.
+ */
 import { readFile, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
@@ -11,7 +14,8 @@ const namespace = '6f1c1f0a-6f0e-5d7c-9a53-8f0f1f4f8a11'
 
 /** Returns how many listings were added. Existing ones are not changed. */
 export async function loadDemo({ kysely }: Database): Promise<number> {
-  const listings = await readDemo()
+  const month = await currentMonth(kysely)
+  const listings = (await readDemo()).filter((listing) => isInSeason(listing, month))
   const rows = await Promise.all(listings.map(toRow))
   return kysely.transaction().execute(async (tx) => {
     await addAuthors(tx, listings)
@@ -45,6 +49,16 @@ export async function clearDemo({ kysely }: Database): Promise<number> {
 async function readDemo(): Promise<DemoListing[]> {
   return JSON.parse(await readFile(new URL('listings.json', folder), 'utf8')) as DemoListing[]
 }
+
+/** By the database's clock, like the listings' dates. */
+async function currentMonth(connection: Connection): Promise<number> {
+  const { rows } = await sql<{
+    month: number
+  }>`select extract(month from current_date)::int as month`.execute(connection)
+  return rows[0]?.month ?? 1
+}
+
+export const isInSeason = ({ months }: DemoListing, month: number) => !months || months.includes(month)
 
 const idOf = ({ kind, title, idTitle = title }: DemoListing) => v5(`${kind} ${idTitle}`, namespace)
 const authorIdOf = (email: string) => v5(email, namespace)
