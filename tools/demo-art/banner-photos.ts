@@ -21,17 +21,16 @@ const names = [
 ] as const
 
 /** Twice the size of a photo on a banner. */
-const size = { width: 400, height: 300 }
+const size = { width: 360, height: 270 }
 
-/** Converts the pictures that the home page's banners show, and returns the size of the AVIF files in bytes. */
+/** Converts the pictures that the home page's banners show, and returns the size of the files in bytes. */
 export async function drawBannerPhotos(pictures: string): Promise<number> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   let bytes = 0
   for (const name of names) {
     const photo = sharp(join(pictures, `${name}.svg`)).resize({ ...size, fit: 'cover' })
-    bytes += (await photo.clone().avif({ quality: 42, effort: 8 }).toFile(join(folder, `${name}.avif`))).size
-    await photo.clone().webp({ quality: 55, effort: 6 }).toFile(join(folder, `${name}.webp`))
+    bytes += (await photo.webp({ quality: 40, effort: 6 }).toFile(join(folder, `${name}.webp`))).size
   }
   return bytes
 }

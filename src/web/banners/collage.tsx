@@ -30,18 +30,15 @@ function Photo({ name, eager, place }: PhotoProps) {
   return (
     <div className={`banner-photo absolute p-1 pb-2.5 sm:p-1.5 sm:pb-4 ${place}`}>
       <span className="pin-head absolute -top-1.5 left-1/2 z-10 -translate-x-1/2" />
-      <picture>
-        <source srcSet={files[`./photos/${name}.avif`]} type="image/avif" />
-        <img
-          src={files[`./photos/${name}.webp`]}
-          alt=""
-          width={400}
-          height={300}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'low'}
-          className="block h-auto w-full dark:brightness-90"
-        />
-      </picture>
+      <img
+        src={files[`./photos/${name}.webp`]}
+        alt=""
+        width={360}
+        height={270}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'low'}
+        className="block h-auto w-full dark:brightness-90"
+      />
     </div>
   )
 }
