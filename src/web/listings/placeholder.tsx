@@ -41,9 +41,9 @@ function Ticket() {
   return (
     <g transform="rotate(-7 200 150)">
       <path d="M80 90h240v38a22 22 0 0 0 0 44v38H80v-38a22 22 0 0 0 0-44z" className="fill-drawn-paper" />
-      <path d="M256 100v100" className="stroke-drawn" strokeWidth="4" strokeDasharray="7 8" opacity="0.35" />
+      <path d="M246 100v100" className="stroke-drawn" strokeWidth="4" strokeDasharray="7 8" opacity="0.35" />
       <path
-        d="m288 132 5.5 12.2 13.3 1.4-9.9 9 2.7 13.2-11.6-6.6-11.6 6.6 2.7-13.2-9.9-9 13.3-1.4z"
+        d="m274 132 5.5 12.2 13.3 1.4-9.9 9 2.7 13.2-11.6-6.6-11.6 6.6 2.7-13.2-9.9-9 13.3-1.4z"
         className="fill-accent"
       />
     </g>

@@ -45,7 +45,7 @@ export const adoption = (pen: Pen) =>
   shadow(780, 750, 380, 16, 0.2) +
   at(516, 738, dog('#b9713f', '#8a4f2d', pen.p.b, pen.p.ink), 1.15) +
   rect(716, 690, 150, 56, pen.p.wood, 6) +
-  at(784, 692, cat(pen, '#e0975a', '#b9713f'), 0.62) +
+  pen.within(rect(700, 0, 150, 700, '#000'), at(784, 692, cat(pen, '#e0975a', '#b9713f'), 0.62)) +
   `<g transform="translate(1010 738) scale(-1 1)">${dog('#f3e3c8', '#c9a878', pen.p.a, pen.p.ink)}</g>` +
   faint(
     0.8,

@@ -37,7 +37,9 @@ export const catMeal = (pen: Pen) =>
       circle(114, -306, 22, pen.p.c),
   ) +
   rug(pen, 560, 720, 430, 66) +
-  at(460, 700, cat(pen, '#6d7387', '#4a5068'), 1.25) +
+  at(460, 700, stroke('M60-24Q150-10 166-60Q172-92 146-98', '#6d7387', 30), 1.25) +
+  // Cuts off the tail, which hangs from a window sill elsewhere.
+  pen.within(rect(300, 0, 278, 712, '#000'), at(460, 700, cat(pen, '#6d7387', '#4a5068'), 1.25)) +
   at(
     730,
     730,
