@@ -11,7 +11,7 @@ export const adminGrant: DatabaseCommand = {
     const email = requireEmail(argument)
     const result = await grantAdmin(database, email)
     if (result === 'pending')
-      return `${email} has no account yet. They become an admin once they verify this email and sign in.`
+      return `${email} has no account yet. They become an admin once they sign up, verify this email, and sign in with an emailed link.`
     return result === 'already-admin' ? `${email} is already an admin.` : `${email} is now an admin.`
   },
 }

@@ -222,6 +222,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   getChallenge: {},
   getPictureUpload: {},
   getSession: {},
+  getVerification: { input: () => ({ body: { token: 'unknown' } }) },
   getAuthProviders: {},
   getAccount: {},
   endSession: { input: async (account) => ({ params: { id: await sessionId(account) } }) },

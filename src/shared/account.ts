@@ -67,6 +67,30 @@ export const CurrentUserSchema = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
 
+/** The token of an emailed link. */
+export const linkToken = z
+  .string('The link is incomplete. Please open it from the email again.')
+  .check(z.maxLength(200))
+
+export const VerificationTokenSchema = z.object({ token: linkToken })
+
+/** What an emailed verification link would confirm. */
+export const VerificationSchema = z.object({
+  /** A new account's address, or the new address of an existing account. */
+  kind: z.enum(['sign-up', 'new-address']),
+  email: z.string(),
+  /** The name given at the sign-up that would be confirmed. */
+  name: z.string(),
+  /** When that was, as an ISO instant. */
+  signedUp: z.string(),
+  /** The sign-up came from the browser that asks. */
+  isOwnBrowser: z.boolean(),
+  /** There were other sign-ups with this address, whose names and passwords will not count. */
+  isRepeated: z.boolean(),
+  verified: z.boolean(),
+})
+export type Verification = z.infer<typeof VerificationSchema>
+
 const SessionSchema = z.object({
   id: z.string(),
   /** The session of this request. */

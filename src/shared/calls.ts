@@ -67,6 +67,7 @@ export const calls = {
   // The header, the forms, and the account page.
   getPictureUpload: { method: 'GET', path: '/picture-upload' },
   getSession: { method: 'GET', path: '/session' },
+  getVerification: { method: 'POST', path: '/verification' },
   getAuthProviders: { method: 'GET', path: '/auth-providers' },
   getAccount: { method: 'GET', path: '/account' },
   endSession: { method: 'DELETE', path: '/session/{id}' },

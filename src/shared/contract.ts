@@ -449,6 +449,13 @@ export const contract = {
     summary: 'Retrieves the signed-in user, or null for a visitor.',
     reply: z.nullable(account.CurrentUserSchema),
   },
+  getVerification: {
+    ...calls.getVerification,
+    summary:
+      'Retrieves what an emailed verification link would confirm, without confirming it, or null if the link has expired.',
+    body: account.VerificationTokenSchema,
+    reply: z.nullable(account.VerificationSchema),
+  },
   getAuthProviders: {
     ...calls.getAuthProviders,
     summary: 'Lists the ways to sign in besides email.',

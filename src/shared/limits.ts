@@ -44,6 +44,8 @@ export const retentionDays = {
   /** Solved challenges of the contact form, which work once. */
   redeemedChallenges: 1,
   idempotencyKeys: 2,
+  /** Accounts whose email was never verified. */
+  unverifiedAccounts: 7,
   /** Cached share pictures of listings. */
   sharePictures: 7,
 } as const

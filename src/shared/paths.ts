@@ -52,6 +52,7 @@ export const publicPaths = {
 export const privatePaths = {
   signIn: '/signin',
   signUp: '/signup',
+  checkInbox: '/check-your-inbox',
   emailLink: '/email-link',
   verifyEmail: '/verify-email',
   resetPassword: '/reset-password',

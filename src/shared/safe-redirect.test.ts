@@ -63,6 +63,7 @@ describe('redirects home if the target would be a loop', () => {
     '/signin?to=%2Fprofile',
     '/sign%69n',
     '/a/../signup',
+    '/check-your-inbox',
     '/email-link?token=x',
     '/verify-email?token=x',
     '/reset-password?token=x',

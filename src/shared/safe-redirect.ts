@@ -3,7 +3,8 @@
 const home = '/'
 const maxPathLength = 500
 /** Forms that the visitor has just completed, and responses meant for programs. */
-const excludedPaths = /^\/(?:signin|signup|email-link|verify-email|reset-password|api)(?:\/|$)/i
+const excludedPaths =
+  /^\/(?:signin|signup|check-your-inbox|email-link|verify-email|reset-password|api)(?:\/|$)/i
 /** White space and control characters, which browsers drop from URLs, and the backslash, which they read as `/`. */
 const deceptive = /[\p{Cc}\s\\]/u
 

@@ -19,6 +19,8 @@ export const paths = {
   /** `to` is the path to return to. */
   signIn: (to?: string) => withQuery(privatePaths.signIn, { to: redirectParam(to) }),
   signUp: (to?: string) => withQuery(privatePaths.signUp, { to: redirectParam(to) }),
+  checkInbox: (to?: string) => withQuery(privatePaths.checkInbox, { to: redirectParam(to) }),
+  verifyEmail: () => privatePaths.verifyEmail,
   profile: () => privatePaths.profile,
   updateProfile: () => privatePaths.updateProfile,
   account: () => `${privatePaths.profile}/account`,

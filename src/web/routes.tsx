@@ -135,6 +135,7 @@ export const createRoutes = (slug: string): RouteObject[] => [
       page('/', 'home', () => import('./pages/home.tsx')),
       page('/signin', 'sign-in', () => import('./pages/sign-in.tsx')),
       page('/signup', 'sign-up', () => import('./pages/sign-up.tsx')),
+      page('/check-your-inbox', 'check-your-inbox', () => import('./pages/check-your-inbox.tsx')),
       page('/email-link', 'email-link', () => import('./pages/email-link.tsx')),
       page('/verify-email', 'verify-email', () => import('./pages/verify-email.tsx')),
       page('/reset-password', 'reset-password', () => import('./pages/reset-password.tsx')),

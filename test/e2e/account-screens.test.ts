@@ -107,10 +107,22 @@ test('Forgot Password opens a dialog that requires an email, and Cancel and Esca
 
 test('a sign-in link requires an email', async ({ page }) => {
   await visit(page, '/signin')
-  await button(page, 'Email me a link').click()
+  await button(page, 'Email me a link instead of a password').click()
   await expect(page.getByText('Please enter your email.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await expectAccessible(page, 'with a toast')
+})
+
+test('the email form comes first, and Google, which is not configured, below it with a note', async ({
+  page,
+}) => {
+  await visit(page, '/signin')
+  const google = button(page, 'Continue with Google')
+  await expect(google).toBeDisabled()
+  await expect(google).toHaveAccessibleDescription(/GOOGLE_CLIENT_ID/)
+  const order = await page.getByRole('main').getByRole('button').allTextContents()
+  expect(order).toEqual(['Show', 'Sign In', 'Email me a link instead of a password', 'Continue with Google'])
+  await expect(page.getByRole('main')).not.toContainText(/welcome back|see you again/i)
 })
 
 test('an empty sign-up form shows errors at its fields and at the consent', async ({ page }) => {

@@ -78,6 +78,15 @@ export async function signIn(site: TestApp, email: string, password = goodPasswo
   return cookie
 }
 
+/** Signs in with an emailed link and returns the session cookie. */
+export async function signInByLink(site: TestApp, email: string): Promise<string> {
+  await send(site, 'POST', '/auth/sign-in/magic-link', { body: { email } })
+  const { token } = await lastEmailTo(site, email)
+  const { status, cookie } = await send(site, 'POST', '/auth/magic-link/verify', { body: { token } })
+  if (status !== 200) throw new Error(`Signing in with a link failed with ${status}.`)
+  return cookie
+}
+
 export type QueuedEmail = { kind: string; subject: string; text: string; html: string; token: string }
 
 /** Returns the emails queued for this address, oldest first, each with the token in its link. */

@@ -92,6 +92,20 @@ export const screens: Row[] = [
     find: async (page) => screenAt('/signup', 'Sign Up', submit(page, 'Sign Up')),
   },
   {
+    screen: '/check-your-inbox',
+    find: async (page) =>
+      screenAt(
+        '/check-your-inbox',
+        'Check your inbox',
+        page.getByRole('main').getByRole('link', { name: 'Sign In' }),
+      ),
+  },
+  {
+    screen: '/verify-email',
+    find: async (page) =>
+      screenAt('/verify-email?token=any', 'Verify your email', page.getByText('This link has expired')),
+  },
+  {
     screen: '/reset-password',
     find: async (page) =>
       screenAt('/reset-password?token=any', 'Choose a new password', submit(page, 'Save password')),

@@ -1,7 +1,10 @@
 /** Sentences of forms and of the dashboard. Pages without forms do not load this file. */
 
 export const signUp = {
-  done: 'Sign-up success Please check your email and verify it before logging in.',
+  /** One sentence in the specification, section 8, shown as the title and the text of a toast. */
+  done: 'Sign-up success',
+  doneDetail: 'Please check your email and verify it before logging in.',
+  sentAgain: 'We sent it again. You can ask for another one in a minute.',
   consent: 'Please agree to the Privacy Policy.',
 } as const
 
@@ -113,4 +116,4 @@ export const decided = {
 } as const
 
 export const accountSuspended =
-  'Your account is suspended. You can see why on your profile, and download your data on your account page.'
+  'Your account is suspended. The notice at the top of each page says why, and how to appeal.'

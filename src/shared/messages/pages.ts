@@ -48,6 +48,8 @@ export const somethingWentWrong =
 export const signIn = {
   done: 'Sign-in Successful',
   doneNew: 'Sign-up Successful',
+  doneSuspended:
+    "Your account is suspended, so you can't post or edit ads. The notice at the top of the page says why.",
   unverified: 'Email not verified. Please check your inbox and verify your email.',
   resetSent: 'Password reset email sent. Check your inbox.',
   resetFailed: 'Failed to send reset email.',

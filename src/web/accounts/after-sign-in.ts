@@ -5,7 +5,7 @@ import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { signIn } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
-import { toast } from '../ui/toast.ts'
+import { type Toast, toast } from '../ui/toast.ts'
 
 const profileCheckedKey = 'profile-checked'
 const redirectedKey = 'redirected-to-sign-in'
@@ -18,11 +18,17 @@ export function useAfterSignIn() {
     // The sign-in itself has succeeded. If one of these calls fails, the next page load retries it.
     const currentUser = await api.getSession({}).catch(() => null)
     if (currentUser) await ensureProfile(api, currentUser).catch(() => {})
-    toast({ tone: 'good', text: signIn.done })
+    toast(signedInToast(currentUser))
     // Replace, so that going back does not lead to the form.
     await navigate(to, { replace: true })
   }
 }
+
+/** A suspended user must not take the sign-in alone for good news. */
+const signedInToast = (currentUser: CurrentUser | null, text: string = signIn.done): Toast =>
+  currentUser?.suspensionReason == null
+    ? { tone: 'good', text }
+    : { tone: 'bad', text, detail: signIn.doneSuspended }
 
 /** Creates the user's profile if there is none. Safe to repeat and to run in two tabs at once. Returns whether it did. */
 export async function ensureProfile(api: Api, { email, name }: CurrentUser): Promise<boolean> {
@@ -62,5 +68,5 @@ export async function finishRedirect(api: Api, currentUser: CurrentUser) {
   const redirected = takeRedirect()
   if (!redirected && sessionStorage.getItem(profileCheckedKey) === currentUser.email) return
   const created = await ensureProfile(api, currentUser)
-  if (redirected) toast({ tone: 'good', text: created ? signIn.doneNew : signIn.done })
+  if (redirected) toast(signedInToast(currentUser, created ? signIn.doneNew : signIn.done))
 }

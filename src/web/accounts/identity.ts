@@ -22,7 +22,9 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
     return readReply(response)
   }
   return {
-    signUp: (input: { name: string; email: string; password: string }) => post('/sign-up/email', input),
+    /** `callbackURL` is the path to open once the emailed link has verified the address. */
+    signUp: (input: { name: string; email: string; password: string; callbackURL: string }) =>
+      post('/sign-up/email', input),
     signIn: (input: { email: string; password: string }) => post('/sign-in/email', input),
     startGoogle: (urls: ReturnUrls) => post('/sign-in/social', { provider: 'google', ...urls }) as Redirect,
     startOidc: (urls: ReturnUrls) => post('/sign-in/social', { provider: 'oidc', ...urls }) as Redirect,
@@ -30,7 +32,8 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
     signInByLink: (token: string) => post('/magic-link/verify', { token }),
     sendPasswordReset: (email: string) => post('/request-password-reset', { email }),
     resetPassword: (token: string, newPassword: string) => post('/reset-password', { token, newPassword }),
-    sendVerification: (email: string) => post('/send-verification-email', { email }),
+    sendVerification: (email: string, callbackURL: string) =>
+      post('/send-verification-email', { email, callbackURL }),
     signOut: () => post('/sign-out'),
     changePassword: (currentPassword: string, newPassword: string) =>
       post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),

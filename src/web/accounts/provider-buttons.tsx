@@ -15,7 +15,10 @@ export function ProviderButtons({ providers: { google, oidc }, to }: ProviderBut
   const { identity } = useBackend()
   if (google === 'off' && !oidc) return null
   return (
-    <div className="space-y-3">
+    <div className="mt-6 space-y-3">
+      <p className="flex items-center gap-4 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
       {google === 'on' && (
         <ProviderButton to={to} start={identity.startGoogle} icon={<GoogleIcon className="size-5" />}>
           Continue with Google
@@ -23,9 +26,6 @@ export function ProviderButtons({ providers: { google, oidc }, to }: ProviderBut
       )}
       {google === 'unset' && <UnconfiguredGoogleButton />}
       {oidc && <ProviderButton to={to} start={identity.startOidc}>{`Continue with ${oidc}`}</ProviderButton>}
-      <p className="flex items-center gap-4 pt-3 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or with your email
-      </p>
     </div>
   )
 }
@@ -78,7 +78,7 @@ function UnconfiguredGoogleButton() {
         Continue with Google
       </Button>
       <p id="google-unset" className="mt-1.5 text-center text-xs text-soft">
-        To enable this button, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.
+        Operators: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to enable it.
       </p>
     </div>
   )

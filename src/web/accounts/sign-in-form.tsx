@@ -103,8 +103,13 @@ function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) 
   }
 
   return (
-    <Button look="quiet" className="needs-script min-h-12 w-full" disabled={!ready || busy} onClick={send}>
-      {busy ? 'Sending…' : 'Email me a link'}
+    <Button
+      look="secondary"
+      className={`needs-script min-h-12 w-full ${ready ? '' : 'disabled:opacity-100!'}`}
+      disabled={!ready || busy}
+      onClick={send}
+    >
+      {busy ? 'Sending…' : 'Email me a link instead of a password'}
     </Button>
   )
 }

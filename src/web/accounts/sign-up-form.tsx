@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { passwordLength } from '../../shared/limits.ts'
 import { signUp } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
@@ -11,30 +11,41 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
+import { readSignUpEntry, type SignUpEntry } from './sign-up-entry.ts'
 
 export function SignUpForm({ to }: { to: string }) {
   const { identity } = useBackend()
   const navigate = useNavigate()
+  // What was typed before, if the address turned out to be wrong.
+  const typed = readSignUpEntry(useLocation().state)
   return (
     <Form
       check={checks.signUp}
       send={async ({ name, email, password }) => {
-        await identity.signUp({ name, email, password })
-        toast({ tone: 'good', text: signUp.done })
-        // Not signed in yet: a private page will redirect to the sign-in page first.
-        await navigate(to, { replace: true })
+        await identity.signUp({ name, email, password, callbackURL: to })
+        toast({ tone: 'good', text: signUp.done, detail: signUp.doneDetail })
+        const entry: SignUpEntry = { name, email }
+        // Replace, so that going back does not lead to the form. The history entry keeps the address, the URL does not.
+        await navigate(paths.checkInbox(to), { replace: true, state: entry })
       }}
       onFailure={showFailureToast}
     >
-      <TextField label="Name" name="name" autoComplete="name" />
-      <TextField label="Email" name="email" type="email" autoComplete="email" inputMode="email" />
+      <TextField label="Name" name="name" autoComplete="name" defaultValue={typed?.name} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        defaultValue={typed?.email}
+      />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="new-password"
         hint={`At least ${passwordLength.min} characters. Try a few random words.`}
       />
-      <Checkbox name="agreed">
+      <Checkbox name="agreed" defaultChecked={typed !== null}>
         I agree to the <TextLink href={paths.privacy()}>Privacy Policy</TextLink>
       </Checkbox>
       <SubmitButton busy="Signing up…" className="min-h-12 w-full">

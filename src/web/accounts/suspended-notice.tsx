@@ -1,37 +1,68 @@
-import type { ReactNode } from 'react'
-import { useCurrentUser } from '../backend.ts'
+/** What suspended users see: why, what they can still do, and how to appeal. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useBackend, useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
-import { Notice } from '../ui/forms/notice.tsx'
+import { useSite } from '../site.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Tells suspended users why, what they can still do, and how to appeal. Other users see nothing. */
-export function SuspendedNotice({ className = '' }: { className?: string }) {
+/** Whether to invite the current user or visitor to post. */
+export const useMayPost = (): boolean => useCurrentUser()?.suspensionReason == null
+
+/** A banner on every page. Other users and visitors see nothing. */
+export function SuspensionBanner() {
   const reason = useCurrentUser()?.suspensionReason
-  if (reason == null) return null
+  return reason == null ? null : <Banner reason={reason} />
+}
+
+function Banner({ reason }: { reason: string }) {
+  const { product } = useSite()
+  useRefreshedSession()
   return (
-    <section aria-label="Suspension" className={className}>
-      <Notice tone="bad">
-        <p className="font-semibold">Your account is suspended.</p>
-        <p className="mt-1 text-ink">
-          {reason && (
-            <>
-              Reason: <q className="[overflow-wrap:anywhere]">{reason}</q>{' '}
-            </>
-          )}
-          Your ads are hidden, and you can’t post or edit ads or your profile for now.
-        </p>
-        <p className="mt-2 text-ink">
-          Your data is still yours. You can download it from{' '}
-          <TextLink href={paths.account()}>your account page</TextLink>. If you think this is a mistake,{' '}
-          <TextLink href={paths.contact()}>contact us</TextLink> and we’ll review it.
-        </p>
-      </Notice>
+    <section aria-label="Suspension" className="border-b border-bad bg-bad-wash">
+      <div className="page-width flex gap-3 py-4 text-sm">
+        <Icon name="circle-alert" className="mt-px size-5 shrink-0 text-bad" />
+        <div className="min-w-0 max-w-3xl">
+          <p className="font-semibold text-bad">Your account is suspended.</p>
+          <p className="mt-1">
+            {reason && (
+              <>
+                Reason: <q className="[overflow-wrap:anywhere]">{reason}</q>{' '}
+              </>
+            )}
+            Your ads are hidden, and you can’t post or edit ads or your profile for now.
+          </p>
+          <p className="mt-1">
+            Think this is a mistake? <TextLink href={paths.contact()}>Contact us</TextLink> or write to{' '}
+            <TextLink href={paths.mail(product.contactEmail)}>{product.contactEmail}</TextLink>, and a person
+            will review it. Your data is still yours:{' '}
+            <TextLink href={paths.accountData()} download={`${product.slug}-account.json`}>
+              download it
+            </TextLink>
+            .
+          </p>
+        </div>
+      </div>
     </section>
   )
 }
 
+/** Asks who is signed in after each navigation, so that the banner disappears when the suspension is lifted. */
+function useRefreshedSession() {
+  const { api } = useBackend()
+  const { pathname } = useLocation()
+  const checkedPath = useRef(pathname)
+  useEffect(() => {
+    if (checkedPath.current === pathname) return
+    checkedPath.current = pathname
+    // The response updates the session (session.ts). Without one, the banner stays.
+    api.getSession({}).catch(() => {})
+  }, [api, pathname])
+}
+
 /** Replaces forms that the server would refuse to a suspended user, because a refusal would also end the session. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
-  const isSuspended = useCurrentUser()?.suspensionReason != null
-  return isSuspended ? <SuspendedNotice /> : children
+  if (useMayPost()) return children
+  return <p className="text-soft">You can’t use this form while your account is suspended.</p>
 }

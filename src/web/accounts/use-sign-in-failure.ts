@@ -13,7 +13,7 @@ export function useSignInFailure(to: string) {
 
   async function resendVerification(email: string) {
     try {
-      await identity.sendVerification(email)
+      await identity.sendVerification(email, to)
       toast({ tone: 'good', text: signIn.verificationSent })
     } catch (error) {
       showFailureToast(error)

@@ -9,7 +9,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     stored:
       'Your name, your email address, and a hash of your password that can’t be turned back into it. If you sign in through another site: which site, and your ID there.',
     why: 'To let you sign in, and no one else.',
-    until: 'Until you delete your account.',
+    until: `Until you delete your account. If you never confirm your email: ${retentionDays.unverifiedAccounts} days.`,
   },
   {
     what: 'Where you’re signed in',

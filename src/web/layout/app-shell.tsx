@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { SuspensionBanner } from '../accounts/suspended-notice.tsx'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { useClientNavigation } from '../ui/follow-links.ts'
 import { ToastOutlet } from '../ui/toast-outlet.tsx'
@@ -21,6 +22,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <Header />
       <OfflineNotice />
+      <SuspensionBanner />
       <main id="content" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

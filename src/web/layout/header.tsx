@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { AccountMenu, AccountName, accountLinks, LogoutButton } from '../accounts/account-menu.tsx'
+import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,6 +19,7 @@ const mainLinks = [
 export function Header() {
   const { pathname } = useLocation()
   const signedIn = useCurrentUser()
+  const mayPost = useMayPost()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
       <div className="page-width flex min-h-16 items-center gap-2 sm:gap-4">
@@ -39,7 +41,7 @@ export function Header() {
           {!signedIn && (
             <SignInLink className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
           )}
-          <ButtonLink href={paths.post()}>Post Ad</ButtonLink>
+          {mayPost && <ButtonLink href={paths.post()}>Post Ad</ButtonLink>}
           {signedIn && <AccountMenu currentUser={signedIn} currentPath={pathname} />}
           <PhoneMenu />
         </div>

@@ -6,6 +6,7 @@ import type { Kind } from '../../shared/listing.ts'
 import { listings as listingMessages } from '../../shared/messages/forms.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { NoIndex } from '../accounts/account-layout.tsx'
+import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { DeleteListing } from '../listings/delete-listing.tsx'
 import { OwnListingRow } from '../listings/own-listing-row.tsx'
@@ -38,7 +39,7 @@ export async function loader({ api }: AuthedLoaderContext, kind: Kind): Promise<
 export function Component({ kind }: { kind: Kind }) {
   const { title, post, hint } = labels[kind]
   const { cards, list, confirm, dialog } = useDeletion(kind, useLoaderData<typeof loader>())
-  const postButton = <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
+  const postButton = useMayPost() && <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>{title}</PageTitle>

@@ -1,5 +1,6 @@
 import type { Kind } from '../../shared/listing.ts'
 import { NoIndex } from '../accounts/account-layout.tsx'
+import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { Placeholder } from '../listings/placeholder.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
@@ -18,20 +19,22 @@ export function Component() {
           title="Post Ad"
           subtitle="What would you like to post? A short description, a price, and a photo or two will do."
         />
-        <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
-          <Choice
-            kind="service"
-            title="A service"
-            text="Something you offer regularly: lessons, repairs, haircuts, dog walking."
-            action="Post a service"
-          />
-          <Choice
-            kind="event"
-            title="An event"
-            text="Something on a specific date: a market, a class, a concert in the yard."
-            action="Post an event"
-          />
-        </ul>
+        <UnlessSuspended>
+          <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
+            <Choice
+              kind="service"
+              title="A service"
+              text="Something you offer regularly: lessons, repairs, haircuts, dog walking."
+              action="Post a service"
+            />
+            <Choice
+              kind="event"
+              title="An event"
+              text="Something on a specific date: a market, a class, a concert in the yard."
+              action="Post an event"
+            />
+          </ul>
+        </UnlessSuspended>
         <p className="mt-8 max-w-[62ch] text-sm text-soft">
           People get in touch with you directly. You can edit or delete your ad at any time in{' '}
           <TextLink href={paths.myServices()}>My Services</TextLink> and{' '}

@@ -3,7 +3,6 @@ import { loadFailures } from '../../shared/messages/pages.ts'
 import { NoIndex } from '../accounts/account-layout.tsx'
 import { visiblePhoto } from '../accounts/account-menu.tsx'
 import { loadOwnProfile } from '../accounts/own-profile.ts'
-import { SuspendedNotice } from '../accounts/suspended-notice.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
@@ -23,7 +22,6 @@ export function Component() {
     <div className="page-width py-8 md:py-14">
       <PageTitle>Profile</PageTitle>
       <NoIndex />
-      <SuspendedNotice className="mx-auto mb-7 max-w-2xl" />
       <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-10">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <div className="flex items-center gap-5">

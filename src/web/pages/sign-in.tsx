@@ -22,12 +22,10 @@ export function Component() {
   const { to, providers, errorCode } = useLoaderData<typeof loader>()
   useProviderError(errorCode, to)
   return (
-    <AccountSheet title="Sign In" intro="Welcome back.">
+    <AccountSheet title="Sign In" intro="Sign in to post and manage your ads.">
       <NeedsScripts />
+      <SignInForm to={to} />
       <ProviderButtons providers={providers} to={to} />
-      <div className="mt-6">
-        <SignInForm to={to} />
-      </div>
       <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
         New here? <TextLink href={paths.signUp(to)}>Sign Up</TextLink>
       </p>

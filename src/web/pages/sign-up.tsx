@@ -18,10 +18,8 @@ export function Component() {
   return (
     <AccountSheet title="Sign Up" intro="Post your own services and events.">
       <NeedsScripts />
+      <SignUpForm to={to} />
       <ProviderButtons providers={providers} to={to} />
-      <div className="mt-6">
-        <SignUpForm to={to} />
-      </div>
       <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
         <TextLink href={paths.signIn(to)}>I already have an account</TextLink>
       </p>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { loadFailures, suggestions as messages } from '../../shared/messages/pages.ts'
+import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
 import { Head } from '../head/head.tsx'
@@ -20,6 +21,7 @@ export function Component() {
   const categories = useLoaderData<typeof loader>()
   const { name, slug } = useSite().product
   const title = `${name} Suggestions`
+  const mayPost = useMayPost()
   useScrollToTop()
   useBlockedActions()
   return (
@@ -32,7 +34,7 @@ export function Component() {
       <PageHeading
         title={title}
         subtitle="Turn your passion into income."
-        action={<ButtonLink href={paths.post()}>Post your first ad</ButtonLink>}
+        action={mayPost && <ButtonLink href={paths.post()}>Post your first ad</ButtonLink>}
       />
       <div className="mb-10 max-w-[68ch] space-y-4">
         <p>

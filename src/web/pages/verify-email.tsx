@@ -1,36 +1,92 @@
+import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
+import type { Verification } from '../../shared/account.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { AccountSheet } from '../accounts/account-layout.tsx'
+import { takeRedirect } from '../accounts/after-sign-in.ts'
+import { ConfirmEmail } from '../accounts/confirm-email.tsx'
 import { useCurrentUser } from '../backend.ts'
+import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-export async function loader({ query }: LoaderContext) {
-  return { verified: query.get('state') === 'done' }
+/** `state` is the outcome of the form, which posts to this page (the server's verification-form.ts). */
+export async function loader({ api, query }: LoaderContext) {
+  const to = safeRedirectPath(query.get('to'))
+  const token = query.get('token')
+  const state = query.get('state')
+  const verification = token ? await api.getVerification({ body: { token } }) : null
+  return { to, token: token ?? '', verification, view: viewOf(state, verification), state }
 }
 
-/** The server checks the emailed link and redirects here. */
+type View = 'confirm' | 'verified' | 'declined' | 'expired'
+
+function viewOf(state: string | null, verification: Verification | null): View {
+  if (verification) return verification.verified ? 'verified' : 'confirm'
+  if (state === 'done') return 'verified'
+  return state === 'declined' ? 'declined' : 'expired'
+}
+
 export function Component() {
-  const { verified } = useLoaderData<typeof loader>()
+  const { to, token, verification, view, state } = useLoaderData<typeof loader>()
+  // Pressing the button did not sign the user in, so no sign-in remains to be finished (after-sign-in.ts).
+  useEffect(() => {
+    takeRedirect()
+  }, [])
+  if (view === 'confirm' && verification)
+    return <ConfirmEmail verification={verification} token={token} to={to} tooSoon={state === 'later'} />
+  if (view === 'verified') return <Verified to={to} />
+  return view === 'declined' ? <Declined /> : <Expired to={to} />
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />
+
+function Verified({ to }: { to: string }) {
   const currentUser = useCurrentUser()
-  const next = currentUser
-    ? { label: 'Go to your account', to: paths.account() }
-    : { label: 'Sign In', to: paths.signIn() }
   return (
-    <AccountSheet title={verified ? 'You’re verified!' : 'Verify your email'}>
-      {verified ? (
-        <p role="status">{currentUser ? 'Your email is verified.' : 'Sign in to continue.'}</p>
+    <AccountSheet title="You’re verified!">
+      <p role="status">{currentUser ? 'Your email is verified.' : 'Sign in to continue.'}</p>
+      {currentUser ? (
+        <ButtonLink href={paths.account()} className="mt-6 min-h-12 w-full">
+          Go to your account
+        </ButtonLink>
       ) : (
-        <div role="alert">
-          <p className="font-semibold">This link has expired or was already used.</p>
-          <p className="mt-2 text-soft">
-            If your email isn’t verified yet, sign in with your password, and we’ll offer to send the email
-            again.
-          </p>
-        </div>
+        <ButtonLink href={paths.signIn(to)} className="mt-6 min-h-12 w-full">
+          Sign In
+        </ButtonLink>
       )}
-      <ButtonLink href={next.to} className="mt-6 min-h-12 w-full">
-        {next.label}
+    </AccountSheet>
+  )
+}
+
+function Declined() {
+  return (
+    <AccountSheet title="Thanks for telling us">
+      <p role="status">
+        Nobody can use your email address here now: whatever was waiting for your confirmation is deleted.
+      </p>
+      <p className="mt-3 text-soft">If you’d like an account of your own, you can still sign up.</p>
+      <ButtonLink look="secondary" href={paths.home()} className="mt-6 min-h-12 w-full">
+        Go to the home page
+      </ButtonLink>
+    </AccountSheet>
+  )
+}
+
+function Expired({ to }: { to: string }) {
+  return (
+    <AccountSheet title="Verify your email">
+      <div role="alert">
+        <p className="font-semibold">This link has expired or was already used.</p>
+        <p className="mt-2 text-soft">
+          If your email isn’t verified yet, sign in with your password, and we’ll offer to send the email
+          again.
+        </p>
+      </div>
+      <ButtonLink href={paths.signIn(to)} className="mt-6 min-h-12 w-full">
+        Sign In
       </ButtonLink>
     </AccountSheet>
   )

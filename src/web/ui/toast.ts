@@ -2,7 +2,10 @@
 
 export type Toast = {
   tone: 'good' | 'bad'
+  /** The message, or its title if there is a `detail`. */
   text: string
+  /** Shown below the text. */
+  detail?: string
   action?: { label: string; run: () => void }
 }
 
@@ -24,8 +27,8 @@ export function onToast(listener: () => void) {
 }
 
 /** Shows a toast after the next full page load. Actions are functions, so they cannot be stored. */
-export function toastAfterLoad({ tone, text }: Omit<Toast, 'action'>) {
-  sessionStorage.setItem(storageKey, JSON.stringify([{ tone, text }]))
+export function toastAfterLoad({ tone, text, detail }: Omit<Toast, 'action'>) {
+  sessionStorage.setItem(storageKey, JSON.stringify([{ tone, text, detail }]))
 }
 
 /** Shows the toasts stored before the page load. */

@@ -40,6 +40,7 @@ export default function Toaster() {
         classNames: {
           toast: 'text-sm! shadow-lifted! gap-2.5!',
           title: 'font-medium!',
+          description: 'text-soft!',
           actionButton: 'h-11! rounded-full! px-4! text-sm! font-semibold! bg-accent! text-on-accent!',
           closeButton: 'size-6!',
         },
@@ -51,12 +52,13 @@ export default function Toaster() {
 const failures = new Set<string | number>()
 
 function showAll() {
-  for (const { tone, text, action } of takeToasts()) {
+  for (const { tone, text, detail, action } of takeToasts()) {
     // A success makes earlier failures obsolete.
     if (tone === 'good') dismissFailures()
     const id = (tone === 'good' ? sonner.success : sonner.error)(text, {
       // Long enough to read twice; with an action, long enough to decide.
       duration: (action ? 20 : tone === 'good' ? 7 : 12) * second,
+      ...(detail && { description: detail }),
       ...(action && { action: { label: action.label, onClick: action.run } }),
     })
     if (tone === 'bad') failures.add(id)

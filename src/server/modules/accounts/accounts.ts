@@ -42,7 +42,7 @@ export function createAccounts({
   const sessions = createSessions(database, identity, secret)
   const viewerOf = viewerOfOverride ?? sessions.viewerOf
   const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
-  const service = createAccountService({ database, sessions, config })
+  const service = createAccountService({ database, sessions, emails, config })
   return {
     sessions: httpSessions,
     service,

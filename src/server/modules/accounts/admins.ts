@@ -11,7 +11,7 @@ export type AfterRevoke = (tx: Connection) => Promise<void>
 
 export type Admin = { email: string; name: string; pending: boolean }
 
-/** Grants rights to a profile at once, or to any other address as soon as its owner signs up and verifies it. */
+/** Grants rights to a profile at once, or to any other address once its owner proves it (admin-grants.ts). */
 export async function grantAdmin(
   { kysely }: Database,
   email: string,

@@ -25,3 +25,17 @@ test('deletes expired sessions, tokens, and rate limit hits, and nothing else', 
   expect(rows).toEqual([{ remaining: 'new' }, { remaining: 'new' }])
   expect((await run(sql`select from account_session`)).rows).toHaveLength(1)
 })
+
+test('deletes accounts whose email was not verified within a week', async () => {
+  const site = await createTestApp()
+  const people = {
+    abandoned: await createUser(site.database, { verified: false }),
+    recent: await createUser(site.database, { verified: false }),
+    verified: await createUser(site.database),
+  }
+  await sql`update account set created = now() - interval '8 days'
+    where id in (${people.abandoned.accountId}, ${people.verified.accountId})`.execute(site.database.kysely)
+  await deleteExpiredSessions(site.database)
+  const { rows } = await sql<{ id: string }>`select id from account`.execute(site.database.kysely)
+  expect(rows.map(({ id }) => id).sort()).toEqual([people.recent.accountId, people.verified.accountId].sort())
+})

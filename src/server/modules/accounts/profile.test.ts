@@ -178,12 +178,12 @@ describe('creating a profile', () => {
     expect(rows).toEqual([])
   })
 
-  test('makes an admin of an email with pending admin rights', async () => {
+  test('makes no admin of an email with pending admin rights after a sign-in with a password', async () => {
     await sql`insert into admin_grant (email) values ('chosen@example.com')`.execute(site.database.kysely)
     const { post, email, name } = await newcomer({ email: 'chosen@example.com' })
-    expect((await post('/profile', { name, email })).body).toMatchObject({ isAdmin: true })
-    const { rows } = await sql`select from admin_grant`.execute(site.database.kysely)
-    expect(rows).toEqual([])
+    expect((await post('/profile', { name, email })).body).toMatchObject({ isAdmin: false })
+    const { rows } = await sql`select email from admin_grant`.execute(site.database.kysely)
+    expect(rows).toEqual([{ email }])
   })
 
   test('is not required for the session to work', async () => {

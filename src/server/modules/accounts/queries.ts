@@ -14,8 +14,8 @@ export async function findProfile({ kysely }: Database, accountId: string): Prom
 }
 
 /**
- * Creates the profile of an account, or returns null if it already has one. The profile is an admin's if admin rights are
- * pending for the email. An existing profile with that email and no account (demo data) becomes the account's.
+ * Creates the profile of an account, or returns null if it already has one. An existing profile with that email and no
+ * account (demo data) becomes the account's.
  */
 export async function insertProfile(
   { kysely }: Database,
@@ -23,12 +23,10 @@ export async function insertProfile(
 ): Promise<Profile | null> {
   const { accountId, name, email } = profile
   const { rows } = await sql<Profile>`
-    with granted as (delete from admin_grant where email = lower(${email}) returning email)
-    insert into profile (id, account_id, email, name, is_admin)
-    select ${uuidv7()}, ${accountId}, ${email}, ${name}, exists (select from granted)
+    insert into profile (id, account_id, email, name)
+    select ${uuidv7()}, ${accountId}, ${email}, ${name}
     where not exists (select from profile where account_id = ${accountId})
-    on conflict (lower(email)) do update set
-      account_id = excluded.account_id, name = excluded.name, is_admin = profile.is_admin or excluded.is_admin
+    on conflict (lower(email)) do update set account_id = excluded.account_id, name = excluded.name
       where profile.account_id is null
     returning ${profileColumns}`.execute(kysely)
   return rows[0] ?? null
@@ -64,6 +62,22 @@ export async function listLogins({ kysely }: Database, accountId: string): Promi
   const { rows } = await sql<{ provider: string }>`
     select provider from account_login where account_id = ${accountId} order by created`.execute(kysely)
   return rows.map(({ provider }) => provider)
+}
+
+/** Returns whether someone who had proven the account's email chose its password. */
+export async function hasProvenPassword({ kysely }: Database, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account_login where account_id = ${accountId} and provider = 'credential' and email_proven`.execute(
+    kysely,
+  )
+  return rows.length > 0
+}
+
+/** Returns whether a session proves its account's email (auth/email-proof.ts). */
+export async function isSessionProven({ kysely }: Database, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account_session where id = ${sessionId} and email_proven`.execute(kysely)
+  return rows.length > 0
 }
 
 type SessionRow = Omit<Account['sessions'][number], 'current' | 'device'> & { userAgent: string }

@@ -14,6 +14,7 @@ export const accountRoutes = (accounts: AccountService) =>
     profileExists: async ({ viewer, body }) => ({ exists: await accounts.profileExists(viewer, body.email) }),
     createProfile: ({ viewer, body }) => accounts.createProfile(viewer, body),
     getSession: async ({ viewer }) => viewer,
+    getVerification: ({ body, cookie }) => accounts.findVerification(body.token, cookie),
     getAuthProviders: async () => accounts.authProviders(),
     getAccount: ({ viewer }) => accounts.getAccount(viewer),
     endSession: async ({ viewer, params }) => {

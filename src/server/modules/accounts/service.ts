@@ -1,25 +1,30 @@
 /** The rules of accounts, profiles, and admin rights. People can access only their own account and profile. */
-import type { Account, AuthProviders, Profile, ProfileUpdate } from '../../../shared/account.ts'
+import type { Account, AuthProviders, Profile, ProfileUpdate, Verification } from '../../../shared/account.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { profileExistsMessage } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { requireRecentLogin } from '../../platform/http/guards.ts'
+import type { AccountEmails } from '../notifications/service.ts'
+import { activateGrant } from './admin-grants.ts'
 import * as admins from './admins.ts'
+import { browserHashIn } from './auth/pending-sign-ups.ts'
 import { deviceName } from './device.ts'
 import * as queries from './queries.ts'
 import type { SessionService } from './session.ts'
+import { findVerification } from './verification-query.ts'
 
 export type AccountServiceOptions = {
   database: Database
   sessions: SessionService
+  emails: AccountEmails
   config: Pick<Config, 'google' | 'oidc' | 'production'>
 }
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-export function createAccountService({ database, sessions, config }: AccountServiceOptions) {
+export function createAccountService({ database, sessions, emails, config }: AccountServiceOptions) {
   const providerNames: Record<string, string> = { google: 'Google', oidc: config.oidc?.name ?? 'OpenID' }
 
   return {
@@ -27,6 +32,10 @@ export function createAccountService({ database, sessions, config }: AccountServ
       google: config.google ? 'on' : config.production ? 'off' : 'unset',
       oidc: config.oidc?.name ?? null,
     }),
+
+    /** Describes what a verification link would confirm for the browser that sends this Cookie header. */
+    findVerification: (token: string, cookie?: string): Promise<Verification | null> =>
+      findVerification(database, token, browserHashIn(cookie)),
 
     async logout({ accountId, sessionId }: Viewer) {
       await queries.deleteSessions(database, accountId, { id: sessionId })
@@ -48,7 +57,8 @@ export function createAccountService({ database, sessions, config }: AccountServ
       const { accountId } = viewer
       const profile = await queries.insertProfile(database, { accountId, name, email: viewer.email })
       if (!profile) throw new AppError('conflict', profileExistsMessage)
-      return profile
+      if (!(await queries.isSessionProven(database, viewer.sessionId))) return profile
+      return { ...profile, isAdmin: (await activateGrant(database, emails, accountId)) || profile.isAdmin }
     },
 
     async getProfile({ accountId }: Viewer): Promise<Profile> {

@@ -22,13 +22,14 @@ const post = (path: string, body: unknown, options: SendOptions = {}) =>
 const signUp = (input: object) =>
   post('/auth/sign-up/email', { name: 'Nora Lind', password: goodPassword, ...input })
 const getSession = async (cookie: string) => (await send(site, 'GET', '/session', { cookie })).body
-const openLink = (token: string) => site.app.http.inject({ url: `/api/auth/verify-email?token=${token}` })
+const confirm = (token: string) => post('/auth/verify-email', { token })
 
 describe('signing up', () => {
   test('sends a link that verifies the email, after which the account can sign in', async () => {
     const email = 'nora@example.com'
     const response = await signUp({ email, name: 'Nora Lind 🎻 نورا' })
-    expect(response).toMatchObject({ status: 200, cookie: '' })
+    expect(response.status).toBe(200)
+    expect(response.cookie).not.toContain('session')
     expect(JSON.stringify(response.body)).not.toMatch(/token|password/i)
 
     const tooEarly = await post('/auth/sign-in/email', { email, password: goodPassword })
@@ -40,12 +41,9 @@ describe('signing up', () => {
 
     const { token, kind } = await lastEmailTo(site, email)
     expect(kind).toBe('verify-email')
-    const opened = await openLink(token)
-    expect(opened.statusCode).toBe(303)
-    expect(opened.headers.location).toBe('http://localhost:3000/verify-email?state=done')
-    expect(opened.headers['set-cookie']).toBeUndefined()
-    expect((await openLink(token)).headers.location).toContain('state=done')
-    expect((await openLink(token.slice(1))).headers.location).toContain('state=spent')
+    expect(await confirm(token)).toMatchObject({ status: 200, cookie: '' })
+    expect(await confirm(token)).toMatchObject({ status: 200, cookie: '' })
+    expect((await confirm(token.slice(1))).status).toBe(400)
 
     const cookie = await signIn(site, email)
     expect(await getSession(cookie)).toEqual({
@@ -62,9 +60,16 @@ describe('signing up', () => {
     const { email: unverified } = await createUser(site.database, { verified: false })
     const shapes = []
     for (const email of ['quite-new@example.com', unverified, verified]) {
-      const { status, body, cookie } = await signUp({ email })
+      const { status, body, cookie, headers } = await signUp({ email })
       const { user } = body as { user: Record<string, unknown> }
-      shapes.push({ status, cookie, keys: Object.keys(body), user: Object.keys(user), name: user.name })
+      shapes.push({
+        status,
+        cookies: cookie.replace(/=[^;]+/g, ''),
+        headers: Object.keys(headers),
+        keys: Object.keys(body),
+        user: Object.keys(user),
+        name: user.name,
+      })
       expect(user).toMatchObject({ email, emailVerified: false })
     }
     expect(shapes[1]).toEqual(shapes[0])
@@ -78,20 +83,6 @@ describe('signing up', () => {
     expect(notice?.kind).toBe('someone-signed-up')
     expect(others).toEqual([])
     expect(await getSession(await signIn(site, email))).toMatchObject({ name: 'First Owner' })
-  })
-
-  test('again with an unverified email replaces the earlier account and its link', async () => {
-    const email = 'twice@example.com'
-    await signUp({ email, name: 'Stranger', password: 'the password of a stranger' })
-    const first = await lastEmailTo(site, email)
-    await signUp({ email, name: 'Owner' })
-    const second = await lastEmailTo(site, email)
-    expect((await openLink(first.token)).headers.location).toContain('state=spent')
-    expect((await openLink(second.token)).headers.location).toContain('state=done')
-    expect(await getSession(await signIn(site, email))).toMatchObject({ name: 'Owner' })
-    expect(
-      (await post('/auth/sign-in/email', { email, password: 'the password of a stranger' })).status,
-    ).toBe(401)
   })
 
   test('ignores everything except name, email, and password', async () => {
@@ -150,7 +141,7 @@ describe('signing up', () => {
       ['differ@example.com', `${long}a`, `${long}b`],
     ] as const) {
       await signUp({ email, password })
-      await openLink((await lastEmailTo(site, email)).token)
+      await confirm((await lastEmailTo(site, email)).token)
       expect((await post('/auth/sign-in/email', { email, password: other })).status).toBe(401)
       await signIn(site, email, password)
     }

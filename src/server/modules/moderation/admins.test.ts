@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, emailsTo, send, signInByLink } from '../../../../test/support/accounts.ts'
 import {
   moderated,
   type Role,
@@ -45,7 +45,7 @@ describe('admins', () => {
     await sql`update account set email_verified = true where id = ${unverified.accountId}`.execute(
       moderated.site.database.kysely,
     )
-    const cookie = await signIn(moderated.site, 'new@example.org')
+    const cookie = await signInByLink(moderated.site, 'new@example.org')
     await send(moderated.site, 'POST', '/profile', {
       cookie,
       body: { name: 'New', email: 'new@example.org' },

@@ -24,6 +24,12 @@ const emails = {
     validMinutes,
     link: '/confirm-email?token=a&b=1',
   }),
+  adminRightsActive: templates.adminRightsActive(site, {
+    name,
+    passwordRemoved: true,
+    link: '/admin',
+    resetLink: '/forgot',
+  }),
   emailChanged: templates.emailChanged(site, { name, newEmail: 'ann@new.example' }),
 }
 

@@ -19,9 +19,12 @@ export const verifyEmail = (
 ): EmailContent => ({
   subject: `Confirm your email address for ${site}`,
   name,
-  paragraphs: [`Welcome to ${site}! Please confirm your email address. Then you can sign in.`],
+  paragraphs: [
+    `Welcome to ${site}! Please confirm your email address. Then you can sign in.`,
+    'The link opens a page that shows who signed up, and when. Nothing happens until you press a button there.',
+  ],
   action: { label: 'Confirm my email', link, validMinutes },
-  notes: [ignoreNotice],
+  notes: ["If this wasn't you, say so on that page and we'll delete the sign-up, or ignore this email."],
 })
 
 export const resetPassword = (
@@ -160,7 +163,7 @@ export const suspensionLifted = (
   notes: ['Thank you for your patience.'],
 })
 
-/** `hasAccount`: the recipient is an admin already; otherwise they become one once they sign up and verify the address. */
+/** `hasAccount`: the recipient is an admin already; otherwise they become one once they prove the address. */
 export const adminInvitation = (
   { name: site, contactEmail }: SiteInfo,
   { name, hasAccount, link }: Named & { hasAccount: boolean; link: string },
@@ -170,10 +173,40 @@ export const adminInvitation = (
   paragraphs: hasAccount
     ? [`You're now an admin of ${site}: you can review reports and manage ads and people.`]
     : [
-        `An admin of ${site} invited you to become an admin too. Sign up with this email address and confirm it to get started.`,
+        `An admin of ${site} invited you to become an admin too. Sign up with this email address and confirm it.`,
+        `Then open the sign-in page and choose “Email me a link instead of a password”. Signing in with that link makes you an admin. A password from the sign-up isn't enough, because anyone could have signed up with your address.`,
       ],
   action: { label: hasAccount ? 'Open the dashboard' : 'Sign up', link },
   notes: [`If you don't want to be an admin, write to ${contactEmail} or just ignore this email.`],
+})
+
+/** `passwordRemoved`: the account had a password that anyone could have set. */
+export const adminRightsActive = (
+  { name: site, contactEmail }: SiteInfo,
+  {
+    name,
+    passwordRemoved,
+    link,
+    resetLink,
+  }: Named & {
+    passwordRemoved: boolean
+    link: string
+    resetLink: string
+  },
+): EmailContent => ({
+  subject: `You're now an admin of ${site}`,
+  name,
+  paragraphs: [
+    `You confirmed that this address is yours. You're now an admin of ${site}: you can review reports and manage ads and people.`,
+    ...(passwordRemoved
+      ? [
+          'For your security, we removed the ways to sign in that were set before, such as the password from the sign-up. You can choose a new password, or keep signing in with emailed links.',
+        ]
+      : []),
+  ],
+  action: { label: 'Open the dashboard', link },
+  ...(passwordRemoved && { secondaryAction: { label: 'Choose a new password', link: resetLink } }),
+  notes: [`If this wasn't you, write to ${contactEmail} as soon as you can.`],
 })
 
 /** For the site's contact address. The message is a stranger's text and is never treated as markup. */

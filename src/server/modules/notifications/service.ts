@@ -117,6 +117,12 @@ function createAccountEmails(options: NotificationOptions) {
       return createRow({ to, kind: 'confirm-new-email', content })
     },
 
+    adminRightsActive({ email: to, name }: Recipient, passwordRemoved: boolean): OutboxRow {
+      const links = { link: '/admin', resetLink }
+      const content = templates.adminRightsActive(product, { name, passwordRemoved, ...links })
+      return createRow({ to, kind: 'admin-rights-active', content })
+    },
+
     emailChanged({ email: to, name }: Recipient, newEmail: string): OutboxRow {
       const content = templates.emailChanged(product, { name, newEmail })
       return createRow({ to, kind: 'email-changed', content })

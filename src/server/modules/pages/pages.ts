@@ -42,7 +42,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     const page = await render({
       // The Host header is not trusted: URLs use the configured origin.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
-      api: apiFor(dispatch, viewer),
+      api: apiFor(dispatch, viewer, request.headers.cookie),
       site: {
         product,
         origin: new URL(publicUrl).origin,
@@ -73,11 +73,11 @@ async function readBuild(app: FastifyInstance, product: Product): Promise<PageSo
 }
 
 /** Returns an API client that makes the same calls, with the same checks, without HTTP. */
-function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>): Api {
+function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>, cookie?: string): Api {
   return createApi(async (name, input) => {
     try {
       // Rendering never signs anyone out: only calls from the browser do.
-      return await dispatch(name, input, { viewer, forgetSession: () => {} })
+      return await dispatch(name, input, { viewer, cookie, forgetSession: () => {} })
     } catch (error) {
       throw toAppError(error)
     }

@@ -44,6 +44,7 @@ function sendFresh(call: Call, { status, paginated }: Endpoint, { viewerOf, expi
       network: networkOf(request.ip),
       idempotencyKey: headerOf(request, 'idempotency-key'),
       ifMatch: headerOf(request, 'if-match'),
+      cookie: request.headers.cookie,
     })
     reply.code(status ?? 200).header('cache-control', cacheControlFor(viewer))
     if (!paginated) return reply.send(result)

@@ -11,6 +11,8 @@ export type RequestContext<Requester extends Viewer | null = Viewer | null> = {
   /** The `Idempotency-Key` and `If-Match` headers as sent. */
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
+  /** The `Cookie` header as sent. */
+  cookie?: string | undefined
   /** Expires the browser's session cookie with this response. */
   forgetSession: () => void
 }

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
 import { FieldError, useDescription } from './text-field.tsx'
 
-type CheckboxProps = { name: string; children: ReactNode }
+type CheckboxProps = { name: string; defaultChecked?: boolean; children: ReactNode }
 
 /** Submits `yes` if checked, and nothing otherwise. */
-export function Checkbox({ name, children }: CheckboxProps) {
+export function Checkbox({ name, defaultChecked, children }: CheckboxProps) {
   const { id, error, aria } = useDescription(name)
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input {...aria} id={id} type="checkbox" name={name} value="yes" className="size-5.5 shrink-0" />
+        <input
+          {...aria}
+          id={id}
+          type="checkbox"
+          name={name}
+          value="yes"
+          defaultChecked={defaultChecked}
+          className="size-5.5 shrink-0"
+        />
         <span>{children}</span>
       </label>
       <FieldError id={id} error={error} />

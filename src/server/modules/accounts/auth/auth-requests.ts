@@ -1,25 +1,30 @@
 /** The POST requests under `/api/auth` that are open to browsers: what each may contain, and what it requires. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { EmailSchema, NewPasswordSchema, SignInSchema, SignUpSchema } from '../../../../shared/account.ts'
+import {
+  EmailSchema,
+  linkToken,
+  NewPasswordSchema,
+  SignInSchema,
+  SignUpSchema,
+  VerificationTokenSchema,
+} from '../../../../shared/account.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { emailAddress } from '../../../../shared/schemas/fields.ts'
 import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
 import { requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
 import { networkOf } from '../../../platform/http/ip-rate-limit.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
-import type { Identity } from './identity.ts'
 import { weaknessOf } from './password-rules.ts'
 import { providerIds } from './providers.ts'
 
-const token = z.string('The link is incomplete. Please open it from the email again.').check(z.maxLength(200))
 /** A path on this site to return to. */
 const returnPath = z.optional(
   z.string().check(z.regex(/^\/(?![/\\])[^\s\\]{0,500}$/, 'This must be a path of this site.')),
 )
 
 export const bodySchemas = {
-  '/sign-up/email': SignUpSchema,
+  '/sign-up/email': z.object({ ...SignUpSchema.shape, callbackURL: returnPath }),
   '/sign-in/email': SignInSchema,
   '/sign-in/social': z.object({
     provider: z.enum(providerIds, `provider must be one of ${providerIds.join(', ')}.`),
@@ -28,11 +33,12 @@ export const bodySchemas = {
     newUserCallbackURL: returnPath,
   }),
   '/sign-in/magic-link': z.object({ ...EmailSchema.shape, callbackURL: returnPath }),
-  '/magic-link/verify': z.object({ token }),
+  '/magic-link/verify': VerificationTokenSchema,
   '/request-password-reset': EmailSchema,
-  '/reset-password': z.object({ ...NewPasswordSchema.shape, token }),
-  '/send-verification-email': EmailSchema,
-  '/verify-email': z.object({ token }),
+  '/reset-password': z.object({ ...NewPasswordSchema.shape, token: linkToken }),
+  '/send-verification-email': z.object({ ...EmailSchema.shape, callbackURL: returnPath }),
+  '/verify-email': VerificationTokenSchema,
+  '/decline-email': VerificationTokenSchema,
   '/sign-out': z.object({}),
   '/change-password': z.object({
     ...NewPasswordSchema.shape,
@@ -54,6 +60,7 @@ export const bodySchemas = {
 export type AuthPath = keyof typeof bodySchemas
 export type AuthBody = {
   email?: string
+  newEmail?: string
   password?: string
   newPassword?: string
   provider?: string
@@ -61,7 +68,6 @@ export type AuthBody = {
 }
 
 export type AuthorizeOptions = {
-  identity: Identity
   rateLimiter: RateLimiter
   viewerOf: ViewerOf
   productName: string
@@ -69,7 +75,7 @@ export type AuthorizeOptions = {
 
 /** Throws unless a request may be forwarded to the identity provider: applies rate limits and checks what it requires. */
 export async function authorize(
-  { rateLimiter, identity, productName, viewerOf }: AuthorizeOptions,
+  { rateLimiter, productName, viewerOf }: AuthorizeOptions,
   path: AuthPath,
   body: AuthBody,
   request: FastifyRequest,
@@ -84,15 +90,18 @@ export async function authorize(
     case '/sign-up/email':
       await rateLimiter.consume('signUp', network)
       await requireStrongPassword('password', body.password, email, productName)
-      return identity.deleteUnverified(email)
-    case '/request-password-reset':
+      return rateLimiter.consume('emailLinkByRecipient', verificationKey(email))
     case '/send-verification-email':
+      await rateLimiter.consume('emailLinkByAddress', network)
+      return rateLimiter.consume('emailLinkByRecipient', verificationKey(email))
+    case '/request-password-reset':
     case '/sign-in/magic-link':
       await rateLimiter.consume('emailLinkByAddress', network)
       return rateLimiter.consume('emailLinkByRecipient', `${path} ${email}`)
     case '/reset-password':
     case '/magic-link/verify':
     case '/verify-email':
+    case '/decline-email':
       return rateLimiter.consume('signIn', `${path} ${network}`)
     case '/change-password': {
       const viewer = requireViewer(await viewerOf(request, reply))
@@ -102,13 +111,17 @@ export async function authorize(
     }
     case '/change-email':
       requireRecentLogin(await viewerOf(request, reply))
-      return rateLimiter.consume('emailLinkByAddress', network)
+      await rateLimiter.consume('emailLinkByAddress', network)
+      return rateLimiter.consume('emailLinkByRecipient', verificationKey(body.newEmail ?? ''))
     case '/sign-in/social':
     case '/sign-out':
     case '/update-user':
       return
   }
 }
+
+/** One limit for everything that emails a verification link, for every address alike. */
+const verificationKey = (email: string) => `verification ${email}`
 
 async function requireStrongPassword(
   field: 'password' | 'newPassword',

@@ -38,7 +38,7 @@ export async function sendRedirect(reply: FastifyReply, response: Response) {
   return reply.redirect(location, 303)
 }
 
-function copyCookies(reply: FastifyReply, response: Response) {
+export function copyCookies(reply: FastifyReply, response: Response) {
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.header('cache-control', 'no-store')

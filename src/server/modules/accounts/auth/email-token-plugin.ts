@@ -1,5 +1,5 @@
 /**
- * A better-auth plugin for everything that an emailed link proves. Its endpoints have the paths and names of better-auth's
+ * A better-auth plugin for signing up and for everything that an emailed link proves. Its endpoints have the paths and names of better-auth's
  * own, and replace them.
  */
 import type { BetterAuthPlugin } from 'better-auth'
@@ -7,12 +7,24 @@ import type { EmailTokenOptions } from './email-tokens.ts'
 import { verificationEndpoints } from './email-verification.ts'
 import { passwordEndpoints } from './password-endpoints.ts'
 import { signInLinkEndpoints } from './sign-in-link.ts'
+import { signUpEndpoints } from './sign-up.ts'
 
 export const emailTokens = (options: EmailTokenOptions) =>
   ({
     id: 'email-tokens',
-    // Lets better-auth's transactions insert rows into `outbox_email`.
+    // Lets better-auth's transactions write to these tables.
     schema: {
+      sign_up: {
+        modelName: 'sign_up',
+        fields: {
+          account_id: { type: 'string', required: true },
+          browser_hash: { type: 'string', required: true },
+          name: { type: 'string', required: true },
+          password: { type: 'string', required: true },
+          created: { type: 'date', required: true },
+        },
+        disableMigration: true,
+      },
       outbox_email: {
         modelName: 'outbox_email',
         fields: {
@@ -25,6 +37,7 @@ export const emailTokens = (options: EmailTokenOptions) =>
       },
     },
     endpoints: {
+      ...signUpEndpoints(options),
       ...verificationEndpoints(options),
       ...passwordEndpoints(options),
       ...signInLinkEndpoints(options),

@@ -1,8 +1,8 @@
 /**
  * Single-use tokens in emailed links: to verify an address, reset a password, or sign in. A token is created in the same
- * transaction as its email, stored only as a hash, and short-lived. It works once, except that the link that verifies an
- * address may be opened again. A new token revokes the earlier ones. Neither the response nor its timing reveals whether
- * an address has an account.
+ * transaction as its email, stored only as a hash, and short-lived. It works once, and a new one revokes the earlier ones.
+ * Links that verify an address are the exception: each keeps working, so that nobody can break the owner's link by
+ * requesting another one. Neither the response nor its timing reveals whether an address has an account.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
@@ -35,13 +35,14 @@ export const tokenExpired = () =>
     message: 'This link has expired or was already used. Please request a new one.',
   })
 
-const hashOf = (kind: EmailTokenKind, token: string) =>
+/** How a token is stored in `account_token.identifier`. */
+export const hashOf = (kind: EmailTokenKind, token: string) =>
   `${kind}:${createHash('sha256').update(token).digest('base64url')}`
 
 /** The value to store: whose token it is and, for kinds that verify one, which address it verifies. */
 const subjectOf = (kind: EmailTokenKind, accountId: string, email = '') => `${kind}:${accountId}:${email}`
 
-/** Creates a token and revokes the account's earlier ones of the same kind. Must run in a transaction. */
+/** Creates a token and revokes the account's earlier ones that work only once. Must run in a transaction. */
 export async function issueToken(
   context: AdapterContext,
   kind: EmailTokenKind,
@@ -49,7 +50,7 @@ export async function issueToken(
   email = '',
 ) {
   const adapter = await getCurrentAdapter(context.adapter)
-  await revokeTokens(context, kind, accountId)
+  if (kind !== 'verify') await revokeTokens(context, kind, accountId)
   const token = randomBytes(24).toString('base64url')
   const now = new Date()
   await adapter.create({

@@ -13,11 +13,13 @@ import type { Config } from '../../../config/environment.ts'
 import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
+import { activateGrant } from '../admin-grants.ts'
+import { hasProvenPassword } from '../queries.ts'
+import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
-import { queueEmail } from './email-tokens.ts'
-import { queueVerificationEmail } from './email-verification.ts'
 import { weaknessOf } from './password-rules.ts'
 import { discoverProviders, type ProviderId, type ProviderPlugin } from './providers.ts'
+import { queueVerificationEmail } from './verification-email.ts'
 
 export type IdentityOptions = {
   config: Pick<Config, 'publicUrl' | 'google' | 'oidc' | 'production'> & { product: Product }
@@ -48,17 +50,14 @@ export function createIdentity(options: IdentityOptions) {
   const optionsWith = (provider: ProviderPlugin | null): BetterAuthOptions => ({
     ...siteOptions(options),
     ...modelOptions,
-    emailAndPassword: {
-      ...passwordOptions,
-      onExistingUserSignUp: async ({ user }) =>
-        queueEmail(await auth.$context, emails.alreadyRegistered(user)),
-    },
+    emailAndPassword: passwordOptions,
     emailVerification: {
       sendOnSignUp: true,
-      // Runs in the sign-up's transaction. better-auth's own token goes unused: unlike ours, it cannot be revoked.
+      // For sign-ups through a provider. better-auth's own token goes unused: unlike ours, it cannot be revoked.
       sendVerificationEmail: async ({ user }) =>
         queueVerificationEmail(await auth.$context, { emails }, user),
     },
+    databaseHooks: { session: { create: sessionHooks(options) } },
     plugins: [
       emailTokens({
         emails,
@@ -77,8 +76,6 @@ export function createIdentity(options: IdentityOptions) {
     handleVia: async (provider: ProviderId, request: Request): Promise<Response> =>
       (await providers.authFor(provider)).handler(request),
     getSession: (headers: Headers) => auth.api.getSession({ headers, returnHeaders: true }),
-    /** To be called before a sign-up: the latest account that claims an unverified address replaces the earlier one. */
-    deleteUnverified,
   }
 }
 
@@ -107,6 +104,20 @@ const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
       database: { generateId: () => uuidv7(), validateSchema: false },
     },
   }) satisfies BetterAuthOptions
+
+/** Signing in with a password proves the email if the password does. A session that proves it activates a pending grant. */
+const sessionHooks = ({ database, emails }: IdentityOptions) =>
+  ({
+    before: async (session, context) => {
+      if (context?.path !== '/sign-in/email') return
+      return { data: { ...session, emailProven: await hasProvenPassword(database, session.userId) } }
+    },
+    after: async (session) => {
+      if (isEmailProven(session)) await activateGrant(database, emails, session.userId)
+    },
+  }) satisfies SessionHooks
+
+type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create']
 
 const passwordOptions = {
   enabled: true,
@@ -139,6 +150,7 @@ const modelOptions = {
     },
     expiresIn: sessionDays.idle * secondsPerDay,
     updateAge: secondsPerDay,
+    additionalFields: emailProvenField,
   },
   account: {
     modelName: 'account_login',
@@ -154,6 +166,7 @@ const modelOptions = {
       createdAt: 'created',
       updatedAt: 'updated',
     },
+    additionalFields: emailProvenField,
     encryptOAuthTokens: true,
     accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
   },

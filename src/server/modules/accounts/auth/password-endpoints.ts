@@ -1,10 +1,10 @@
 /** Resetting a forgotten password by an emailed link, and changing a known one. */
 import { createAuthEndpoint } from '@better-auth/core/api'
-import type { AuthContext } from 'better-auth'
 import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod'
 import { EmailSchema } from '../../../../shared/account.ts'
+import { isEmailProven, setPassword } from './email-proof.ts'
 import type { EmailTokenOptions } from './email-tokens.ts'
 import {
   consumeToken,
@@ -17,6 +17,7 @@ import {
   tokenExpired,
   tokenTtlMinutes,
 } from './email-tokens.ts'
+import { claimForOwner } from './sign-in-link.ts'
 
 export const passwordEndpoints = (options: EmailTokenOptions) => ({
   requestPasswordReset: requestPasswordReset(options),
@@ -58,12 +59,10 @@ const resetPassword = ({ emails, weaknessOf }: EmailTokenOptions) =>
         if (!user) throw tokenExpired()
         // Rejecting a weak password rolls back the consumption of the token, so the link can be used again.
         await rejectWeakPassword(weaknessOf, body.newPassword, user.email)
-        await setPassword(context, user.id, await context.password.hash(body.newPassword))
+        const password = await context.password.hash(body.newPassword)
         // Opening the emailed link proves that the address belongs to the user.
-        if (!user.emailVerified) {
-          await revokeTokens(context, 'verify', user.id)
-          await context.internalAdapter.updateUser(user.id, { emailVerified: true })
-        }
+        if (!user.emailVerified) await claimForOwner(context, user.id)
+        await setPassword(context, user.id, password, true)
         await revokeTokens(context, 'link', user.id)
         await revokeTokens(context, 'change-email', user.id)
         await context.internalAdapter.deleteUserSessions(user.id)
@@ -82,13 +81,6 @@ async function rejectWeakPassword(
   if (message) throw new APIError('BAD_REQUEST', { code: 'WEAK_PASSWORD', message })
 }
 
-/** Updates the password, or adds one to an account that has only signed in another way. */
-async function setPassword({ internalAdapter }: AuthContext, userId: string, password: string) {
-  if (await internalAdapter.findCredentialAccount(userId))
-    await internalAdapter.updatePassword(userId, password)
-  else await internalAdapter.createAccount({ userId, providerId: 'credential', accountId: userId, password })
-}
-
 const changePassword = ({ emails }: EmailTokenOptions) =>
   createAuthEndpoint(
     '/change-password',
@@ -104,15 +96,17 @@ const changePassword = ({ emails }: EmailTokenOptions) =>
           message: 'Your current password is wrong. Please try again.',
         })
       const password = await context.password.hash(body.newPassword)
+      // Whoever knows only a password that anyone could have set proves nothing by choosing another one.
+      const emailProven = isEmailProven(session)
       await inTransaction(context, async () => {
-        await context.internalAdapter.updatePassword(user.id, password)
+        await setPassword(context, user.id, password, emailProven)
         await revokeTokens(context, 'reset', user.id)
         // This browser gets a new session too, in case someone copied the old cookie.
         if (body.revokeOtherSessions) await context.internalAdapter.deleteUserSessions(user.id)
         else await context.internalAdapter.deleteSession(session.token)
         await queueEmail(context, emails.passwordChanged(user))
       })
-      const renewed = await context.internalAdapter.createSession(user.id)
+      const renewed = await context.internalAdapter.createSession(user.id, false, { emailProven })
       await setSessionCookie(ctx, { session: renewed, user })
       return okResponse
     },

@@ -3,6 +3,7 @@ import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod'
+import { deleteLogins, provenSession } from './email-proof.ts'
 import type { EmailTokenOptions } from './email-tokens.ts'
 import {
   consumeToken,
@@ -15,6 +16,7 @@ import {
   tokenExpired,
   tokenTtlMinutes,
 } from './email-tokens.ts'
+import { deleteSignUps } from './pending-sign-ups.ts'
 
 export const signInLinkEndpoints = (options: EmailTokenOptions) => ({
   signInMagicLink: signInMagicLink(options),
@@ -48,7 +50,7 @@ const magicLinkVerify = () =>
       return !found || found.emailVerified ? found : claimForOwner(context, found.id)
     })
     if (!user) throw tokenExpired()
-    const session = await context.internalAdapter.createSession(user.id)
+    const session = await context.internalAdapter.createSession(user.id, false, provenSession)
     await setSessionCookie(ctx, { session, user })
     return okResponse
   })
@@ -57,11 +59,9 @@ const magicLinkVerify = () =>
  * Verifies the address, which the link proves. Until then, somebody else may have signed up with it, so their password and
  * sessions are removed.
  */
-async function claimForOwner(context: AuthContext, userId: string) {
-  const { internalAdapter } = context
-  for (const login of await internalAdapter.findAccounts(userId))
-    await internalAdapter.deleteAccount(login.id)
-  await internalAdapter.deleteUserSessions(userId)
+export async function claimForOwner(context: AuthContext, userId: string) {
+  await deleteLogins(context, userId)
+  await deleteSignUps(context, userId)
   await revokeTokens(context, 'verify', userId)
-  return internalAdapter.updateUser(userId, { emailVerified: true })
+  return context.internalAdapter.updateUser(userId, { emailVerified: true })
 }

@@ -1,0 +1,40 @@
+/** Makes pending grants of admin rights take effect. `admins.ts` stores them. */
+import { sql } from 'kysely'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import type { AccountEmails } from '../notifications/service.ts'
+
+/**
+ * Makes the account's profile an admin's if a grant is pending for its email. Returns whether one was. To be called only
+ * for a session that proves the email (auth/email-proof.ts): whoever signed up first with an invited address may be
+ * someone else. For the same reason, it removes every session and way to sign in that does not prove the email. Without a
+ * profile, the grant remains pending until there is one.
+ */
+export async function activateGrant(
+  { kysely }: Database,
+  emails: AccountEmails,
+  accountId: string,
+): Promise<boolean> {
+  return kysely.transaction().execute(async (tx) => {
+    const admin = await takeGrant(tx, accountId)
+    if (!admin) return false
+    await sql`delete from account_session where account_id = ${accountId} and not email_proven`.execute(tx)
+    const { numAffectedRows } = await sql`
+      delete from account_login where account_id = ${accountId} and not email_proven`.execute(tx)
+    const passwordRemoved = Number(numAffectedRows ?? 0) > 0
+    await enqueueEmail(tx, emails.adminRightsActive(admin, passwordRemoved))
+    return true
+  })
+}
+
+async function takeGrant(tx: Connection, accountId: string) {
+  const { rows } = await sql<{ email: string; name: string }>`
+    with admin as (
+      update profile set is_admin = true from account, admin_grant
+      where account.id = ${accountId} and account.email_verified and profile.account_id = account.id
+        and admin_grant.email = account.email
+      returning account.email, profile.name
+    ), taken as (delete from admin_grant using admin where admin_grant.email = admin.email)
+    select email, name from admin`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,66 @@
+/**
+ * What proves that whoever uses an account owns its email address: a session that began with an emailed link, and a
+ * password chosen by someone who had opened one. A password from a sign-up proves nothing, because anyone can sign up with
+ * any address. Pending admin rights need the proof (admin-grants.ts).
+ */
+import { getCurrentAdapter } from '@better-auth/core/context'
+import type { AuthContext } from 'better-auth'
+
+/** The additional field of better-auth's sessions and logins. No request may set it. */
+export const emailProvenField = {
+  emailProven: { type: 'boolean', required: false, input: false, fieldName: 'email_proven' },
+} as const
+
+/** Passed to `createSession` for a browser that has opened an emailed link. */
+export const provenSession = { emailProven: true }
+
+export const isEmailProven = (row: object): boolean => 'emailProven' in row && row.emailProven === true
+
+const credential = 'credential'
+
+/** Sets the password, or adds one to an account that has only signed in another way. */
+export async function setPassword(
+  context: AuthContext,
+  userId: string,
+  password: string,
+  emailProven: boolean,
+) {
+  const { internalAdapter } = context
+  if (!(await internalAdapter.findCredentialAccount(userId))) {
+    await internalAdapter.createAccount({
+      ...{ userId, providerId: credential, accountId: userId, password, emailProven },
+    })
+    return
+  }
+  await internalAdapter.updatePassword(userId, password)
+  const adapter = await getCurrentAdapter(context.adapter)
+  await adapter.updateMany({
+    model: 'account',
+    where: [
+      { field: 'userId', value: userId },
+      { field: 'providerId', value: credential },
+    ],
+    update: { emailProven },
+  })
+}
+
+/** Removes every way to sign in that was there before, and the sessions, in favor of a sign-up's password. */
+export async function replaceLogins(context: AuthContext, userId: string, password: string) {
+  await deleteLogins(context, userId)
+  await setPassword(context, userId, password, false)
+}
+
+/** Removes every way to sign in, and the sessions: somebody else may have set them. */
+export async function deleteLogins({ internalAdapter }: AuthContext, userId: string) {
+  for (const login of await internalAdapter.findAccounts(userId))
+    await internalAdapter.deleteAccount(login.id)
+  await internalAdapter.deleteUserSessions(userId)
+}
+
+/** To be called when an account gets another email. */
+export async function unproveEmail(context: AuthContext, userId: string) {
+  const adapter = await getCurrentAdapter(context.adapter)
+  const change = { where: [{ field: 'userId', value: userId }], update: { emailProven: false } }
+  await adapter.updateMany({ model: 'session', ...change })
+  await adapter.updateMany({ model: 'account', ...change })
+}

@@ -1,0 +1,66 @@
+/**
+ * Signing up with an email and a password. Until the address is verified, anyone may have signed up with it, so the first
+ * sign-up creates the account and later ones never change it: each is stored apart, with the browser it came from, and
+ * counts only if that browser verifies the address (docs/decisions/023-verification-by-button.md).
+ */
+import { createAuthEndpoint } from '@better-auth/core/api'
+import type { AuthContext } from 'better-auth'
+import * as z from 'zod'
+import { type EmailTokenOptions, inTransaction, queueEmail } from './email-tokens.ts'
+import { insertSignUp, rememberBrowser } from './pending-sign-ups.ts'
+import { queueVerificationEmail } from './verification-email.ts'
+
+const SignUpSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  password: z.string(),
+  callbackURL: z.string().optional(),
+})
+type SignUp = z.infer<typeof SignUpSchema>
+
+export const signUpEndpoints = (options: EmailTokenOptions) => ({ signUpEmail: signUpEmail(options) })
+
+/** Responds the same for every address. Signs nobody in (specification, section 4). */
+const signUpEmail = (options: EmailTokenOptions) =>
+  createAuthEndpoint('/sign-up/email', { method: 'POST', body: SignUpSchema }, async (ctx) => {
+    const { context } = ctx
+    const body = { ...ctx.body, email: ctx.body.email.toLowerCase() }
+    const browserHash = rememberBrowser(ctx)
+    // Always one hash, because hashing takes longest.
+    const password = await context.password.hash(body.password)
+    const store = () =>
+      inTransaction(context, () => storeSignUp(context, options, { ...body, password }, browserHash))
+    // The first attempt fails if someone else signs up with this address at the same moment.
+    await store().catch(store)
+    const now = new Date()
+    const { name, email } = body
+    return { user: { name, email, emailVerified: false, image: null, createdAt: now, updatedAt: now } }
+  })
+
+async function storeSignUp(
+  context: AuthContext,
+  options: EmailTokenOptions,
+  { name, email, password, callbackURL }: SignUp,
+  browserHash: string,
+) {
+  const { internalAdapter } = context
+  const existing = (await internalAdapter.findUserByEmail(email))?.user
+  if (existing?.emailVerified) return queueEmail(context, options.emails.alreadyRegistered(existing))
+  const user = existing ?? (await createAccount(context, { name, email, password }))
+  await insertSignUp(context, user.id, browserHash, { name, password })
+  await queueVerificationEmail(context, options, user, callbackURL)
+}
+
+async function createAccount({ internalAdapter }: AuthContext, { name, email, password }: SignUp) {
+  const user = await internalAdapter.createUser(
+    { name, email, emailVerified: false },
+    { method: 'email-password' },
+  )
+  await internalAdapter.createAccount({
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password,
+  })
+  return user
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { signUp } from '../../shared/messages/forms.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { readSignUpEntry, type SignUpEntry } from '../accounts/sign-up-entry.ts'
+import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
+import { type LoaderContext, requireVisitor } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { useHydrated } from '../ui/hydrated.ts'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader(context: LoaderContext) {
+  return { to: await requireVisitor(context) }
+}
+
+/** Where signing up leads. The address is in the history entry, so the page opened on its own does not know it. */
+export function Component() {
+  const { to } = useLoaderData<typeof loader>()
+  const { state } = useLocation()
+  // The server renders a reloaded page without the history entry.
+  const entry = useHydrated() ? readSignUpEntry(state) : null
+  return (
+    <AccountSheet title="Check your inbox">
+      <p className="[overflow-wrap:anywhere]">
+        We sent a link to{' '}
+        {entry ? <strong className="font-semibold">{entry.email}</strong> : 'the address you signed up with'}.
+        Open it and confirm your email.
+      </p>
+      <p className="mt-3 text-sm text-soft">
+        No email after a few minutes? Look in your spam folder. The link works for 24 hours.
+      </p>
+      {entry ? (
+        <Remedies entry={entry} to={to} />
+      ) : (
+        <ButtonLink href={paths.signIn(to)} className="mt-6 min-h-12 w-full">
+          Sign In
+        </ButtonLink>
+      )}
+    </AccountSheet>
+  )
+}
+
+function Remedies({ entry, to }: { entry: SignUpEntry; to: string }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <SendAgain email={entry.email} to={to} />
+      <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
+        <TextLink
+          href={paths.signUp(to)}
+          onClick={(event) => {
+            event.preventDefault()
+            void navigate(paths.signUp(to), { state: entry })
+          }}
+        >
+          Wrong address?
+        </TextLink>{' '}
+        <span className="text-soft">You can change it. We kept your name.</span>
+      </p>
+    </>
+  )
+}
+
+function SendAgain({ email, to }: { email: string; to: string }) {
+  const { identity } = useBackend()
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+
+  async function send() {
+    setBusy(true)
+    try {
+      await identity.sendVerification(email, to)
+      setMessage(signUp.sentAgain)
+    } catch (error) {
+      // Too soon: the server says when to try again.
+      setMessage(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button look="secondary" className="mt-6 min-h-12 w-full" disabled={busy} onClick={send}>
+        {busy ? 'Sending…' : 'Send again'}
+      </Button>
+      <p role="status" className="mt-3 min-h-5 text-center text-sm">
+        {message}
+      </p>
+    </>
+  )
+}
