@@ -19,7 +19,13 @@ const suspend = ({ kysely }: Database, email: string, why = reason) =>
 const lift = ({ kysely }: Database, email: string) =>
   sql`update account set suspended_at = null, suspension_reason = '' where email = ${email}`.execute(kysely)
 
-test('every page says why, how to appeal, and offers the data', async ({ page, database, signIn }) => {
+test('every page says why, how to appeal, and offers the data', async ({
+  page,
+  database,
+  signIn,
+  allowStatus,
+}) => {
+  allowStatus(404)
   const { email } = await signIn()
   await suspend(database, email)
   for (const path of ['/', '/all-services', '/about', '/profile', '/profile/account', '/no-such-page']) {
@@ -73,7 +79,7 @@ test('nothing invites the user to post, and forms that the server would refuse a
     await expect(page.getByRole('main')).toContainText('while your account is suspended')
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   }
-  for (const path of ['/', '/post', '/my-services', '/my-events', '/corkboard-suggestions']) {
+  for (const path of ['/all-services', '/post', '/my-services', '/my-events', '/corkboard-suggestions']) {
     await visit(page, path)
     await expect(page.getByRole('link', { name: /^Post (Ad|a|an|your)\b/ }), path).toHaveCount(0)
   }

@@ -15,7 +15,8 @@ export async function findProfile({ kysely }: Database, accountId: string): Prom
 
 /**
  * Creates the profile of an account, or returns null if it already has one. An existing profile with that email and no
- * account (demo data) becomes the account's.
+ * account (demo data) becomes the account's. Locks the account: of two concurrent inserts, the second could otherwise
+ * violate the constraint on `account_id` before the conflict on the email is found.
  */
 export async function insertProfile(
   { kysely }: Database,
@@ -24,7 +25,8 @@ export async function insertProfile(
   const { accountId, name, email } = profile
   const { rows } = await sql<Profile>`
     insert into profile (id, account_id, email, name)
-    select ${uuidv7()}, ${accountId}, ${email}, ${name}
+    select ${uuidv7()}, owner.id, ${email}, ${name}
+    from (select id from account where id = ${accountId} for update) owner
     where not exists (select from profile where account_id = ${accountId})
     on conflict (lower(email)) do update set account_id = excluded.account_id, name = excluded.name
       where profile.account_id is null
