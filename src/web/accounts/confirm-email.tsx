@@ -65,7 +65,7 @@ function RepeatedSignUpNotice({ verification: { isOwnBrowser } }: { verification
         <p className="mt-1 text-ink">
           {isOwnBrowser
             ? 'Only your sign-up in this browser counts. The others will be deleted.'
-            : 'Only the first sign-up, shown here, counts, and only its password will work. If it wasn’t yours, choose “This wasn’t me” and sign up again. If it’s yours but from another browser, you can also open the link there.'}
+            : 'Only the first sign-up, shown here, counts. If you signed up later in another browser, open the link there. If you’re not sure, choose “This wasn’t me” and sign up again.'}
         </p>
       </Notice>
     </div>

@@ -23,7 +23,7 @@ function Banner({ reason }: { reason: string }) {
     <section aria-label="Suspension" className="border-b border-bad bg-bad-wash">
       <div className="page-width flex gap-3 py-4 text-sm">
         <Icon name="circle-alert" className="mt-px size-5 shrink-0 text-bad" />
-        <div className="min-w-0 max-w-3xl">
+        <div className="min-w-0 max-w-4xl">
           <p className="font-semibold text-bad">Your account is suspended.</p>
           <p className="mt-1">
             {reason && (
@@ -64,5 +64,5 @@ function useRefreshedSession() {
 /** Replaces forms that the server would refuse to a suspended user, because a refusal would also end the session. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
   if (useMayPost()) return children
-  return <p className="text-soft">You can’t use this form while your account is suspended.</p>
+  return <p className="text-soft">You can’t do this while your account is suspended.</p>
 }

@@ -76,7 +76,8 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
     <Card className="mb-6 p-4 sm:p-5">
       <h2 className="text-base">Add an admin</h2>
       <p className="mt-0.5 mb-3 text-sm text-soft">
-        If they don’t have an account, we’ll email an invitation. They become an admin once they verify.
+        If they don’t have an account, we’ll email an invitation. They become an admin once they sign up and
+        sign in with an emailed link.
       </p>
       <Form
         ref={form}

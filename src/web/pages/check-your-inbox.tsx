@@ -47,7 +47,7 @@ function Remedies({ entry, to }: { entry: SignUpEntry; to: string }) {
   return (
     <>
       <SendAgain email={entry.email} to={to} />
-      <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
+      <p className="mt-2 border-t border-dashed border-line pt-5 text-center text-sm">
         <TextLink
           href={paths.signUp(to)}
           onClick={(event) => {
@@ -56,8 +56,7 @@ function Remedies({ entry, to }: { entry: SignUpEntry; to: string }) {
           }}
         >
           Wrong address?
-        </TextLink>{' '}
-        <span className="text-soft">You can change it. We kept your name.</span>
+        </TextLink>
       </p>
     </>
   )
@@ -86,7 +85,7 @@ function SendAgain({ email, to }: { email: string; to: string }) {
       <Button look="secondary" className="mt-6 min-h-12 w-full" disabled={busy} onClick={send}>
         {busy ? 'Sending…' : 'Send again'}
       </Button>
-      <p role="status" className="mt-3 min-h-5 text-center text-sm">
+      <p role="status" className="mt-2 min-h-5 text-center text-sm">
         {message}
       </p>
     </>

@@ -39,7 +39,8 @@ export async function loader({ api }: AuthedLoaderContext, kind: Kind): Promise<
 export function Component({ kind }: { kind: Kind }) {
   const { title, post, hint } = labels[kind]
   const { cards, list, confirm, dialog } = useDeletion(kind, useLoaderData<typeof loader>())
-  const postButton = useMayPost() && <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
+  const mayPost = useMayPost()
+  const postButton = mayPost && <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>{title}</PageTitle>
@@ -55,7 +56,7 @@ export function Component({ kind }: { kind: Kind }) {
               ))}
             </ul>
           ) : (
-            <EmptyState title={listingMessages[kind].none} hint={hint}>
+            <EmptyState title={listingMessages[kind].none} hint={mayPost ? hint : ''}>
               {postButton}
             </EmptyState>
           )}

@@ -1,6 +1,6 @@
 import type { Kind } from '../../shared/listing.ts'
 import { NoIndex } from '../accounts/account-layout.tsx'
-import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
+import { UnlessSuspended, useMayPost } from '../accounts/suspended-notice.tsx'
 import { Placeholder } from '../listings/placeholder.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
@@ -10,6 +10,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export function Component() {
+  const mayPost = useMayPost()
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>Post Ad</PageTitle>
@@ -17,7 +18,10 @@ export function Component() {
       <div className="mx-auto max-w-4xl">
         <PageHeading
           title="Post Ad"
-          subtitle="What would you like to post? A short description, a price, and a photo or two will do."
+          {...(mayPost && {
+            subtitle:
+              'What would you like to post? A short description, a price, and a photo or two will do.',
+          })}
         />
         <UnlessSuspended>
           <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
@@ -34,12 +38,12 @@ export function Component() {
               action="Post an event"
             />
           </ul>
+          <p className="mt-8 max-w-[62ch] text-sm text-soft">
+            People get in touch with you directly. You can edit or delete your ad at any time in{' '}
+            <TextLink href={paths.myServices()}>My Services</TextLink> and{' '}
+            <TextLink href={paths.myEvents()}>My Events</TextLink>.
+          </p>
         </UnlessSuspended>
-        <p className="mt-8 max-w-[62ch] text-sm text-soft">
-          People get in touch with you directly. You can edit or delete your ad at any time in{' '}
-          <TextLink href={paths.myServices()}>My Services</TextLink> and{' '}
-          <TextLink href={paths.myEvents()}>My Events</TextLink>.
-        </p>
       </div>
     </div>
   )

@@ -24,10 +24,10 @@ export async function findVerification(
       coalesce(own.name, account.name) as name, coalesce(own.created, account.created) as "signedUp",
       own.id is not null as "isOwnBrowser",
       link.kind = 'verify' and (
-        own.password <> first.password
+        own.id is not null and own.password is distinct from first.password
         or exists (select from sign_up where account_id = account.id
-          and password <> coalesce(own.password, first.password))
-      ) is true as "isRepeated",
+          and password is distinct from coalesce(own.password, first.password))
+      ) as "isRepeated",
       link.kind = 'verify' and account.email_verified as verified
     from link
     join account on account.id = link.account_id and (link.kind = 'change-email' or account.email = link.email)
