@@ -223,6 +223,7 @@ test('an emailed link signs in with its button, on another device too', async ({
   await page.getByLabel('Email').fill(email)
   await button(page, 'Email me a link instead of a password').click()
   await expectToast(page, signIn.linkSent)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   const link = await linkTo(mail, email, /^Sign in to/)
   const phone = await browser.newContext({ baseURL: url })
   const phonePage = await phone.newPage()

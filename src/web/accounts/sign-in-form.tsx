@@ -105,7 +105,7 @@ function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) 
   return (
     <Button
       look="secondary"
-      className={`needs-script min-h-12 w-full py-2 text-balance whitespace-normal ${ready ? '' : 'disabled:opacity-100!'}`}
+      className={`needs-script min-h-12 w-full py-2 text-balance whitespace-normal! ${ready ? '' : 'disabled:opacity-100!'}`}
       disabled={!ready || busy}
       onClick={send}
     >
