@@ -202,11 +202,7 @@ test.describe('admins', () => {
     await page.reload()
     await expect(row(page, email).getByText('Pending', { exact: true })).toBeVisible()
 
-    await stranger.context().clearCookies()
-    await visit(stranger, '/signin?to=%2Fadmin')
-    await stranger.getByLabel('Email').fill(email)
-    await stranger.getByRole('button', { name: 'Email me a link instead of a password' }).click()
-    await stranger.goto(await linkIn(/^Sign in to/))
+    await stranger.goto(await linkIn(/^Accept your invitation/))
     await hydrated(stranger)
     await stranger.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
     await expect(stranger).toHaveURL('/admin')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { Verification } from '../../shared/account.ts'
 import { formatInstant } from '../../shared/format.ts'
 import { paths } from '../paths.ts'
@@ -72,10 +72,12 @@ function RepeatedSignUpNotice({ verification: { isOwnBrowser } }: { verification
   )
 }
 
+const doubleClickMs = 3000
+
 type ConfirmationFormProps = { token: string; to: string; confirm: string }
 
 function ConfirmationForm({ token, to, confirm }: ConfirmationFormProps) {
-  const [answered, setAnswered] = useState(false)
+  const submittedAt = useRef(Number.NEGATIVE_INFINITY)
   return (
     <form
       method="post"
@@ -83,8 +85,8 @@ function ConfirmationForm({ token, to, confirm }: ConfirmationFormProps) {
       className="space-y-3"
       onSubmit={(event) => {
         // The second click of a double click would find the link used.
-        if (answered) return event.preventDefault()
-        setAnswered(true)
+        if (event.timeStamp - submittedAt.current < doubleClickMs) return event.preventDefault()
+        submittedAt.current = event.timeStamp
         rememberRedirect()
       }}
     >

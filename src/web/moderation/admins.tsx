@@ -77,7 +77,7 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
       <h2 className="text-base">Add an admin</h2>
       <p className="mt-0.5 mb-3 text-sm text-soft">
         If they don’t have an account, we’ll email an invitation. They become an admin once they sign up and
-        sign in with an emailed link.
+        open the link we then email.
       </p>
       <Form
         ref={form}

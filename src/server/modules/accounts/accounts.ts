@@ -38,7 +38,7 @@ export function createAccounts({
   viewerOf: viewerOfOverride,
 }: AccountsOptions) {
   const { publicUrl, product } = config
-  const identity = createIdentity({ config, secret, database, emails, log })
+  const identity = createIdentity({ config, secret, database, emails, rateLimiter, log })
   const sessions = createSessions(database, identity, secret)
   const viewerOf = viewerOfOverride ?? sessions.viewerOf
   const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }

@@ -50,6 +50,30 @@ async function resetPassword(newPassword: string) {
   expect((await post('/auth/reset-password', { token, newPassword })).status).toBe(200)
 }
 
+test('an invited admin who signs in with that password gets a link by email that makes an admin', async () => {
+  await signUp()
+  await confirm()
+  await tryToSignIn(attackersPassword)
+  const { kind, text, token } = await lastEmailTo(site, boss)
+  expect(kind).toBe('accept-admin-invitation')
+  expect(text).toContain(`/email-link?token=${token}&to=%2Fadmin`)
+  const { cookie } = await post('/auth/magic-link/verify', { token })
+  expect(await isAdmin(cookie)).toBe(true)
+})
+
+test('a stranger who signs in again and again cannot flood the invited admin', async () => {
+  await signUp()
+  await confirm()
+  const limited = await createTestApp(site.database, { realSessions: true, rateLimit: 1 })
+  const body = { email: boss, password: attackersPassword }
+  for (let n = 1; n <= 4; n += 1) {
+    const { status } = await send(limited, 'POST', '/auth/sign-in/email', { body, from: `198.51.100.${n}` })
+    expect(status).toBe(200)
+  }
+  const kinds = (await emailsTo(site, boss)).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'accept-admin-invitation')).toHaveLength(1)
+})
+
 describe('the password of a sign-up', () => {
   beforeEach(async () => {
     await signUp()

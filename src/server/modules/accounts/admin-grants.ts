@@ -27,6 +27,14 @@ export async function activateGrant(
   })
 }
 
+/** Returns the email and name of an account for whose email a grant is pending, or null. */
+export async function findInvited({ kysely }: Database, accountId: string) {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select account.email, account.name from account join admin_grant on admin_grant.email = account.email
+    where account.id = ${accountId} and account.email_verified`.execute(kysely)
+  return rows[0] ?? null
+}
+
 async function takeGrant(tx: Connection, accountId: string) {
   const { rows } = await sql<{ email: string; name: string }>`
     with admin as (

@@ -134,6 +134,17 @@ test.each(['/request-password-reset', '/send-verification-email', '/sign-in/magi
   },
 )
 
+test('limits changes of email per recipient, so that nobody can flood a stranger’s mailbox', async () => {
+  const { site, post } = await createLimitedSite()
+  const statuses = []
+  for (let n = 1; n <= 3; n += 1) {
+    const cookie = await signIn(site, (await createUser(site.database)).email)
+    const body = { newEmail: 'stranger@example.com' }
+    statuses.push((await post('/change-email', body, { cookie, from: address(n) })).status)
+  }
+  expect(statuses).toEqual([200, 429, 429])
+})
+
 test('scales limits by a factor, and applies none if they are off', async () => {
   const double = await createTestApp(undefined, { realSessions: true, rateLimit: 2 })
   const free = await createTestApp(double.database, { realSessions: true, rateLimit: null })

@@ -107,7 +107,7 @@ export function createModeration(options: ModerationOptions) {
       })
       if (outcome === 'already-admin') return `${email} is already an admin.`
       if (outcome === 'granted') return `${email} is now an admin.`
-      return `We've invited ${email}. They become an admin once they sign up and sign in with an emailed link.`
+      return `We've invited ${email}. They become an admin once they sign up and open the link we then email.`
     },
 
     async removeAdmin(ctx: AuthedContext, email: string): Promise<void> {

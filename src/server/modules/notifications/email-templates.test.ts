@@ -24,6 +24,7 @@ const emails = {
     validMinutes,
     link: '/confirm-email?token=a&b=1',
   }),
+  acceptInvitation: templates.acceptInvitation(site, { name, validMinutes: 10, link: '/email-link?token=a' }),
   adminRightsActive: templates.adminRightsActive(site, {
     name,
     passwordRemoved: true,

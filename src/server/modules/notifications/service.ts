@@ -117,6 +117,11 @@ function createAccountEmails(options: NotificationOptions) {
       return createRow({ to, kind: 'confirm-new-email', content })
     },
 
+    acceptInvitation({ email: to, name }: Recipient, link: templates.ExpiringLink): OutboxRow {
+      const content = templates.acceptInvitation(product, { name, ...link })
+      return createRow({ to, kind: 'accept-admin-invitation', content })
+    },
+
     adminRightsActive({ email: to, name }: Recipient, passwordRemoved: boolean): OutboxRow {
       const links = { link: '/admin', resetLink }
       const content = templates.adminRightsActive(product, { name, passwordRemoved, ...links })

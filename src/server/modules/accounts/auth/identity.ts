@@ -2,7 +2,7 @@
  * The identity provider: better-auth on our own database, with password, email link, and, if configured, Google and one
  * OpenID provider.
  */
-import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { type AuthContext, type BetterAuthOptions, betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
@@ -11,10 +11,12 @@ import { passwordLength, sessionDays } from '../../../../shared/limits.ts'
 import type { Product } from '../../../../shared/product.ts'
 import type { Config } from '../../../config/environment.ts'
 import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
 import { activateGrant } from '../admin-grants.ts'
 import { hasProvenPassword } from '../queries.ts'
+import { emailInvitedAdmin } from './admin-invitation.ts'
 import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
 import { weaknessOf } from './password-rules.ts'
@@ -26,6 +28,7 @@ export type IdentityOptions = {
   secret: string
   database: Database
   emails: AccountEmails
+  rateLimiter: RateLimiter
   log: Logger
 }
 
@@ -57,7 +60,7 @@ export function createIdentity(options: IdentityOptions) {
       sendVerificationEmail: async ({ user }) =>
         queueVerificationEmail(await auth.$context, { emails }, user),
     },
-    databaseHooks: { session: { create: sessionHooks(options) } },
+    databaseHooks: { session: { create: sessionHooks(options, () => auth.$context) } },
     plugins: [
       emailTokens({
         emails,
@@ -105,15 +108,19 @@ const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
     },
   }) satisfies BetterAuthOptions
 
-/** Signing in with a password proves the email if the password does. A session that proves it activates a pending grant. */
-const sessionHooks = ({ database, emails }: IdentityOptions) =>
+/**
+ * Signing in with a password proves the email if the password does. A session that proves it activates a pending grant;
+ * one that does not leads to an email with a link that will.
+ */
+const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthContext>) =>
   ({
     before: async (session, context) => {
       if (context?.path !== '/sign-in/email') return
-      return { data: { ...session, emailProven: await hasProvenPassword(database, session.userId) } }
+      return { data: { ...session, emailProven: await hasProvenPassword(options.database, session.userId) } }
     },
     after: async (session) => {
-      if (isEmailProven(session)) await activateGrant(database, emails, session.userId)
+      if (isEmailProven(session)) await activateGrant(options.database, options.emails, session.userId)
+      else await emailInvitedAdmin(await authContext(), options, session.userId)
     },
   }) satisfies SessionHooks
 

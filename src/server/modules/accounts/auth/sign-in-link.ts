@@ -3,6 +3,7 @@ import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod'
+import { privatePaths } from '../../../../shared/paths.ts'
 import { deleteLogins, provenSession } from './email-proof.ts'
 import type { EmailTokenOptions } from './email-tokens.ts'
 import {
@@ -23,6 +24,10 @@ export const signInLinkEndpoints = (options: EmailTokenOptions) => ({
   magicLinkVerify: magicLinkVerify(),
 })
 
+/** Returns the path of the page that signs in. `to` is the path to open then. */
+export const magicLink = (token: string, to = '/') =>
+  `${privatePaths.emailLink}?${new URLSearchParams({ token, to })}`
+
 const signInMagicLink = ({ emails }: EmailTokenOptions) =>
   createAuthEndpoint(
     '/sign-in/magic-link',
@@ -33,7 +38,7 @@ const signInMagicLink = ({ emails }: EmailTokenOptions) =>
         const { id, email } = found.user
         await inTransaction(context, async () => {
           const token = await issueToken(context, 'link', id)
-          const link = `/email-link?${new URLSearchParams({ token, to: body.callbackURL ?? '/' })}`
+          const link = magicLink(token, body.callbackURL)
           await queueEmail(context, emails.signInLink(email, { link, validMinutes: tokenTtlMinutes.link }))
         })
       }
