@@ -17,12 +17,11 @@ import {
 } from './limits.ts'
 import { priceUnits } from './price.ts'
 import { characterCount, emailAddress, isBlank, readable, textField } from './schemas/fields.ts'
-
-const toSingleLine = z.overwrite<string>((text) => text.replace(/\s+/gu, ' ').trim())
-const normalizeLineBreaks = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())
+import { invalidSocialLink, type SocialSite, toSocialUrl } from './social-link.ts'
+import { normalizeLineBreaks, toSingleLine } from './text-normalization.ts'
 
 const title = z.string('Please enter a title.').check(
-  toSingleLine,
+  z.overwrite<string>(toSingleLine),
   z.refine((text) => !isBlank(text), { error: 'Please enter a title.', abort: true }),
   z.refine(readable, 'The title contains a character that we cannot read. Please type it again.'),
   z.refine(
@@ -33,7 +32,7 @@ const title = z.string('Please enter a title.').check(
 )
 
 const description = z.string('Please enter a description.').check(
-  normalizeLineBreaks,
+  z.overwrite<string>(normalizeLineBreaks),
   z.refine((text) => !isBlank(text), { error: 'Please enter a description.', abort: true }),
   z.refine(readable, 'The description contains a character that we cannot read. Please type it again.'),
   z.refine(
@@ -65,18 +64,22 @@ const requiredChoice = (sentence: string) =>
 const optionalChoice = (sentence: string) =>
   z.optional(z.nullable(z.string(sentence).check(z.trim(), z.maxLength(maxNameLength, sentence))))
 
-const link = z.string('Invalid URL').check(
-  z.trim(),
-  z.maxLength(maxLinkLength, 'Invalid URL'),
-  z.refine((text) => text === '' || isHttpUrl(text), 'Invalid URL'),
-)
+/** A URL, or a username on that site, which becomes one. */
+function socialLink(site: SocialSite) {
+  const invalid = invalidSocialLink[site]
+  return z.string(invalid).check(
+    z.overwrite<string>((text) => toSocialUrl(site, text)),
+    z.maxLength(maxLinkLength, invalid),
+    z.refine((text) => text === '' || isHttpUrl(text), invalid),
+  )
+}
 
 /** The author's contact details. The server always adds the email of the account (design, section 4). */
 const author = z.object({
   business_email: z.optional(z.union([z.literal(''), emailAddress], 'Invalid email address')),
   phone: z.optional(textField('your phone number', maxPhoneLength)),
-  facebook: z.optional(link),
-  instagram: z.optional(link),
+  facebook: z.optional(socialLink('facebook')),
+  instagram: z.optional(socialLink('instagram')),
 })
 
 const images = z

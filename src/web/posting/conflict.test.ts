@@ -50,6 +50,12 @@ test('treats the price and its unit as one choice', () => {
   })
 })
 
+test('compares a username with the link that it becomes', () => {
+  const theirs = changed({ 'author.instagram': 'https://www.instagram.com/rosa' })
+  expect(isSame(changed({ 'author.instagram': '@rosa' }), theirs)).toBe(true)
+  expect(isSame(changed({ 'author.instagram': '@ada' }), theirs)).toBe(false)
+})
+
 test('treats country, state and city as one choice', () => {
   const theirs = changed({ country: 'Canada', state: 'Ontario', city: 'Toronto' })
   const mine = changed({ city: 'Dallas' })

@@ -1,6 +1,7 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
 import { formatPlace } from '../../shared/format.ts'
 import { priceUnitLabels } from '../../shared/price.ts'
+import { toSocialUrl } from '../../shared/social-link.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
 import type { Base, FieldName, ListingValues } from './values.ts'
@@ -78,8 +79,16 @@ const sameImages = (one: ListingContent, other: ListingContent) =>
   one.images.join('\n') === other.images.join('\n')
 
 function normalize(values: ListingValues, names: readonly FieldName[]): string {
-  const normalized = names.map((name) => (name === 'price' ? parsePrice(values.price) : values[name].trim()))
+  const normalized = names.map((name) => normalizeField(name, values[name]))
   return normalized.join('\n').trim()
+}
+
+/** Different texts that the server stores alike are the same value. */
+function normalizeField(name: FieldName, text: string): string | number | null {
+  if (name === 'price') return parsePrice(text)
+  if (name === 'author.facebook') return toSocialUrl('facebook', text)
+  if (name === 'author.instagram') return toSocialUrl('instagram', text)
+  return text.trim()
 }
 
 function display(values: ListingValues, names: readonly FieldName[]): string {

@@ -1,4 +1,6 @@
 import { type RefObject, useRef } from 'react'
+import { maxPhoneLength } from '../../shared/limits.ts'
+import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { FormSection } from './form-layout.tsx'
@@ -38,6 +40,7 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
         <TextField
           label="Business Email"
           name="author.business_email"
+          optional
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -48,40 +51,58 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
           <TextField
             label="Phone"
             name="author.phone"
+            optional
             type="tel"
             inputMode="tel"
             autoComplete="tel"
             enterKeyHint="next"
             ref={phone}
+            limit={{ max: maxPhoneLength }}
             defaultValue={values['author.phone']}
           />
           {ownPhone && <UseOwnPhone input={phone} ownPhone={ownPhone} />}
         </div>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Facebook"
-          name="author.facebook"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="next"
-          placeholder="https://www.facebook.com/…"
-          defaultValue={values['author.facebook']}
-        />
-        <TextField
-          label="Instagram"
-          name="author.instagram"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="done"
-          placeholder="https://www.instagram.com/…"
-          defaultValue={values['author.instagram']}
-        />
+        <SocialField site="facebook" label="Facebook" enterKeyHint="next" values={values} />
+        <SocialField site="instagram" label="Instagram" enterKeyHint="done" values={values} />
       </div>
     </FormSection>
   )
+}
+
+type SocialFieldProps = {
+  site: SocialSite
+  label: string
+  enterKeyHint: 'next' | 'done'
+  values: ListingValues
+}
+
+/** Takes a username or a link, and shows the link once the user leaves the field. */
+function SocialField({ site, label, enterKeyHint, values }: SocialFieldProps) {
+  return (
+    <TextField
+      label={label}
+      name={`author.${site}`}
+      optional
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint={enterKeyHint}
+      placeholder="mypottery"
+      defaultValue={values[`author.${site}`]}
+      onBlur={({ currentTarget: input }) => setValue(input, toSocialUrl(site, input.value))}
+      hint="A username, or a link to your page."
+    />
+  )
+}
+
+/** Sets the value as if it were typed, so that the draft is saved. */
+function setValue(input: HTMLInputElement, value: string) {
+  if (input.value === value) return
+  input.value = value
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 type UseOwnPhoneProps = { input: RefObject<HTMLInputElement | null>; ownPhone: string }
@@ -91,9 +112,7 @@ function UseOwnPhone({ input, ownPhone }: UseOwnPhoneProps) {
   const hydrated = useHydrated()
   function fill() {
     if (!input.current) return
-    input.current.value = ownPhone
-    // As if it were typed, so that the draft is saved.
-    input.current.dispatchEvent(new Event('input', { bubbles: true }))
+    setValue(input.current, ownPhone)
     input.current.focus()
   }
   return (

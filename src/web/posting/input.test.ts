@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { invalidSocialLink } from '../../shared/social-link.ts'
 import { type CheckInput, checkListing } from './input.ts'
 import { toListingValues } from './values.ts'
 
@@ -31,6 +32,7 @@ test('converts a valid form to the request body', () => {
         title: '  Piano  lessons ',
         price_unit: 'hour',
         'author.facebook': 'facebook.com/rosa',
+        'author.instagram': '@rosa',
       }),
     ),
   ).toEqual({
@@ -46,7 +48,12 @@ test('converts a valid form to the request body', () => {
         country: 'United States',
         state: null,
         city: null,
-        author: { business_email: '', phone: '', facebook: 'https://facebook.com/rosa', instagram: '' },
+        author: {
+          business_email: '',
+          phone: '',
+          facebook: 'https://facebook.com/rosa',
+          instagram: 'https://www.instagram.com/rosa',
+        },
         images: [],
       },
     },
@@ -95,14 +102,14 @@ test('does not require what the catalog does not offer', () => {
 test('reports invalid contact details under their field names', () => {
   const wrong = {
     'author.business_email': 'nobody',
-    'author.facebook': 'rosa',
+    'author.facebook': 'my page',
     'author.instagram': 'javascript:alert(1)',
   }
   expect(checkListing(inputWith(wrong))).toEqual({
     errors: {
       'author.business_email': 'Invalid email address',
-      'author.facebook': 'Invalid URL',
-      'author.instagram': 'Invalid URL',
+      'author.facebook': invalidSocialLink.facebook,
+      'author.instagram': invalidSocialLink.instagram,
     },
   })
 })

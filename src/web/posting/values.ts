@@ -1,5 +1,6 @@
 /** The values of the listing form, named as the server names fields in its validation errors. */
 import type { Event, Kind, Service } from '../../shared/listing.ts'
+import { toSocialUrl } from '../../shared/social-link.ts'
 import type { Values } from '../ui/forms/form.tsx'
 import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
 
@@ -63,9 +64,12 @@ export const toBase = (listing: Service | Event): Base => ({
   images: listing.images,
 })
 
-/** Returns the form's initial values. Availability must be chosen again on every update (specification, section 5). */
-export const initialValues = (base: Base | null): ListingValues =>
-  base ? { ...base.values, event_availability: '' } : blank
+/**
+ * Returns the form's initial values: `preset` for a new listing. Availability must be chosen again on every update
+ * (specification, section 5).
+ */
+export const initialValues = (base: Base | null, preset: Partial<ListingValues> = {}): ListingValues =>
+  base ? { ...base.values, event_availability: '' } : { ...blank, ...preset }
 
 /** Returns the request body, not yet validated. */
 export function toBody(kind: Kind, values: ListingValues, images: string[]) {
@@ -83,14 +87,10 @@ export function toBody(kind: Kind, values: ListingValues, images: string[]) {
     author: {
       business_email: values['author.business_email'].trim(),
       phone: values['author.phone'],
-      facebook: withScheme(values['author.facebook']),
-      instagram: withScheme(values['author.instagram']),
+      facebook: toSocialUrl('facebook', values['author.facebook']),
+      instagram: toSocialUrl('instagram', values['author.instagram']),
     },
     images,
     ...(kind === 'event' && { startDate, endDate, event_availability }),
   }
 }
-
-/** Adds the `https://` that nobody types on a phone, for the two expected sites only: other text must stay invalid. */
-const withScheme = (link: string): string =>
-  link.trim().replace(/^(?=(www\.|m\.)?(facebook|fb|instagram)\.com\/)/i, 'https://')

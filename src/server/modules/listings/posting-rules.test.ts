@@ -5,6 +5,7 @@ import { createListing } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 import type { Kind, Service } from '../../../shared/listing.ts'
+import { invalidSocialLink } from '../../../shared/social-link.ts'
 
 const kinds = ['service', 'event'] as const
 
@@ -75,7 +76,7 @@ describe.each(kinds)('a %s', (kind) => {
       title: '',
       price: -1,
       description: 'short',
-      author: { facebook: 'x' },
+      author: { facebook: 'my page' },
     })
     expect(Object.keys(body.fields ?? {}).sort()).toEqual([
       'author.facebook',
@@ -221,8 +222,18 @@ describe.each(kinds)('a %s', (kind) => {
     for (const name of ['facebook', 'instagram'] as const) {
       const { status, body } = await post(kind, { author: { [name]: link } })
       expect(status).toBe(400)
-      expect(body.fields).toEqual({ [`author.${name}`]: 'Invalid URL' })
+      expect(body.fields).toEqual({ [`author.${name}`]: invalidSocialLink[name] })
     }
+  })
+
+  test('stores the link of a username', async () => {
+    const author = { facebook: '@mypottery', instagram: 'mypottery' }
+    expect((await post(kind, { author })).body.author).toMatchObject({
+      facebook: 'https://www.facebook.com/mypottery',
+      instagram: 'https://www.instagram.com/mypottery',
+    })
+    const updated = await update(kind, { author: { instagram: 'instagram.com/mypottery' } })
+    expect(updated.body.author).toMatchObject({ instagram: 'https://instagram.com/mypottery' })
   })
 
   test('a business email must be exactly one email address', async () => {

@@ -1,0 +1,30 @@
+/** Facebook and Instagram pages, which people name by a username as often as by a link. */
+export type SocialSite = 'facebook' | 'instagram'
+
+const profileUrls: Record<SocialSite, string> = {
+  facebook: 'https://www.facebook.com/',
+  instagram: 'https://www.instagram.com/',
+}
+
+/** A link to one of the two sites, typed without `https://`. */
+const linkWithoutScheme = /^(?:(?:www|m|web)\.)?(?:facebook\.com|fb\.com|instagram\.com|instagr\.am)\//i
+const username = /^@?(\w[\w.-]{0,79})$/
+/** A website in the wrong field, not a username. With an `@` in front, it is one. */
+const domain = /^[^@].*\.(?:com|net|org|us|ca|co|io|me|app|shop|store|biz|info)$/i
+
+/**
+ * Returns the URL that a text of this site's field means: `mypottery`, `@mypottery`, and `instagram.com/mypottery` become
+ * links. Returns any other text trimmed.
+ */
+export function toSocialUrl(site: SocialSite, text: string): string {
+  const trimmed = text.trim()
+  if (linkWithoutScheme.test(trimmed)) return `https://${trimmed}`
+  const name = domain.test(trimmed) ? undefined : username.exec(trimmed)?.[1]
+  return name ? profileUrls[site] + name : trimmed
+}
+
+export const invalidSocialLink: Record<SocialSite, string> = {
+  facebook: 'Invalid URL. Please enter your Facebook username, such as mypottery, or the link to your page.',
+  instagram:
+    'Invalid URL. Please enter your Instagram username, such as mypottery, or the link to your page.',
+}
