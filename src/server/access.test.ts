@@ -220,6 +220,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   deleteMessage: { input: async () => ({ params: { id: await messageId('done') } }) },
   getChallenge: {},
+  getPostingDefaults: {},
   getPictureUpload: {},
   getSession: {},
   getVerification: { input: () => ({ body: { token: 'unknown' } }) },

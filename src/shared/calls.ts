@@ -65,6 +65,7 @@ export const calls = {
   // The contact form.
   getChallenge: { method: 'GET', path: '/contact-challenge' },
   // The header, the forms, and the account page.
+  getPostingDefaults: { method: 'GET', path: '/posting-defaults' },
   getPictureUpload: { method: 'GET', path: '/picture-upload' },
   getSession: { method: 'GET', path: '/session' },
   getVerification: { method: 'POST', path: '/verification' },

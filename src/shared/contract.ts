@@ -438,6 +438,12 @@ export const contract = {
       'Retrieves the proof-of-work challenge that the next message must solve, or null if none is required.',
     reply: contact.ChallengeSchema,
   },
+  getPostingDefaults: {
+    ...calls.getPostingDefaults,
+    summary: 'Retrieves what the form of a new listing fills in for you.',
+    access: 'signed-in',
+    reply: listing.PostingDefaultsSchema,
+  },
   getPictureUpload: {
     ...calls.getPictureUpload,
     summary: 'Retrieves the URL and the form fields for picture uploads.',

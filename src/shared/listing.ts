@@ -114,3 +114,10 @@ export const FilterSchema = z.object({
 export const ListingIdSchema = z.object({
   id: uuidField('id must be the id of a listing, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
 })
+
+/** What the form of a new listing can fill in for its author. */
+export const PostingDefaultsSchema = z.object({
+  /** The country of the author's newest listing; null if there is none. */
+  country: z.nullable(z.string()),
+})
+export type PostingDefaults = z.infer<typeof PostingDefaultsSchema>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPrice, perTicket, priceParts, priceUnits } from './price.ts'
+import { currencySymbol, formatPrice, perTicket, priceParts, priceUnits } from './price.ts'
 
 const amount = (price: number, currency = 'USD') => formatPrice({ price, price_unit: null }, currency)
 const anyUnit = fc.constantFrom(null, ...priceUnits)
@@ -68,4 +68,13 @@ test('no other price is Free or shows 0', () => {
       expect(shown).not.toMatch(/\$0(?!\.)/)
     }),
   )
+})
+
+test.each([
+  ['USD', '$'],
+  ['CAD', 'CA$'],
+  ['EUR', '€'],
+  ['CHF', 'CHF'],
+])('the symbol of %s is %s', (currency, symbol) => {
+  expect(currencySymbol(currency)).toBe(symbol)
 })

@@ -56,3 +56,9 @@ function formatAmount(amount: number, currency: string): string {
   }
   return formatter.format(amount)
 }
+
+/** Returns the symbol in front of prices in this currency, such as `$`. */
+export function currencySymbol(currency: string): string {
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ContactMessageInput } from '../../shared/contact.ts'
 import { AppError, serverMessageOf } from '../../shared/errors.ts'
+import { maxMessageLength } from '../../shared/limits.ts'
 import { contact as sentences } from '../../shared/messages/pages.ts'
 import { useBackend, useCurrentUser } from '../backend.ts'
 import { lazyCheck } from '../lazy-check.ts'
@@ -36,10 +37,11 @@ export function ContactForm() {
       }}
       onFailure={(error, shown) => setResult(toFailure(error, shown))}
     >
-      <TextField label="Name" name="name" autoComplete="name" defaultValue={currentUser?.name} />
+      <TextField label="Name" name="name" required autoComplete="name" defaultValue={currentUser?.name} />
       <TextField
         label="Email"
         name="email"
+        required
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -47,7 +49,7 @@ export function ContactForm() {
         hint="We’ll reply to this address and won’t use it for anything else."
       />
       <div className="[&_textarea]:min-h-40">
-        <TextAreaField label="Message" name="message" />
+        <TextAreaField label="Message" name="message" required limit={{ max: maxMessageLength }} />
       </div>
       <Honeypot />
       <SubmitButton busy={sentences.sending} className="min-h-12 w-full sm:w-auto sm:min-w-44">

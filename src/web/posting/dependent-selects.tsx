@@ -13,14 +13,15 @@ export type DependentSelects = ReturnType<typeof useFilterChoices>
 
 const names = ['category', 'subcategory', 'country', 'state', 'city'] as const
 
-/** `choices` are the options that the page was loaded with; a resumed draft fetches its own. */
-export function useDependentSelects({ values, resumedBy }: DraftSession, choices: Choices): DependentSelects {
+/** `choices` are the options that the page was loaded with; a form with other values fetches its own. */
+export function useDependentSelects(session: DraftSession, choices: Choices): DependentSelects {
+  const { values, restored, resumedBy } = session
   const [loaded] = useState(() => {
     const filters = readFilters(new URLSearchParams())
     for (const name of names) filters[name] = values[name]
     return {
       filters,
-      choices: resumedBy ? { ...choices, subcategories: [], states: [], cities: [] } : choices,
+      choices: restored || resumedBy ? { ...choices, subcategories: [], states: [], cities: [] } : choices,
     }
   })
   const selects = useFilterChoices(loaded)
@@ -59,6 +60,7 @@ export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
       label={label}
       name={name}
       required={required}
+      optional={!required}
       none={options.length > 0 ? `Choose a ${name}` : 'No options'}
       options={includeValue(options, filters[name])}
       value={filters[name]}

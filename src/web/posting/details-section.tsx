@@ -1,5 +1,7 @@
+import { descriptionLength, titleLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { perTicket, priceUnitLabels } from '../../shared/price.ts'
+import { currencySymbol, perTicket, priceUnitLabels } from '../../shared/price.ts'
+import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
 import { useSite } from '../site.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
@@ -8,6 +10,12 @@ import { FormSection } from './form-layout.tsx'
 import { availabilities } from './labels.ts'
 import { PictureField } from './picture-field.tsx'
 import type { DraftSession } from './use-draft-session.ts'
+
+const titleLimit = { max: titleLength.max, lengthOf: (text: string) => toSingleLine(text).length }
+const descriptionLimit = {
+  max: descriptionLength.max,
+  lengthOf: (text: string) => normalizeLineBreaks(text).length,
+}
 
 type DetailsSectionProps = { title: string; kind: Kind; session: DraftSession; selects: DependentSelects }
 
@@ -26,6 +34,7 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
         autoCapitalize="sentences"
         enterKeyHint="next"
         defaultValue={values.title}
+        limit={titleLimit}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TopicOrPlace part="topic" selects={selects} update={base !== null} />
@@ -35,6 +44,7 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
           label="Price"
           name="price"
           required
+          symbol={currencySymbol(product.currency)}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="next"
@@ -44,10 +54,11 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
         <ChoiceField
           label="Unit"
           name="price_unit"
+          optional
           none={kind === 'event' ? perTicket : 'No unit'}
           options={Object.entries(priceUnitLabels).map(([value, label]) => ({ value, label }))}
           defaultValue={values.price_unit}
-          hint="Optional. Shown with the price."
+          hint="Shown with the price."
         />
       </div>
       <TextAreaField
@@ -57,6 +68,7 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
         rows={5}
         autoCapitalize="sentences"
         defaultValue={values.description}
+        limit={descriptionLimit}
       />
       {kind === 'event' && <Days session={session} />}
       <div className="grid gap-5 sm:grid-cols-2">

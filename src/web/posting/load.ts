@@ -12,6 +12,8 @@ export type ListingFormData = {
   choices: Choices
   email: string
   ownPhone: string
+  /** Values of a new listing that are filled in for the user. */
+  preset: { country: string }
 }
 
 export const loadNewListing = (context: AuthedLoaderContext): Promise<ListingFormData> =>
@@ -31,13 +33,15 @@ async function loadForm(
   listing: Service | Event | null,
 ): Promise<ListingFormData> {
   const { api, signedIn } = context
-  const [categories, locations, { phone }] = await Promise.all([
+  const [categories, locations, { phone }, lastPlace] = await Promise.all([
     api.listCategories({}),
     api.listLocations({}),
-    // The phone number is only a suggestion: the form must work without it.
+    // The phone number and the country are only suggestions: the form must work without them.
     loadOwnProfile(context).catch(() => ({ phone: '' })),
+    listing ? null : api.getPostingDefaults({}).catch(() => null),
   ])
-  const { category = '', subcategory, country = '', state, city } = listing ?? {}
+  const preset = { country: lastPlace?.country ?? locations[0]?.name ?? '' }
+  const { category = '', subcategory, country, state, city } = listing ?? { country: preset.country }
   const selected = { category, country, subcategory, state, city }
   const filters = readFilters(new URLSearchParams())
   for (const [name, value] of Object.entries(selected)) filters[name as keyof typeof selected] = value ?? ''
@@ -46,5 +50,6 @@ async function loadForm(
     choices: normalizeFilters(filters, categories, locations).choices,
     email: signedIn.email,
     ownPhone: phone,
+    preset,
   }
 }

@@ -50,6 +50,26 @@ export async function listOwn({ preparedQuery }: Database, kind: Kind, accountId
   return preparedQuery(`own ${kind}`, compose, { account: accountId })
 }
 
+/** Returns the country of the newest listing that the author has not deleted, of either kind; null if there is none. */
+export async function findLastCountry(
+  { preparedQuery }: Database,
+  accountId: string,
+): Promise<string | null> {
+  const newest = (kind: Kind) => sql`
+    (select listing.country_id, listing.posted from listing
+     where listing.author_id = profile.id and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'
+     order by listing.posted desc, listing.id desc limit 1)`
+  const compose = () => sql<{ country: string }>`
+    select country.name as country
+    from profile
+      cross join lateral (${newest('service')} union all ${newest('event')}) newest
+      join country on country.id = newest.country_id
+    where profile.account_id = ${placeholder('account')}
+    order by newest.posted desc limit 1`
+  const [row] = await preparedQuery('last country', compose, { account: accountId })
+  return row?.country ?? null
+}
+
 /**
  * Pages through reported and hidden listings, newest first. They are few, so the search computes their words instead of
  * using an index of them.

@@ -40,6 +40,7 @@ export const listingRoutes = (listings: ListingService, posting: Posting) =>
       await posting.remove(request, 'event', request.params.id)
       return { message: messages.event.deleted }
     },
+    getPostingDefaults: ({ viewer }) => listings.postingDefaults(viewer),
     servicesByCategory: async ({ viewer, query: { category, ...paging } }) =>
       servicePage(await listings.page(viewer, 'service', { category }, paging)),
     servicesBySubcategory: async ({ viewer, query: { subcategory, ...paging } }) =>

@@ -1,14 +1,14 @@
 /** The rules of reading listings: who may see which, in what order, and how pages are counted. */
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import type { Sort } from '../../../shared/limits.ts'
-import type { Author, Kind, Paging } from '../../../shared/listing.ts'
+import type { Author, Kind, Paging, PostingDefaults } from '../../../shared/listing.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
 import type { Catalog, NamedFilter, Taxonomy } from '../catalog/service.ts'
 import { type ListedRow, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
-import { findListing, findListings, listOwn, pageReportedListings } from './queries.ts'
+import { findLastCountry, findListing, findListings, listOwn, pageReportedListings } from './queries.ts'
 import { createSearch } from './search.ts'
 import { listingStatus } from './status.ts'
 
@@ -85,6 +85,10 @@ export function createListingService(database: Database, catalog: Catalog, maint
 
     async listOwn(viewer: Viewer, kind: Kind) {
       return (await listOwn(database, kind, viewer.accountId)).map(named)
+    },
+
+    async postingDefaults({ accountId }: Viewer): Promise<PostingDefaults> {
+      return { country: await findLastCountry(database, accountId) }
     },
   }
 }

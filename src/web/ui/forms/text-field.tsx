@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from '../icon.tsx'
+import { CharacterCounter, type TextLimit } from './character-counter.tsx'
 import { useFieldError } from './form.tsx'
 
 export const inputClass =
@@ -7,21 +8,61 @@ export const inputClass =
 /** Not for selects: CSS always matches them as `:read-only`. */
 const textInputClass = `${inputClass} px-3.5 read-only:bg-sunken`
 
-type LabeledProps = { label: string; name: string; hint?: ReactNode }
+type LabeledProps = {
+  label: string
+  name: string
+  hint?: ReactNode
+  /** Marks the field as optional. The mark is not part of its accessible name. */
+  optional?: boolean
+  /** Shows how many characters are left once there are few. */
+  limit?: TextLimit
+}
 
-export function TextField({ label, hint, ...rest }: ComponentProps<'input'> & LabeledProps) {
-  const { id, error, aria } = useDescription(rest.name, hint)
+type TextFieldProps = ComponentProps<'input'> &
+  LabeledProps & {
+    /** Shown in front of the text, such as a currency. */
+    symbol?: string
+  }
+
+export function TextField({ label, hint, optional, limit, symbol, ...rest }: TextFieldProps) {
+  const { id, error, aria } = useDescription(rest.name, hint, optional)
+  const input = (
+    <input
+      {...rest}
+      {...aria}
+      id={id}
+      className={`${textInputClass} min-h-12 ${symbol ? 'rounded-l-none' : ''}`}
+    />
+  )
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      <input {...rest} {...aria} id={id} className={`${textInputClass} min-h-12`} />
+    <Field id={id} label={label} optional={optional} hint={hint} limit={limit} error={error}>
+      {symbol ? (
+        <div className="flex">
+          <span
+            aria-hidden
+            className="flex min-h-12 shrink-0 items-center rounded-l-md border border-r-0 border-edge bg-sunken px-3.5 text-base text-soft"
+          >
+            {symbol}
+          </span>
+          {input}
+        </div>
+      ) : (
+        input
+      )}
     </Field>
   )
 }
 
-export function TextAreaField({ label, hint, ...rest }: ComponentProps<'textarea'> & LabeledProps) {
-  const { id, error, aria } = useDescription(rest.name, hint)
+export function TextAreaField({
+  label,
+  hint,
+  optional,
+  limit,
+  ...rest
+}: ComponentProps<'textarea'> & LabeledProps) {
+  const { id, error, aria } = useDescription(rest.name, hint, optional)
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field id={id} label={label} optional={optional} hint={hint} limit={limit} error={error}>
       <textarea
         {...rest}
         {...aria}
@@ -32,32 +73,41 @@ export function TextAreaField({ label, hint, ...rest }: ComponentProps<'textarea
   )
 }
 
-/** Links a control to its hint and its error. Spread `aria` on the control. */
-export function useDescription(name: string, hint?: ReactNode) {
+/** Links a control to its hint, and to its error or else its optional mark. Spread `aria` on the control. */
+export function useDescription(name: string, hint?: ReactNode, optional = false) {
   const id = useId()
   const error = useFieldError(name)
+  const parts = [hint && 'hint', error ? 'error' : optional && 'optional'].filter(Boolean)
   const aria = {
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': parts.map((part) => `${id}-${part}`).join(' ') || undefined,
   }
   return { id, error, aria }
 }
 
-type FieldProps = {
+type FieldProps = Pick<LabeledProps, 'label' | 'hint'> & {
   id: string
-  label: string
-  hint?: ReactNode
+  optional?: boolean | undefined
+  limit?: TextLimit | undefined
   error: string | undefined
   children: ReactNode
 }
 
-export function Field({ id, label, hint, error, children }: FieldProps) {
+export function Field({ id, label, optional = false, hint, limit, error, children }: FieldProps) {
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
+      <div className="mb-1.5 flex flex-wrap gap-x-1.5 text-sm">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {optional && (
+          <span id={`${id}-optional`} className="text-soft">
+            (optional)
+          </span>
+        )}
+      </div>
       {children}
+      {limit && <CharacterCounter controlId={id} {...limit} />}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-xs text-soft">
           {hint}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+
+export type TextLimit = {
+  max: number
+  /** Counts as the server does; trims by default. */
+  lengthOf?: (text: string) => number
+}
+
+const trimmedLength = (text: string) => text.trim().length
+
+/** The counter appears when this many characters are left, or this share of a large limit. */
+const near = { characters: 20, share: 0.05 }
+/** Screen readers hear the count once the user pauses, not on every key. */
+const announceAfterMs = 1000
+
+/** Says how many characters are left in a text control once there are few, and how many are too many. */
+export function CharacterCounter({
+  controlId,
+  max,
+  lengthOf = trimmedLength,
+}: TextLimit & { controlId: string }) {
+  const left = max - lengthOf(useControlText(controlId))
+  const isNear = left <= Math.max(near.characters, max * near.share)
+  const sentence = isNear ? sentenceOf(left) : ''
+  const announced = useDelayed(sentence, announceAfterMs)
+  if (!isNear) return null
+  return (
+    <>
+      <p
+        aria-hidden
+        className={`mt-1.5 text-xs tabular-nums ${left < 0 ? 'font-semibold text-accent' : 'text-soft'}`}
+      >
+        {sentence}
+      </p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </>
+  )
+}
+
+function sentenceOf(left: number): string {
+  const count = Math.abs(left)
+  const characters = `${count.toLocaleString('en-US')} ${count === 1 ? 'character' : 'characters'}`
+  return left < 0 ? `${characters} too many` : `${characters} left`
+}
+
+/** Follows the text of an uncontrolled control. */
+function useControlText(id: string): string {
+  const find = useCallback(() => {
+    const control = document.getElementById(id)
+    return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : null
+  }, [id])
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const control = find()
+      const form = control?.form
+      // The event precedes the reset.
+      const onReset = () => setTimeout(onChange)
+      control?.addEventListener('input', onChange)
+      form?.addEventListener('reset', onReset)
+      return () => {
+        control?.removeEventListener('input', onChange)
+        form?.removeEventListener('reset', onReset)
+      }
+    },
+    [find],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => find()?.value ?? '',
+    () => '',
+  )
+}
+
+/** Returns the text as it was once it has not changed for a while. */
+function useDelayed(text: string, delayMs: number): string {
+  const [delayed, setDelayed] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(text), delayMs)
+    return () => clearTimeout(timer)
+  }, [text, delayMs])
+  return delayed
+}
