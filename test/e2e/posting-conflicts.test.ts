@@ -108,8 +108,7 @@ test('reports a conflict for a draft older than the last edit', async ({ page, s
   await visit(page, '/my-services')
   await editElsewhere(database, id, { price: 40 })
   await visit(page, `/service-update/${id}`)
-  await expect(label(page, 'Price')).toHaveValue('40')
-  await button(page, 'Restore draft').click()
+  await expect(label(page, 'Title')).toHaveValue('My title')
   await button(page, 'Update Service').click()
   await expect(dialog(page).getByRole('group')).toHaveCount(1)
   await expect(choice(page, 'Price', 'Theirs')).toBeChecked()
@@ -137,9 +136,9 @@ test('reports no conflict when the response of the same update was lost', async 
   await expectToast(page, /^Error updating service/)
   await page.reload()
   await hydrated(page)
-  // The update was saved; only its response was lost.
+  // The update was saved; only its response was lost, so there is still a draft.
+  await expect(button(page, 'Start over')).toBeVisible()
   await expect(label(page, 'Title')).toHaveValue('Piano lessons')
-  await button(page, 'Restore draft').click()
   await button(page, 'Update Service').click()
   await expectToast(page, listings.service.updated)
   await expect(page).toHaveURL('/my-services')

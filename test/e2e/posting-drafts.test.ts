@@ -14,13 +14,18 @@ import {
   fillForm,
   label,
   openForm,
+  postedPage,
   tiles,
   validChoices,
   validFields,
 } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
 
+/** Drafts that are not in the form. */
 const banner = (page: Page) => page.getByRole('region', { name: 'Drafts' })
+const startOver = (page: Page) => button(page, 'Start over')
+const toastButton = (page: Page, name: string) =>
+  page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name })
 
 async function expectFilled(page: Page) {
   for (const [name, text] of Object.entries({ ...validFields, ...validChoices }))
@@ -39,39 +44,94 @@ async function reload(page: Page) {
   await hydrated(page)
 }
 
-test('offers the draft after a reload, and fills in nothing by itself', async ({ page, signIn }) => {
+test('restores the draft after a reload, and says so', async ({ page, signIn }) => {
   await signIn()
   await fillWithPicture(page)
   await reload(page)
-  await expect(banner(page)).toContainText(
-    'You have an unfinished service, Piano lessons for beginners, from',
-  )
-  await expect(label(page, 'Title')).toHaveValue('')
-  await expectAccessible(page, 'with an unfinished draft')
-  await button(page, 'Restore draft').click()
+  await expect(page.locator('[data-form-bar]')).toContainText('Draft restored')
   await expectFilled(page)
   await expectUploaded(page, 1)
   await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Draft restored' })).toHaveCount(1)
+  await expectAccessible(page, 'with a restored draft')
 
   await button(page, 'Post Service').click()
   await expectToast(page, listings.service.posted)
-  await expect(page).toHaveURL('/my-services')
+  await expect(page).toHaveURL(postedPage.service)
   await openForm(page, 'service')
+  await expect(label(page, 'Title')).toHaveValue('')
+  await expect(startOver(page)).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('a restored draft is announced within the viewport, wherever the page was scrolled', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await openForm(page, 'service')
+    await fillForm(page, 'service')
+    await label(page, 'Instagram').scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(500)
+    await reload(page)
+    await expect(startOver(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('[data-form-bar]').getByText('Draft restored')).toBeInViewport({ ratio: 1 })
+    await expectFilled(page)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(startOver(page)).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+})
+
+test('starts over with an empty form, and undoes it', async ({ page, signIn }) => {
+  await signIn()
+  await fillWithPicture(page)
+  await reload(page)
+  await startOver(page).click()
+  await expectToast(page, 'Draft discarded.')
+  await expect(label(page, 'Title')).toHaveValue('')
+  await expect(label(page, 'Country')).toHaveValue('United States')
+  await expect(tiles(page)).toHaveCount(0)
+  await expect(startOver(page)).toHaveCount(0)
+  await expect(page.locator('form').filter({ has: label(page, 'Title') })).toBeFocused()
+
+  await toastButton(page, 'Undo').click()
+  await expectFilled(page)
+  await expectUploaded(page, 1)
+  await startOver(page).click()
+  await expect(label(page, 'Title')).toHaveValue('')
+  await reload(page)
+  await expect(label(page, 'Title')).toBeEditable()
+  await expect(label(page, 'Title')).toHaveValue('')
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('offers the draft of an event after its tab was closed', async ({ page, context, signIn }) => {
+test('keeps what was typed after starting over when that is undone', async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page, 'service')
+  await label(page, 'Title').fill('The first')
+  await reload(page)
+  await startOver(page).click()
+  await label(page, 'Title').fill('The second')
+  await toastButton(page, 'Undo').click()
+  await expect(label(page, 'Title')).toHaveValue('The first')
+  await expect(banner(page).getByRole('strong')).toHaveText(['The second'])
+})
+
+test('restores the draft of an event after its tab was closed', async ({ page, context, signIn }) => {
   await signIn()
   await openForm(page, 'event')
   await fillForm(page, 'event')
   await page.close()
   const next = await context.newPage()
   await openForm(next, 'service')
-  await expect(banner(next)).toHaveCount(0)
+  await expect(label(next, 'Title')).toHaveValue('')
   await openForm(next, 'event')
-  await button(next, 'Restore draft').click()
-  await expectFilled(next)
   await expect(label(next, 'Start Date')).toHaveValue('2030-05-04')
+  await expectFilled(next)
   await next.close()
 })
 
@@ -101,7 +161,7 @@ test('continues after the session expired and the user signed in again', async (
   await label(page, 'Password').fill(goodPassword)
   await button(page, 'Sign In').click()
   await expect(page).toHaveURL('/post-services')
-  await button(page, 'Restore draft').click()
+  await expect(startOver(page)).toBeVisible()
   await expectFilled(page)
   await page.getByRole('button', { name: 'Retry: picture.webp' }).click()
   await expectUploaded(page, 2)
@@ -109,32 +169,42 @@ test('continues after the session expired and the user signed in again', async (
   await expectToast(page, listings.service.posted)
 })
 
-test('saves new input as a separate draft until a draft is restored', async ({ page, signIn }) => {
+test('does not replace what was typed before the scripts ran', async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page, 'service')
+  await label(page, 'Title').fill('The first')
+  await visit(page, '/post')
+  let typed: Promise<void> | null = null
+  await page.route('**/assets/*.js', async (route) => {
+    typed ??= label(page, 'Title').fill('The second')
+    await typed
+    await route.continue()
+  })
+  await page.goto('/post-services')
+  await hydrated(page)
+  await expect(banner(page)).toContainText('You have an unfinished service, The first, from')
+  await expect(label(page, 'Title')).toHaveValue('The second')
+  await expectAccessible(page, 'with another draft')
+  await button(page, 'Restore draft').click()
+  await expect(label(page, 'Title')).toHaveValue('The first')
+  await expect(banner(page).getByRole('strong')).toHaveText(['The second'])
+})
+
+test('discards another draft, and can undo it', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('The first')
   await reload(page)
+  await startOver(page).click()
   await label(page, 'Title').fill('The second')
-  await reload(page)
-  await expect(button(page, 'Restore draft')).toHaveCount(2)
-  await expect(banner(page).getByRole('strong')).toHaveText(['The second', 'The first'])
-  await label(page, 'Title').fill('The third')
-  await button(page, 'Restore draft').last().click()
-  await expect(label(page, 'Title')).toHaveValue('The first')
-  await expect(banner(page).getByRole('strong')).toHaveText(['The third', 'The second'])
-})
-
-test('discards a draft, and can undo it', async ({ page, signIn }) => {
-  await signIn()
-  await openForm(page, 'service')
-  await label(page, 'Title').fill('Piano')
-  await reload(page)
+  await toastButton(page, 'Undo').click()
   await button(page, 'Discard').click()
   await expect(banner(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(banner(page)).toContainText('Piano')
+  await toastButton(page, 'Undo').last().click()
+  await expect(banner(page)).toContainText('The second')
   await button(page, 'Discard').click()
   await reload(page)
+  await expect(label(page, 'Title')).toHaveValue('The first')
   await expect(banner(page)).toHaveCount(0)
 })
 
@@ -146,7 +216,6 @@ test('names a picture whose upload had not finished', async ({ page, signIn }) =
   await label(page, 'Title').fill('Piano')
   page.on('dialog', (dialog) => dialog.accept())
   await reload(page)
-  await button(page, 'Restore draft').click()
   await expect(tiles(page)).toContainText('small.jpg')
   await expect(tiles(page)).toContainText('You left the page before it was uploaded.')
 })
@@ -157,7 +226,6 @@ test('reports an uploaded picture that no longer exists', async ({ page, signIn,
   await fillWithPicture(page)
   await page.route('**/pictures/**', (route) => route.fulfill({ status: 404 }))
   await reload(page)
-  await button(page, 'Restore draft').click()
   await expect(tiles(page)).toContainText('It is no longer on this site.')
 })
 
@@ -170,33 +238,40 @@ test('does not show the draft to another user of the same browser', async ({ pag
   await expect(page).toHaveURL('/')
   await signIn()
   await openForm(page, 'service')
-  await expect(banner(page)).toHaveCount(0)
+  await expect(label(page, 'Title')).toHaveValue('')
+  await expect(startOver(page)).toHaveCount(0)
 })
 
-test('keeps both drafts when two tabs restore the same one', async ({ page, context, signIn }) => {
+test('leaves a draft to the tab that has it open, and keeps both when it is restored in another', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('From the first tab')
   await label(page, 'Phone').fill('1')
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length)
+  await expect.poll(drafts).toBe(1)
   const second = await context.newPage()
-  await expect
-    .poll(async () => {
-      await openForm(second, 'service')
-      return button(second, 'Restore draft').count()
-    })
-    .toBe(1)
+  await openForm(second, 'service')
+  await expect(button(second, 'Restore draft')).toHaveCount(1)
+  await expect(label(second, 'Title')).toHaveValue('')
   await button(second, 'Restore draft').click()
   await label(second, 'Title').fill('From the second tab')
   await second.close()
   // The first tab gets the storage event a moment later, and then saves its own draft again.
-  const drafts = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length)
   await expect.poll(drafts).toBe(2)
   await page.close()
   const third = await context.newPage()
   await openForm(third, 'service')
-  await expect(banner(third).getByRole('strong').filter({ hasText: 'From the first tab' })).toHaveCount(1)
-  await expect(banner(third).getByRole('strong').filter({ hasText: 'From the second tab' })).toHaveCount(1)
+  await expect(startOver(third)).toBeVisible()
+  const titles = [
+    await label(third, 'Title').inputValue(),
+    await banner(third).getByRole('strong').textContent(),
+  ]
+  expect(titles.sort()).toEqual(['From the first tab', 'From the second tab'])
 })
 
 test('ignores corrupted storage', async ({ page, signIn }) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../test/support/memory-storage.ts'
 import { createAutosave } from './autosave.ts'
 import { createDrafts } from './drafts.ts'
@@ -34,7 +34,12 @@ function setUp(base: Base | null = null, storage = memoryStorage()) {
     values: initialValues(base),
     pictures: (base?.images ?? []).map((address) => ({ name: 'Picture 1', address })),
   }
-  const autosave = createAutosave({ drafts, draft, pictures: () => pictures.current })
+  const autosave = createAutosave({
+    drafts,
+    draft,
+    untouched: initialValues(base),
+    pictures: () => pictures.current,
+  })
   return { autosave, drafts, pictures, storage }
 }
 
@@ -89,12 +94,40 @@ test('moves to a new slot when another tab resumes the same draft', () => {
   )
 })
 
-test('removes the draft after the form was submitted, for good', () => {
+describe('input that a restored draft would replace', () => {
+  const draft = {
+    slot: 'earlier',
+    key: 'another key',
+    saved: '2026-11-20T10:00:00.000Z',
+    base: null,
+    values: toListingValues({ title: 'Piano', 'author.phone': '1' }),
+    pictures: [],
+  }
+
+  test.each([
+    ['an untouched form', {}, false],
+    ['a form with the same text', { 'author.phone': '1' }, false],
+    ['a form with another text', { 'author.phone': '2' }, true],
+    ['a form with a text where the draft has none', { price: '5' }, true],
+  ])('%s', (_, values, expected) => {
+    const { autosave } = setUp()
+    autosave.update(toListingValues(values))
+    expect(autosave.hasInputBeyond(draft)).toBe(expected)
+  })
+
+  test('a form with a picture', () => {
+    const { autosave, pictures } = setUp()
+    pictures.current = [ready('/pictures/b.webp')]
+    expect(autosave.hasInputBeyond(draft)).toBe(true)
+  })
+})
+
+test('removes the draft after the form was submitted, for good, and returns it', () => {
   const { autosave, drafts } = setUp()
   autosave.update(toListingValues({ title: 'Piano' }))
   autosave.flush()
   autosave.update(toListingValues({ title: 'Piano evening' }))
-  autosave.finish()
+  expect(autosave.finish()).toMatchObject({ slot: 'mine', values: { title: 'Piano evening' } })
   vi.runAllTimers()
   autosave.flush()
   expect(drafts.list()).toEqual([])

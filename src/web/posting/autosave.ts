@@ -4,7 +4,7 @@ import { valuesOf } from '../ui/forms/form.tsx'
 import { type Draft, type DraftPicture, type Drafts, newId } from './drafts.ts'
 import type { FieldPicture } from './picture-list.ts'
 import type { PictureQueue } from './picture-queue.ts'
-import { type Base, initialValues, type ListingValues, toListingValues } from './values.ts'
+import { type Base, type FieldName, initialValues, type ListingValues, toListingValues } from './values.ts'
 
 /** Long enough that typing does not write on every keystroke. */
 const debounceMs = 400
@@ -13,37 +13,46 @@ type AutosaveOptions = {
   drafts: Drafts
   /** The form's initial content. */
   draft: Omit<Draft, 'saved'>
+  /** The values of a form in which nothing was changed. Such a form has no draft. */
+  untouched: ListingValues
   pictures: () => readonly FieldPicture[]
 }
 
 export type Autosave = ReturnType<typeof createAutosave>
 
-export function createAutosave({ drafts, draft, pictures }: AutosaveOptions) {
+export function createAutosave({ drafts, draft, untouched, pictures }: AutosaveOptions) {
   const { key } = draft
   let { slot, base, values } = draft
+  let untouchedValues = untouched
   let lastSaved = serialize(values, draft.pictures)
   let timer: ReturnType<typeof setTimeout> | undefined
   let finished = false
   let failed = false
   const listeners = new Set<() => void>()
 
-  const untouched = () =>
+  const content = () => serialize(values, pictures().map(toDraftPicture))
+  const contentOf = (values: ListingValues) =>
     serialize(
-      initialValues(base),
+      values,
       (base?.images ?? []).map((address) => ({ name: '', address })),
     )
+  const toDraft = (): Draft => ({
+    slot,
+    key,
+    base,
+    values,
+    pictures: pictures().map(toDraftPicture),
+    saved: new Date().toISOString(),
+  })
 
   /** Saves the draft now, unless nothing changed since it was last saved. */
   function flush() {
     clearTimeout(timer)
-    if (finished) return
-    const draftPictures = pictures().map(toDraftPicture)
-    const content = serialize(values, draftPictures)
-    if (content === lastSaved) return
-    lastSaved = content
-    if (content === untouched()) return drafts.remove(slot)
-    const saved = new Date().toISOString()
-    failed = !drafts.save({ slot, key, base, values, pictures: draftPictures, saved })
+    const current = content()
+    if (finished || current === lastSaved) return
+    lastSaved = current
+    if (current === contentOf(untouchedValues)) return drafts.remove(slot)
+    failed = !drafts.save(toDraft())
     for (const listener of listeners) listener()
   }
 
@@ -55,9 +64,17 @@ export function createAutosave({ drafts, draft, pictures }: AutosaveOptions) {
       timer = setTimeout(flush, debounceMs)
     },
     flush,
+    /**
+     * Returns whether restoring `draft` would replace something that the user entered. Browsers fill in the same texts
+     * again when a page is reloaded.
+     */
+    hasInputBeyond(draft: Draft): boolean {
+      return content() !== contentOf({ ...untouchedValues, ...pickEqual(values, draft.values) })
+    },
     /** Makes the draft an edit of `newBase`, and saves it. */
     rebase(newBase: Base, next: ListingValues) {
       base = newBase
+      untouchedValues = initialValues(newBase)
       values = next
       flush()
     },
@@ -77,11 +94,12 @@ export function createAutosave({ drafts, draft, pictures }: AutosaveOptions) {
       lastSaved = ''
       flush()
     },
-    /** Deletes the draft after the form was submitted. */
-    finish() {
+    /** Deletes the draft, and saves no more: the form was submitted or cleared. Returns the deleted draft. */
+    finish(): Draft {
       finished = true
       clearTimeout(timer)
       drafts.remove(slot)
+      return toDraft()
     },
   }
 }
@@ -122,6 +140,10 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, session: Au
   const failed = useSyncExternalStore(autosave.subscribe, autosave.hasFailed, autosave.hasFailed)
   return { update, failed }
 }
+
+/** Returns the values that are the same in both. */
+const pickEqual = (one: ListingValues, other: ListingValues): Partial<ListingValues> =>
+  Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name as FieldName] === value))
 
 const toDraftPicture = ({ name, state }: FieldPicture): DraftPicture => ({
   name,

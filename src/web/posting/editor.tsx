@@ -17,8 +17,7 @@ import {
 } from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftBanner } from './draft-banner.tsx'
-import type { Draft } from './drafts.ts'
-import { draftRestored, labels, needsScripts } from './labels.ts'
+import { draftDiscarded, draftRestored, labels, needsScripts } from './labels.ts'
 import { ListingForm } from './listing-form.tsx'
 import type { ListingFormData } from './load.ts'
 import { useDraftSession } from './use-draft-session.ts'
@@ -28,12 +27,12 @@ import { type Base, type ListingValues, toBase } from './values.ts'
 type Conflict = { theirs: Base; mine: ListingValues; differences: Difference[] }
 
 export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormData }) {
-  const { listing, choices, email, ownPhone } = form
+  const { listing, choices, email, ownPhone, preset } = form
   const { api } = useBackend()
   const listingId = listing?._id ?? null
   const authorEmail = listing?.author.email ?? email
   const [base] = useState(() => listing && toBase(listing))
-  const drafts = useDraftSession({ email, kind, listingId }, base)
+  const drafts = useDraftSession({ owner: { email, kind, listingId }, base, preset })
   const { session } = drafts
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const action = listing ? labels[kind].update : labels[kind].post
@@ -49,9 +48,9 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
     return { outcome: 'ask' }
   }
 
-  function resume(draft: Draft) {
-    drafts.resume(draft)
-    toast({ tone: 'good', text: draftRestored })
+  function startOver() {
+    const undo = drafts.startOver()
+    toast({ tone: 'good', text: draftDiscarded, action: { label: 'Undo', run: undo } })
   }
 
   function decide({ theirs, mine }: Conflict, sides: Partial<Record<PartLabel, Side>>) {
@@ -71,7 +70,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
           <DraftBanner
             drafts={drafts.otherDrafts}
             unfinished={action.unfinished}
-            onRestore={resume}
+            onRestore={drafts.resume}
             onDiscard={drafts.discard}
           />
           <ListingForm
@@ -84,7 +83,12 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
             isAuthor={authorEmail === email}
             ownPhone={ownPhone}
             onConflict={resolve}
+            onStartOver={startOver}
           />
+          {/* Outside the form, which is mounted again: screen readers announce changes of a live region that stays. */}
+          <p role="status" className="sr-only">
+            {session.restored && draftRestored}
+          </p>
         </UnlessSuspended>
       </div>
       {conflict && (

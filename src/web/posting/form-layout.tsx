@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { SubmitButton } from '../ui/forms/form.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
-import { draftNotSaved, waitingForPictures } from './labels.ts'
+import { draftNotSaved, draftRestored, waitingForPictures } from './labels.ts'
 
 type FormSectionProps = { title: string; intro?: string; children: ReactNode }
 
@@ -31,10 +31,13 @@ type FormBarProps = {
   waiting: boolean
   autosaveFailed: boolean
   onPreview: () => void
+  /** Discards a restored draft; null if the form has none. */
+  onStartOver: (() => void) | null
 }
 
 /** The form's buttons. The bar stays visible while the form scrolls. */
-export function FormBar({ submit, submitting, waiting, autosaveFailed, onPreview }: FormBarProps) {
+export function FormBar(props: FormBarProps) {
+  const { submit, submitting, waiting, autosaveFailed, onPreview, onStartOver } = props
   const hydrated = useHydrated()
   return (
     <div
@@ -47,7 +50,8 @@ export function FormBar({ submit, submitting, waiting, autosaveFailed, onPreview
       <p role="status" className="sr-only">
         {waiting && waitingForPictures}
       </p>
-      <div className="flex gap-3 sm:justify-end">
+      <div className="flex flex-wrap gap-x-3 sm:justify-end">
+        {onStartOver && <RestoredDraft onStartOver={onStartOver} />}
         <Button
           look="secondary"
           disabled={!hydrated}
@@ -65,5 +69,23 @@ export function FormBar({ submit, submitting, waiting, autosaveFailed, onPreview
         </SubmitButton>
       </div>
     </div>
+  )
+}
+
+/** In the bar, and not above the form: after a reload, the browser scrolls to where the user was. */
+function RestoredDraft({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <p className="flex items-center gap-1.5 text-sm max-sm:-mt-2 max-sm:mb-1 max-sm:w-full sm:mr-auto">
+      <Icon name="circle-check" className="size-4.5 shrink-0" />
+      {draftRestored}
+      <span aria-hidden>·</span>
+      <button
+        type="button"
+        onClick={onStartOver}
+        className="underlined min-h-11 font-semibold text-accent hover:text-accent-deep"
+      >
+        Start over
+      </button>
+    </p>
   )
 }

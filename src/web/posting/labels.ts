@@ -44,7 +44,7 @@ export const availabilities: Record<string, string> = { available: 'Available', 
 export const needsScripts =
   'Posting and editing ads needs JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.'
 
-export const draftRestored = "Draft restored. We'll keep it until you submit the form."
+export const draftRestored = 'Draft restored'
 export const draftDiscarded = 'Draft discarded.'
 
 export const waitingForPictures = 'Waiting for your photos…'

@@ -7,6 +7,7 @@ import { type Autosave, createAutosave } from './autosave.ts'
 import { browserStorage, createDrafts, type Draft, type DraftOwner, newId } from './drafts.ts'
 import { alreadyAdded, uploadsFailed } from './labels.ts'
 import { createPictureQueue, type PictureQueue, type UploadSummary } from './picture-queue.ts'
+import { claimSlot, releaseSlot } from './slot-locks.ts'
 import { createUpload } from './upload-picture.ts'
 import { type Base, initialValues, type ListingValues } from './values.ts'
 
@@ -23,8 +24,10 @@ export type DraftSession = {
   values: ListingValues
   queue: PictureQueue
   autosave: Autosave
+  /** Whether the content is a stored draft's. */
+  restored: boolean
   /** The user action that filled the form again, if any: it decides where focus goes. */
-  resumedBy: 'draft' | 'merge' | null
+  resumedBy?: 'draft' | 'merge' | 'clear'
   /** Keeps waiting and failed uploads, with their files, for when the user comes back to this draft. */
   stashUploads: () => void
   /** Frees the uploads after the form was submitted. */
@@ -34,34 +37,74 @@ export type DraftSession = {
 /** Picture queues by slot. Files are not part of a stored draft: these survive leaving the page and coming back. */
 const pendingUploads = new Map<string, PictureQueue>()
 
+let lastGeneration = 0
+function nextGeneration(): number {
+  lastGeneration += 1
+  return lastGeneration
+}
+
 type DraftStart = Omit<Draft, 'saved'>
 
-const newStart = (base: Base | null): DraftStart => ({
-  slot: newId(),
-  key: newId(),
-  base,
-  values: initialValues(base),
-  pictures: nameImages(base?.images ?? []),
-})
+/** `base` is the saved listing, and `preset` has values of a new one. */
+type SessionOptions = { owner: DraftOwner; base: Base | null; preset: Partial<ListingValues> }
 
-export function useDraftSession(owner: DraftOwner, base: Base | null) {
+export function useDraftSession({ owner, base: loaded, preset }: SessionOptions) {
   const { api } = useBackend()
   const [drafts] = useState(() => createDrafts(browserStorage(), owner))
-  const [session, setSession] = useState(() => start(newStart(base), 0))
+  const [session, setSession] = useState(() => start(newStart(), { restored: false }))
   const [otherDrafts, setOtherDrafts] = useState<Draft[]>([])
+  const [searched, setSearched] = useState(false)
 
-  const refreshDrafts = () => setOtherDrafts(drafts.list().filter(({ slot }) => slot !== session.slot))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read on mount, and when another draft is resumed
-  useEffect(refreshDrafts, [session])
+  const listOthers = () => drafts.list().filter(({ slot }) => slot !== session.slot)
+  const refreshDrafts = () => setOtherDrafts(listOthers())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once restoring is decided, and for each other session
+  useEffect(() => {
+    if (searched) refreshDrafts()
+  }, [session, searched])
 
-  function start(draft: DraftStart, generation: number): DraftSession {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    let left = false
+    void restoreLatest(() => left)
+    return () => {
+      left = true
+    }
+  }, [])
+
+  useEffect(() => {
+    const key = drafts.keyOf(session.slot)
+    void claimSlot(key)
+    return () => releaseSlot(key)
+  }, [drafts, session.slot])
+
+  function newStart(): DraftStart {
+    const values = initialValues(loaded, preset)
+    return { slot: newId(), key: newId(), base: loaded, values, pictures: nameImages(loaded?.images ?? []) }
+  }
+
+  /** Restores the latest draft, unless it is open in another tab or the user has begun to fill in the form. */
+  async function restoreLatest(hasLeft: () => boolean) {
+    const slot = listOthers()[0]?.slot
+    if (slot !== undefined && (await claimSlot(drafts.keyOf(slot)))) {
+      // Read again: the tab that had it open may have saved it once more.
+      const draft = listOthers().find((draft) => draft.slot === slot)
+      if (draft && !hasLeft() && !session.autosave.hasInputBeyond(draft)) {
+        session.autosave.finish()
+        setSession(start(draft, { restored: true }))
+      } else releaseSlot(drafts.keyOf(slot))
+    }
+    setSearched(true)
+  }
+
+  function start(draft: DraftStart, options: Pick<DraftSession, 'restored' | 'resumedBy'>): DraftSession {
     const { slot, key, base, values, pictures } = draft
     const queue =
       pendingUploads.get(slot) ??
       createPictureQueue({ upload: createUpload(api), onFinish: notifyUploads, initial: pictures })
     pendingUploads.delete(slot)
     return {
-      generation,
+      ...options,
+      generation: nextGeneration(),
       slot,
       key,
       base,
@@ -70,9 +113,9 @@ export function useDraftSession(owner: DraftOwner, base: Base | null) {
       autosave: createAutosave({
         drafts,
         draft: { slot, key, base, values, pictures },
+        untouched: initialValues(base, preset),
         pictures: queue.pictures,
       }),
-      resumedBy: generation > 0 ? 'draft' : null,
       stashUploads() {
         if (queue.pictures().some(({ state }) => state.status !== 'ready')) pendingUploads.set(slot, queue)
       },
@@ -83,7 +126,18 @@ export function useDraftSession(owner: DraftOwner, base: Base | null) {
     }
   }
 
-  const resume = (draft: Draft) => setSession(start(draft, session.generation + 1))
+  const resume = (draft: Draft) => setSession(start(draft, { restored: true, resumedBy: 'draft' }))
+
+  /** Deletes the draft and clears the form. Returns the function that undoes it. */
+  function startOver() {
+    const draft = session.autosave.finish()
+    setSession(start(newStart(), { restored: false, resumedBy: 'clear' }))
+    return () => {
+      // Stored first: the user may have left the form.
+      drafts.save(draft)
+      resume(draft)
+    }
+  }
 
   /** Deletes a draft. Returns the function that undoes it. */
   function discard(draft: Draft) {
@@ -99,11 +153,10 @@ export function useDraftSession(owner: DraftOwner, base: Base | null) {
   function continueWith(values: ListingValues, newBase: Base, images: string[] | null) {
     if (images) session.queue.replace(nameImages(images))
     session.autosave.rebase(newBase, values)
-    const generation = session.generation + 1
-    setSession({ ...session, generation, base: newBase, values, resumedBy: 'merge' })
+    setSession({ ...session, generation: nextGeneration(), base: newBase, values, resumedBy: 'merge' })
   }
 
-  return { session, otherDrafts, resume, discard, continueWith }
+  return { session, otherDrafts, resume, discard, startOver, continueWith }
 }
 
 function nameImages(images: string[]) {
