@@ -63,6 +63,8 @@ export const privatePaths = {
   post: '/post',
   postService: '/post-services',
   postEvent: '/post-events',
+  postedService: '/service-posted',
+  postedEvent: '/event-posted',
   updateService: '/service-update',
   updateEvent: '/event-update',
   admin: '/admin',

@@ -33,6 +33,9 @@ export const paths = {
   postService: () => privatePaths.postService,
   postEvent: () => privatePaths.postEvent,
   postListing: (kind: Kind) => (kind === 'service' ? paths.postService() : paths.postEvent()),
+  /** What to do with a listing that was just posted. */
+  postedListing: (kind: Kind, id: string) =>
+    `${kind === 'service' ? privatePaths.postedService : privatePaths.postedEvent}/${id}`,
   ownListings: (kind: Kind) => (kind === 'service' ? paths.myServices() : paths.myEvents()),
   editListing: (kind: Kind, id: string) =>
     `${kind === 'service' ? privatePaths.updateService : privatePaths.updateEvent}/${id}`,

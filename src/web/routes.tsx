@@ -100,6 +100,7 @@ function kindRoute<Context>(
 export const pageFile = (routeId: string): string => routeId.split(':')[0] ?? ''
 
 const postListing = () => import('./pages/post-listing.tsx')
+const postedListing = () => import('./pages/posted-listing.tsx')
 const editListing = () => import('./pages/edit-listing.tsx')
 const ownListings = () => import('./pages/own-listings.tsx')
 
@@ -110,6 +111,8 @@ const privatePages: RouteObject[] = [
   privatePage('/post', 'post', () => import('./pages/post.tsx')),
   privateKindPage('/post-services', 'post-listing', 'service', postListing),
   privateKindPage('/post-events', 'post-listing', 'event', postListing),
+  privateKindPage('/service-posted/:id', 'posted-listing', 'service', postedListing),
+  privateKindPage('/event-posted/:id', 'posted-listing', 'event', postedListing),
   privateKindPage('/my-services', 'own-listings', 'service', ownListings),
   privateKindPage('/my-events', 'own-listings', 'event', ownListings),
   privateKindPage('/service-update/:id', 'edit-listing', 'service', editListing),

@@ -70,7 +70,7 @@ test('uploads pictures to the image host without cookies, and shows them from th
   await expectToast(page, listings.service.posted)
   const [service] = await (await page.request.get('/api/servicesbyauser')).json()
   expect(service.images).toEqual([`${host.deliveryUrl}1.gif`, `${host.deliveryUrl}2.gif`])
-  await page.getByRole('link', { name: /^View/ }).click()
+  await page.getByRole('link', { name: 'View ad' }).click()
   await expect(page.getByRole('main').locator(`img[src="${host.deliveryUrl}1.gif"]`)).not.toHaveJSProperty(
     'naturalWidth',
     0,

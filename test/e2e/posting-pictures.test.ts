@@ -11,6 +11,7 @@ import {
   fillForm,
   label,
   openForm,
+  postedPage,
   tiles,
 } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
@@ -63,7 +64,7 @@ test('accepts pictures of every format, and shows them correctly', async ({ page
 
   await fillForm(page, 'service')
   await button(page, 'Post Service').click()
-  await expect(page).toHaveURL('/my-services')
+  await expect(page).toHaveURL(postedPage.service)
   const [service] = await (await page.request.get('/api/servicesbyauser')).json()
   expect(service.images).toHaveLength(validPictures.length)
 })
@@ -100,7 +101,7 @@ test('shows why a picture was rejected, and uploads the rest', async ({ page, si
 
   await button(page, 'Post Service').click()
   await expectToast(page, /Image upload failed\. cut-off\.jpg, bomb\.png, .*Everything else was saved/)
-  await expect(page).toHaveURL('/my-services')
+  await expect(page).toHaveURL(postedPage.service)
   const [service] = await (await page.request.get('/api/servicesbyauser')).json()
   expect(service.images).toHaveLength(1)
 })
@@ -123,7 +124,7 @@ test('shows pictures at once, and uploads them one at a time', async ({ page, si
   await button(page, 'Post Service').click()
   await expect(page.getByRole('button', { name: 'Waiting for your photos…' })).toBeDisabled()
   release.resolve()
-  await expect(page).toHaveURL('/my-services')
+  await expect(page).toHaveURL(postedPage.service)
   const [service] = await (await page.request.get('/api/servicesbyauser')).json()
   expect(service.images).toHaveLength(2)
 })
@@ -144,7 +145,7 @@ test('posts the ad without a picture that fails, and names it', async ({ page, s
   await button(page, 'Post Service').click()
   release.resolve()
   await expectToast(page, /Image upload failed\. phone\.jpg\. Everything else was saved/)
-  await expect(page).toHaveURL('/my-services')
+  await expect(page).toHaveURL(postedPage.service)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page).toHaveURL(/\/service-update\//)
   await expectUploaded(page, 1)

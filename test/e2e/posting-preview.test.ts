@@ -1,6 +1,6 @@
 /** The preview shows the form's current values without leaving the form. */
 import { expect, type Page } from '@playwright/test'
-import { pictures } from '../../src/shared/messages/forms.ts'
+import { listings, pictures } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   button,
@@ -10,6 +10,7 @@ import {
   fillForm,
   label,
   openForm,
+  postedPage,
 } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
 
@@ -65,4 +66,21 @@ test('previews an empty form, and pictures that are still uploading', async ({ p
   await choosePictures(page, ['small.jpg'])
   await button(page, 'Preview').click()
   await expect(preview(page).locator('img[src^="blob:"]').first()).not.toHaveJSProperty('naturalWidth', 0)
+})
+
+test('posts from the preview, or shows what is missing in the form', async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page, 'service')
+  await fillForm(page, 'service', { Title: '' })
+  await button(page, 'Preview').click()
+  await preview(page).getByRole('button', { name: 'Post Service' }).click()
+  await expect(preview(page)).toHaveCount(0)
+  await expect(label(page, 'Title')).toBeFocused()
+  await expect(label(page, 'Title')).toHaveAccessibleDescription('Please enter a title.')
+
+  await label(page, 'Title').fill('Piano lessons for beginners')
+  await button(page, 'Preview').click()
+  await preview(page).getByRole('button', { name: 'Post Service' }).click()
+  await expectToast(page, listings.service.posted)
+  await expect(page).toHaveURL(postedPage.service)
 })

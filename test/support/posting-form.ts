@@ -17,6 +17,7 @@ export const expectToast = (page: Page, text: string | RegExp) =>
 
 const postPage = { service: '/post-services', event: '/post-events' } as const
 export const ownPage = { service: '/my-services', event: '/my-events' } as const
+export const postedPage = { service: /\/service-posted\/[\w-]+$/, event: /\/event-posted\/[\w-]+$/ } as const
 export const postButton = { service: 'Post Service', event: 'Post Event' } as const
 export const updateButton = { service: 'Update Service', event: 'Update Event' } as const
 

@@ -22,10 +22,12 @@ export function ListingActions({ kind, listing }: ListingActionsProps) {
   )
 }
 
-/** Shares the page's URL through the device's share sheet, or copies it to the clipboard. */
-function ShareButton({ title }: { title: string }) {
+type ShareButtonProps = { title: string /** By default, the current page. */; url?: string }
+
+/** Shares a page's URL through the device's share sheet, or copies it to the clipboard. */
+export function ShareButton({ title, url }: ShareButtonProps) {
   return (
-    <Button look="secondary" className="needs-script" onClick={() => share(title, location.href)}>
+    <Button look="secondary" className="needs-script" onClick={() => share(title, url ?? location.href)}>
       <Icon name="share-2" className="size-4.5" />
       Share
     </Button>

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import type { Kind } from '../../shared/listing.ts'
 import { signIn, unreachable } from '../../shared/messages/pages.ts'
@@ -40,10 +41,12 @@ type ListingFormProps = {
   isAuthor: boolean
   ownPhone: string
   onConflict: (mine: ListingValues) => Promise<Resolution>
+  /** Discards the restored draft. */
+  onStartOver: () => void
 }
 
 export function ListingForm(props: ListingFormProps) {
-  const { kind, session, listingId, choices, email, isAuthor, ownPhone, onConflict } = props
+  const { kind, session, listingId, choices, email, isAuthor, ownPhone, onConflict, onStartOver } = props
   const { queue, base, values, resumedBy } = session
   const form = useRef<HTMLFormElement>(null)
   const readValues = () => toListingValues(form.current ? valuesOf(form.current) : {})
@@ -82,6 +85,12 @@ export function ListingForm(props: ListingFormProps) {
     return checkWith(queue.addresses())
   }
 
+  function submitFromPreview() {
+    // Closed first: the dialog gives focus back as it closes, and errors of the form then take it.
+    flushSync(preview.close)
+    form.current?.requestSubmit()
+  }
+
   function onFailure(error: unknown, fieldsShown: boolean) {
     // The session reports its own end, once; a repeated attempt reports it here.
     if (isRefused(error, 'unauthenticated')) return currentUser || notifySessionExpired()
@@ -114,6 +123,7 @@ export function ListingForm(props: ListingFormProps) {
           waiting={waiting}
           autosaveFailed={autosave.failed}
           onPreview={preview.open}
+          onStartOver={session.restored ? onStartOver : null}
         />
       </Form>
       {preview.content && (
@@ -122,6 +132,8 @@ export function ListingForm(props: ListingFormProps) {
           values={preview.content.values}
           pictures={pictures}
           email={email}
+          submit={action.submit}
+          onSubmit={submitFromPreview}
           onClose={preview.close}
         />
       )}
@@ -155,7 +167,7 @@ function useSessionExpiredToast() {
   return () => toast({ tone: 'bad', text: signIn.sessionEnded, action: { label: 'Sign In', run } })
 }
 
-/** Focuses the save button after a merge, and the form after a restored draft: the element that had focus is gone. */
+/** Focuses the save button after a merge, and else the form: the element that had focus is gone. */
 function useFocusOnResume(resumedBy: DraftSession['resumedBy'], form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     if (!resumedBy || !form.current) return
@@ -163,6 +175,8 @@ function useFocusOnResume(resumedBy: DraftSession['resumedBy'], form: RefObject<
     const save = form.current.querySelector<HTMLElement>('[type=submit]')
     const target = resumedBy === 'merge' ? save : form.current
     target?.focus({ preventScroll: true })
+    // An empty form is filled in from the top.
+    if (resumedBy === 'clear') window.scrollTo({ top: 0 })
   }, [resumedBy, form])
 }
 

@@ -4,6 +4,7 @@ import { toCard } from '../lists/card.ts'
 import { ListingCard } from '../lists/listing-card.tsx'
 import { useNow } from '../now.ts'
 import { useSite } from '../site.tsx'
+import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 import type { FieldPicture } from './picture-list.ts'
 import { parsePrice } from './price.ts'
@@ -14,11 +15,16 @@ export type PreviewProps = {
   values: ListingValues
   pictures: readonly FieldPicture[]
   email: string
+  /** The label of the form's submit button. */
+  submit: string
+  onSubmit: () => void
   onClose: () => void
 }
 
+type PreviewContent = Omit<PreviewProps, 'submit' | 'onSubmit' | 'onClose'>
+
 /** Shows the card and the page as visitors would see them. Loaded on first use. */
-export function Preview({ onClose, ...content }: PreviewProps) {
+export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps) {
   const { today } = useSite()
   const listing = toListing(content, { today, now: useNow() })
   const topics = {
@@ -26,7 +32,19 @@ export function Preview({ onClose, ...content }: PreviewProps) {
     subcategory: listing.subcategory ? { name: listing.subcategory, to: undefined } : null,
   }
   return (
-    <WideDialog title="Preview" close="Back to the form" onClose={onClose} full>
+    <WideDialog
+      title="Preview"
+      close="Back to the form"
+      onClose={onClose}
+      full
+      footer={
+        <div className="flex justify-end">
+          <Button className="max-sm:w-full sm:min-w-48" onClick={onSubmit}>
+            {submit}
+          </Button>
+        </div>
+      }
+    >
       {/* Links are visible but inactive: following one would leave the form. */}
       <div
         className="page-width py-6"
@@ -47,7 +65,7 @@ export function Preview({ onClose, ...content }: PreviewProps) {
 
 /** Returns the listing that submitting the form now would create, with placeholders for missing values. */
 function toListing(
-  { kind, values, pictures, email }: Omit<PreviewProps, 'onClose'>,
+  { kind, values, pictures, email }: PreviewContent,
   { today, now }: { today: string; now: string },
 ): Service | Event {
   const { author, title, description, ...body } = toBody(kind, values, pictures.flatMap(visibleAddress))

@@ -29,7 +29,10 @@ type SaveOptions = {
   onConflict: () => Promise<Resolution>
 }
 
-/** Returns the function that saves a listing, reports it, and goes to the user's own list (specification, section 8). */
+/**
+ * Returns the function that saves a listing, reports it, and goes on: after an update to the user's own list
+ * (specification, section 8), and from a new listing to what can be done with it.
+ */
 export function useSaveListing({ kind, session, listingId, onConflict }: SaveOptions) {
   const { api } = useBackend()
   const navigate = useNavigate()
@@ -63,7 +66,7 @@ export function useSaveListing({ kind, session, listingId, onConflict }: SaveOpt
         action: { label: 'Edit', run: edit },
       })
     }
-    await navigate(paths.ownListings(kind))
+    await navigate(base ? paths.ownListings(kind) : paths.postedListing(kind, saved._id))
     session.discardUploads()
   }
 }
