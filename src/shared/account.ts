@@ -6,7 +6,7 @@
  * session — one browser in which an account is signed in
  */
 import * as z from 'zod/mini'
-import { maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
+import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
 import { emailAddress, isBlank, readable, textField, unreadable } from './schemas/fields.ts'
 
 const name = textField('your name', maxNameLength).check(
@@ -40,8 +40,8 @@ export const NewProfileSchema = z.object({ name, email: emailAddress })
 export const ProfileUpdateSchema = z.object({
   name: z.optional(textField('your name', maxNameLength)),
   phone: z.optional(textField('your phone number', maxPhoneLength)),
-  address: z.optional(textField('your address', 500)),
-  bio: z.optional(textField('your bio', 5_000)),
+  address: z.optional(textField('your address', maxAddressLength)),
+  bio: z.optional(textField('your bio', maxBioLength)),
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdateSchema>
 
@@ -121,3 +121,10 @@ export const AuthProvidersSchema = z.object({
   oidc: z.nullable(z.string()),
 })
 export type AuthProviders = z.infer<typeof AuthProvidersSchema>
+
+/** The response to the upload of a profile photo. */
+export const ProfilePhotoSchema = z.object({
+  /** A path of this site. */
+  photo: z.string(),
+})
+export type ProfilePhoto = z.infer<typeof ProfilePhotoSchema>

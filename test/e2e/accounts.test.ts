@@ -301,7 +301,7 @@ test('Your account signs out other devices, changes the name, downloads the data
 
   await page.getByLabel('Display name').fill('Ada of the Park')
   await button(page, 'Save').first().click()
-  await expectToast(page, 'Display name and photo saved.')
+  await expectToast(page, 'Display name saved.')
 
   const download = page.waitForEvent('download')
   await main(page)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { ProfilePhoto } from '../../src/shared/account.ts'
 import type { ErrorReply } from '../../src/shared/errors.ts'
 import type { Picture } from '../../src/shared/picture-upload.ts'
 import { createUser, type SendResult, signIn, type TestUser } from './accounts.ts'
@@ -41,6 +42,10 @@ const fields: Part[] = [
 export const pictureForm = (content: Buffer, fileName = 'picture.jpg'): Form =>
   formOf([...fields, { name: 'file', content, fileName, type: 'image/jpeg' }])
 
+/** A form with a profile photo. */
+export const photoForm = (content: Buffer): Form =>
+  formOf([{ name: 'file', content, fileName: 'photo.jpg', type: 'image/jpeg' }])
+
 export type Uploader = TestUser & { cookie: string }
 
 /** Creates a person who is signed in. The site must have real sessions. */
@@ -49,14 +54,21 @@ export async function createUploader(site: TestApp): Promise<Uploader> {
   return { ...person, cookie: await signIn(site, person.email) }
 }
 
-export async function upload(
+export const upload = (site: TestApp, form: Form, sender: { cookie: string }) =>
+  sendForm<Picture>(site, '/api/images', form, sender)
+
+export const uploadPhoto = (site: TestApp, form: Form, sender: { cookie: string }) =>
+  sendForm<ProfilePhoto>(site, '/api/profile-photo', form, sender)
+
+async function sendForm<Reply>(
   { app }: TestApp,
+  url: string,
   { payload, headers }: Form,
   { cookie }: { cookie: string },
-): Promise<SendResult<Picture & ErrorReply>> {
+): Promise<SendResult<Reply & ErrorReply>> {
   const response = await app.http.inject({
     method: 'POST',
-    url: '/api/images',
+    url,
     headers: { ...headers, cookie },
     payload,
   })

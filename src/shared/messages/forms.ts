@@ -11,7 +11,9 @@ export const signUp = {
 export const noAccess = "You Don't Have Access to this"
 
 export const account = {
-  saved: 'Display name and photo saved.',
+  saved: 'Display name saved.',
+  photoSaved: 'Profile photo saved.',
+  photoRemoved: 'Profile photo removed.',
   passwordChanged: "Your password is changed, and you've been signed out everywhere else.",
   emailChangeRequested: (address: string) =>
     `We've emailed a link to ${address}. Open it to confirm your new email.`,

@@ -11,3 +11,9 @@ test.each([null, '', 'https://example.org/rosa.jpg', '//example.org/rosa.jpg', '
     expect(visiblePhoto(photo)).toBeNull()
   },
 )
+
+test('returns the size of an uploaded photo that is asked for', () => {
+  const uploaded = `/profile-photos/${'a'.repeat(32)}-256.webp`
+  expect(visiblePhoto(uploaded)).toBe(uploaded)
+  expect(visiblePhoto(uploaded, 'small')).toBe(`/profile-photos/${'a'.repeat(32)}-96.webp`)
+})

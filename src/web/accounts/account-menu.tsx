@@ -1,6 +1,7 @@
 /** The menu behind the avatar. The header's phone menu uses its parts. */
 import { useState } from 'react'
 import type { CurrentUser } from '../../shared/account.ts'
+import { type PhotoSize, toSmallPhoto } from '../../shared/profile-photo.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
@@ -16,7 +17,7 @@ export function AccountMenu({ currentUser, currentPath }: AccountMenuProps) {
     <Menu
       label="Your menu"
       className="relative hidden sm:block"
-      summary={<Avatar name={name || email} photo={visiblePhoto(photo)} />}
+      summary={<Avatar name={name || email} photo={visiblePhoto(photo, 'small')} />}
     >
       <nav
         aria-label="Yours"
@@ -83,6 +84,11 @@ export function LogoutButton({ className }: { className: string }) {
   )
 }
 
-/** Returns the photo if this site hosts it: pages must not make browsers contact other hosts (design, section 6). */
-export const visiblePhoto = (photo: string | null): string | null =>
-  photo && /^\/(?![/\\])/.test(photo) ? photo : null
+/**
+ * Returns the photo if this site hosts it: pages must not make browsers contact other hosts (design, section 6). An
+ * uploaded photo has two sizes.
+ */
+export function visiblePhoto(photo: string | null, size: PhotoSize = 'large'): string | null {
+  if (!photo || !/^\/(?![/\\])/.test(photo)) return null
+  return size === 'small' ? toSmallPhoto(photo) : photo
+}

@@ -39,6 +39,6 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
       post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
     changeEmail: (newEmail: string) => post('/change-email', { newEmail }),
     /** A null image removes the current one. */
-    updateUser: (user: { name: string; image: string | null }) => post('/update-user', user),
+    updateUser: (user: { name?: string; image?: null }) => post('/update-user', user),
   }
 }

@@ -24,6 +24,12 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: 'Until you change it or delete your account.',
   },
   {
+    what: 'Your profile photo',
+    stored: 'Two small squares of the photo you upload, without hidden camera data. Not the original file.',
+    why: 'To show people who posted an ad. It’s public.',
+    until: 'Until you replace it, remove it, or delete your account. We then delete it right away.',
+  },
+  {
     what: 'Your ads',
     stored:
       'What you write in them, your account’s email address, and any other contact info you add. Ads are public, including their contact info.',

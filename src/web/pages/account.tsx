@@ -28,7 +28,7 @@ export function Component() {
         <NeedsScripts />
         <div className="space-y-5">
           <AccountSection title="Display">
-            <DisplayForm name={name} photo={photo} />
+            <DisplayForm name={name} email={email} photo={photo} />
           </AccountSection>
           <AccountSection title="Devices">
             <Sessions sessions={sessions} />

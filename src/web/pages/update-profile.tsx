@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
+import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength } from '../../shared/limits.ts'
 import { noAccess } from '../../shared/messages/forms.ts'
 import { loadFailures, profile as sentences } from '../../shared/messages/pages.ts'
 import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
 import { checks } from '../accounts/checks.ts'
 import { loadOwnProfile } from '../accounts/own-profile.ts'
+import { PhotoField } from '../accounts/photo-field.tsx'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
-import { useBackend } from '../backend.ts'
+import { useBackend, useCurrentUser } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
@@ -33,12 +35,15 @@ type ProfileFormProps = { profile: NonNullable<Awaited<ReturnType<typeof loader>
 
 function ProfileForm({ profile }: ProfileFormProps) {
   const { api } = useBackend()
+  const signedIn = useCurrentUser()
   const navigate = useNavigate()
   return (
     <AccountSheet title="Update Profile" intro="Leave a field blank to keep its current value.">
       <UnlessSuspended>
         <NeedsScripts />
+        {signedIn && <PhotoField user={signedIn} />}
         <Form
+          className="mt-6 space-y-5"
           check={checks.profile}
           send={async (body) => {
             await api.updateProfile({ body })
@@ -47,16 +52,39 @@ function ProfileForm({ profile }: ProfileFormProps) {
           }}
           onFailure={(error) => toast({ tone: 'bad', text: sentences.updateFailed(messageOf(error)) })}
         >
-          <TextField label="Name" name="name" autoComplete="name" defaultValue={profile.name} />
-          <TextField label="Phone" name="phone" type="tel" autoComplete="tel" defaultValue={profile.phone} />
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            defaultValue={profile.name}
+            limit={{ max: maxNameLength }}
+          />
+          <TextField
+            label="Phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            optional
+            defaultValue={profile.phone}
+            limit={{ max: maxPhoneLength }}
+          />
           <TextAreaField
             label="Address"
             name="address"
             rows={2}
             autoComplete="street-address"
+            optional
             defaultValue={profile.address}
+            limit={{ max: maxAddressLength }}
           />
-          <TextAreaField label="Bio" name="bio" rows={4} defaultValue={profile.bio} />
+          <TextAreaField
+            label="Bio"
+            name="bio"
+            rows={4}
+            optional
+            defaultValue={profile.bio}
+            limit={{ max: maxBioLength }}
+          />
           <div className="flex flex-wrap justify-end gap-3">
             <ButtonLink look="secondary" href={paths.profile()}>
               Cancel

@@ -1,6 +1,8 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { maxPicture, maxPictures } from '../../shared/limits.ts'
+import { maxPictures } from '../../shared/limits.ts'
+import { acceptedFiles } from '../picture-file.ts'
 import { Button } from '../ui/button.tsx'
+import { pictureTypes } from '../ui/forms/picture-types.ts'
 import { Field, useDescription } from '../ui/forms/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { tooManyPictures } from './labels.ts'
@@ -8,8 +10,7 @@ import type { PictureQueue } from './picture-queue.ts'
 import { PictureTile } from './picture-tile.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 
-const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
-const hint = `Up to ${maxPictures}: JPEG, PNG, WebP, AVIF, or GIF, ${maxPicture.bytes / 1024 / 1024} MB each. The first photo is the cover.`
+const hint = `Up to ${maxPictures}: ${acceptedFiles} each. The first photo is the cover.`
 
 type PictureFieldProps = { queue: PictureQueue; required: boolean }
 
@@ -17,7 +18,7 @@ export function PictureField({ queue, required }: PictureFieldProps) {
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures)
   const [notice, setNotice] = useState('')
   const [announcement, setAnnouncement] = useState('')
-  const { id, error, aria } = useDescription('images', hint)
+  const { id, error, aria } = useDescription('images', hint, !required)
   const input = useRef<HTMLInputElement>(null)
 
   function add(files: File[]) {
@@ -40,7 +41,7 @@ export function PictureField({ queue, required }: PictureFieldProps) {
 
   return (
     <div {...dropHandlers}>
-      <Field id={id} label="Images" hint={hint} error={error}>
+      <Field id={id} label="Images" optional={!required} hint={hint} error={error}>
         <div
           className={`relative flex min-h-28 flex-col items-center justify-center gap-1.5 rounded-md border-2 border-dashed px-4 py-5 text-center has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent has-[[aria-invalid]]:border-accent ${isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-page hover:border-ink'}`}
         >
@@ -56,7 +57,7 @@ export function PictureField({ queue, required }: PictureFieldProps) {
             name="images"
             multiple
             required={required}
-            accept={acceptedTypes}
+            accept={pictureTypes}
             onChange={(event) => add([...(event.target.files ?? [])])}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
@@ -142,7 +143,7 @@ function CameraButton({ onTake }: { onTake: (files: File[]) => void }) {
       <input
         ref={camera}
         type="file"
-        accept="image/*"
+        accept={pictureTypes}
         capture="environment"
         hidden
         onChange={(event) => {

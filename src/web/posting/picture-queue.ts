@@ -4,9 +4,11 @@
  */
 
 import { AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/errors.ts'
-import { maxPicture, maxPictures } from '../../shared/limits.ts'
+import { maxPictures } from '../../shared/limits.ts'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
+import { rejectReason } from '../picture-file.ts'
+import type { UploadCallbacks } from '../send-form.ts'
 import type { DraftPicture } from './drafts.ts'
 import { createPictureList, fromDraft, type NewPicture } from './picture-list.ts'
 
@@ -18,8 +20,6 @@ export type UploadSummary = {
   /** Pictures that were in the list already. */
   duplicates: string[]
 }
-
-export type UploadCallbacks = { onProgress: (progress: number) => void; signal: AbortSignal }
 
 /** Returns the address of the uploaded picture. */
 export type Upload = (file: File, callbacks: UploadCallbacks) => Promise<string>
@@ -155,13 +155,4 @@ function toNewPicture(file: File): NewPicture {
     return { name: file.name, previewUrl: null, state: { status: 'failed', reason, canRetry: false } }
   }
   return { name: file.name, previewUrl: URL.createObjectURL(file), state: { status: 'waiting' } }
-}
-
-/** Returns why a file cannot be uploaded, if that is certain; otherwise the server decides by its bytes. */
-function rejectReason({ size, type }: File): string | null {
-  const maxMegabytes = maxPicture.bytes / 1024 / 1024
-  if (size > maxPicture.bytes) return `It is larger than ${maxMegabytes} MB. Please choose a smaller photo.`
-  if (size === 0) return 'The file is empty. Please choose another one.'
-  if (type !== '' && !type.startsWith('image/')) return 'It is not an image. Please choose a photo.'
-  return null
 }

@@ -1,11 +1,27 @@
-type AvatarProps = { name: string; photo: string | null; size?: 'small' | 'large' }
+type AvatarProps = { name: string; photo: string | null; size?: 'small' | 'large' | 'huge' }
 
-const sizes = { small: 'size-9 text-sm', large: 'size-16 text-xl' }
+const sizes = {
+  small: { side: 36, look: 'size-9 text-sm' },
+  large: { side: 64, look: 'size-16 text-xl' },
+  huge: { side: 96, look: 'size-24 text-3xl' },
+}
 
 /** A photo, or the initials of the first and last name. Hidden from screen readers: the name is next to it. */
 export function Avatar({ name, photo, size = 'small' }: AvatarProps) {
-  const classes = `${sizes[size]} shrink-0 rounded-full`
-  if (photo) return <img src={photo} alt="" width={64} height={64} className={`${classes} object-cover`} />
+  const { side, look } = sizes[size]
+  const classes = `${look} shrink-0 rounded-full`
+  if (photo) {
+    return (
+      <img
+        src={photo}
+        alt=""
+        width={side}
+        height={side}
+        decoding="async"
+        className={`${classes} bg-sunken object-cover`}
+      />
+    )
+  }
   return (
     <span
       className={`${classes} flex items-center justify-center bg-accent font-display font-bold text-on-accent`}

@@ -60,6 +60,13 @@ export async function updateProfile(
   return rows[0] ?? null
 }
 
+/** A trigger deletes the photo that this one replaces. Returns false if there is no such account. */
+export async function setPhoto(tx: Connection, accountId: string, url: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update account set image = ${url}, updated = now() where id = ${accountId}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
 export async function listLogins({ kysely }: Database, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ provider: string }>`
     select provider from account_login where account_id = ${accountId} order by created`.execute(kysely)

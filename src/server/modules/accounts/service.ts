@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import { profileExistsMessage } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Config } from '../../config/environment.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireRecentLogin } from '../../platform/http/guards.ts'
 import type { AccountEmails } from '../notifications/service.ts'
 import { activateGrant } from './admin-grants.ts'
@@ -136,3 +136,7 @@ export async function ensureProfile(database: Database, viewer: Viewer): Promise
   if (created) return created
   throw new Error(`No profile could be created for account ${accountId}.`)
 }
+
+/** Makes an uploaded photo the account's. Returns false if there is no such account. */
+export const setPhoto = (tx: Connection, accountId: string, url: string): Promise<boolean> =>
+  queries.setPhoto(tx, accountId, url)

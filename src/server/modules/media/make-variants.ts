@@ -1,6 +1,7 @@
 /**
- * Converts an uploaded picture to what the site stores: upright, in sRGB, without metadata, in a few widths as AVIF and
- * WebP, plus a tiny placeholder. Runs in a child process (picture-process.ts).
+ * Converts an uploaded picture to what the site stores, upright, in sRGB, and without metadata: a listing's picture in a few
+ * widths as AVIF and WebP with a tiny placeholder, a profile photo as two squares. Runs in a child process
+ * (picture-process.ts).
  */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -8,10 +9,13 @@ import { join } from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { maxPicture } from '../../../shared/limits.ts'
 import { type PictureFormat, pictureFormats, pictureWidths, widthsOf } from '../../../shared/picture.ts'
+import { type PhotoSize, photoSides } from '../../../shared/profile-photo.ts'
 import type { RejectReason } from './validate.ts'
 
-export type VariantFile = { variant: number; format: PictureFormat; file: string; bytes: number }
+type VariantFile = { variant: number; format: PictureFormat; file: string; bytes: number }
 export type Variants = { width: number; height: number; placeholder: string; files: VariantFile[] }
+
+export type PhotoFile = { size: PhotoSize; file: string; bytes: number }
 
 /** Thrown when the picture is at fault, not the machine. */
 export class PictureRejectedError extends Error {
@@ -62,6 +66,32 @@ export async function makeVariants(source: string, folder: string): Promise<Vari
   return { ...size, placeholder: await makePlaceholder(pixels), files }
 }
 
+/**
+ * Photos are cropped to the part with the most skin and contrast, which is where the face is. The search reads the whole
+ * enlarged picture, and of a narrow strip that is too much: those are cropped to their center.
+ */
+const maxFaceSearchRatio = 4
+
+/** Writes both sizes of a profile photo into the folder, and throws like `makeVariants`. */
+export async function makePhoto(source: string, folder: string): Promise<PhotoFile[]> {
+  const { width, height } = await measure(source)
+  const { large, small } = photoSides
+  const isStrip = Math.max(width / height, height / width) > maxFaceSearchRatio
+  const cropped = sharp(source, decodeOptions)
+    .resize(large, large, { fit: 'cover', position: isStrip ? 'centre' : sharp.strategy.attention })
+    .toColourspace('srgb')
+  const pixels = await asPicture(cropped.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }))
+  const write = async (size: PhotoSize, side: number): Promise<PhotoFile> => {
+    const content = await resized(pixels, { width: side, height: side })
+      .webp({ quality: 82, effort: 4 })
+      .toBuffer()
+    const file = join(folder, `${side}.webp`)
+    await writeFile(file, content)
+    return { size, file, bytes: content.length }
+  }
+  return [await write('large', large), await write('small', small)]
+}
+
 /** Returns the size as displayed: phones store portrait photos on their side, with an orientation tag. */
 async function measure(source: string): Promise<Size> {
   // Reads only the header, so that a huge picture is rejected before it is decoded.
@@ -81,18 +111,18 @@ function fullSize({ width, height }: Size): Size {
 
 const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale))
 
+const decodeOptions = {
+  limitInputPixels: maxPicture.pixels,
+  // Rejects truncated files, but not the oddities of cameras that viewers ignore.
+  failOn: 'error',
+  autoOrient: true,
+} as const
+
 type Pixels = { data: Buffer; info: OutputInfo }
 
 /** Decodes the picture once, at its largest size, for all variants. Takes the first frame of an animation. */
 function decode(source: string, { width, height }: Size): Promise<Pixels> {
-  const picture = sharp(source, {
-    limitInputPixels: maxPicture.pixels,
-    // Rejects truncated files, but not the oddities of cameras that viewers ignore.
-    failOn: 'error',
-    autoOrient: true,
-  })
-    .resize(width, height, { fit: 'fill' })
-    .toColourspace('srgb')
+  const picture = sharp(source, decodeOptions).resize(width, height, { fit: 'fill' }).toColourspace('srgb')
   return asPicture(picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }))
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Variants } from './make-variants.ts'
+import type { PhotoFile, Variants } from './make-variants.ts'
 import type { PictureJob, PictureResult } from './picture-process.ts'
 import { pictureError } from './validate.ts'
 
@@ -22,6 +22,8 @@ const defaultLimits: ProcessingLimits = {
   idleMs: 60_000,
 }
 
+type PictureFiles = Pick<PictureJob, 'source' | 'folder'>
+
 export type Processing = ReturnType<typeof createProcessing>
 
 export function createProcessing(log: Logger, limits: Partial<ProcessingLimits> = {}) {
@@ -30,19 +32,33 @@ export function createProcessing(log: Logger, limits: Partial<ProcessingLimits> 
     limits: { ...defaultLimits, ...limits },
     busy: queueFull,
   })
+
+  async function run(job: PictureJob, signal: AbortSignal) {
+    const result = await worker.run(job, signal)
+    if (result === null) {
+      log.warn('A picture exceeded the memory or time limit, and its worker process was ended.')
+      throw pictureError('too-complex')
+    }
+    if ('rejected' in result) throw pictureError(result.rejected, result.cause)
+    return result
+  }
+
   return {
     /**
-     * Writes the variants of a picture into the job's folder. Throws an AppError with a message for the uploader, and
-     * whatever writing throws. A job does not start once its signal is aborted.
+     * Writes the variants of a listing's picture into the folder. Throws an AppError with a message for the uploader,
+     * and whatever writing throws. Does not start once the signal is aborted.
      */
-    async makeVariants(job: PictureJob, signal: AbortSignal): Promise<Variants> {
-      const result = await worker.run(job, signal)
-      if (result === null) {
-        log.warn('A picture exceeded the memory or time limit, and its worker process was ended.')
-        throw pictureError('too-complex')
-      }
-      if ('rejected' in result) throw pictureError(result.rejected, result.cause)
-      return result.variants
+    async makeVariants(files: PictureFiles, signal: AbortSignal): Promise<Variants> {
+      const result = await run({ ...files, purpose: 'listing' }, signal)
+      if ('variants' in result) return result.variants
+      throw new Error('The picture process returned no variants.')
+    },
+
+    /** Writes both sizes of a profile photo into the folder, like `makeVariants`. */
+    async makePhoto(files: PictureFiles, signal: AbortSignal): Promise<PhotoFile[]> {
+      const result = await run({ ...files, purpose: 'profile' }, signal)
+      if ('photo' in result) return result.photo
+      throw new Error('The picture process returned no photo.')
     },
 
     /** Finishes the current picture and rejects the queued ones. */

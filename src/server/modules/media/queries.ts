@@ -40,9 +40,9 @@ export async function insertPicture(tx: Connection, picture: NewPicture) {
 }
 
 /** Returns false if the account was deleted in the meantime, and the picture with it. */
-export async function markStored({ kysely }: Database, id: string): Promise<boolean> {
+export async function markStored(connection: Connection, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update image set stored = now() where id = ${id} and pending_deletion_since is null`.execute(kysely)
+    update image set stored = now() where id = ${id} and pending_deletion_since is null`.execute(connection)
   return numAffectedRows === 1n
 }
 

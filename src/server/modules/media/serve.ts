@@ -1,51 +1,61 @@
-/** `GET /pictures/*`: the files of uploaded pictures. A viewer can see a picture if they can see a listing that uses it. */
+/**
+ * `GET /pictures/*` and `GET /profile-photos/*`: the files of uploaded pictures. A viewer can see a picture if they can see a
+ * listing that uses it. Profile photos are public: they appear with the ads of their owner.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../shared/errors.ts'
-import { type PictureUrlParts, parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
+import { type PictureFormat, parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
+import { parsePhotoUrl, photosPath, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ImageStore, StoredFile } from '../../platform/storage/image-store.ts'
 import { findServedPicture, type ServedPicture } from './queries.ts'
-import { asStorageError, storageKey } from './storage.ts'
+import { asStorageError, photoStorageKey, storageKey } from './storage.ts'
 
 type PictureRouteOptions = { database: Database; store: ImageStore; viewerOf: ViewerOf }
-type OpenPicture = StoredFile & { isPublic: boolean }
+
+/** A file of a picture. */
+type PictureFile = {
+  /** The URL under which the picture is recorded. */
+  url: string
+  storageKey: string
+  etag: string
+  format: PictureFormat
+}
+type OpenFile = StoredFile & { isPublic: boolean }
 
 export function mountPictures(app: FastifyInstance, { database, store, viewerOf }: PictureRouteOptions) {
-  app.route({ url: `${picturesPath}*`, method: ['GET', 'HEAD'], compress: false, handler: sendPicture })
+  for (const path of [picturesPath, photosPath])
+    app.route({ url: `${path}*`, method: ['GET', 'HEAD'], compress: false, handler: sendPicture })
 
   async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
     // The raw URL: a picture has exactly one spelling of its address.
-    const address = parsePictureUrl(request.raw.url?.split('?', 1)[0] ?? '')
-    if (!address) throw notFound('picture')
-    const { stream, bytes, isPublic } = await open(address, () => viewerOf(request, reply))
+    const file = fileAt(request.raw.url?.split('?', 1)[0] ?? '')
+    if (!file) throw notFound('picture')
+    const { stream, bytes, isPublic } = await open(file, () => viewerOf(request, reply))
     reply.headers({
       'content-security-policy': sandboxPolicy,
       'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
     })
-    const isFresh = isNotModified(request, reply, etagOf(address))
+    const isFresh = isNotModified(request, reply, file.etag)
     if (isFresh || request.method === 'HEAD') stream.destroy()
     if (isFresh) return reply.send()
-    reply.type(`image/${address.format}`)
+    reply.type(`image/${file.format}`)
     if (bytes !== null) reply.header('content-length', bytes)
     return reply.send(request.method === 'HEAD' ? null : stream)
   }
 
   /** Looks up the viewer only for pictures that are not public. */
-  async function open(
-    address: PictureUrlParts,
-    getViewer: () => Promise<Viewer | null>,
-  ): Promise<OpenPicture> {
-    const widest = pictureUrl({ ...address, variant: address.width, format: 'webp' })
-    const picture = await findServedPicture(database, widest)
+  async function open(file: PictureFile, getViewer: () => Promise<Viewer | null>): Promise<OpenFile> {
+    const picture = await findServedPicture(database, file.url)
     if (!picture) throw notFound('picture')
     if (!picture.isPublic && !canView(await getViewer(), picture)) throw notFound('picture')
-    const file = await asStorageError(store.read(storageKey(address)))
-    if (!file) throw notFound('picture')
-    return { ...file, isPublic: picture.isPublic }
+    const stored = await asStorageError(store.read(file.storageKey))
+    if (!stored) throw notFound('picture')
+    return { ...stored, isPublic: picture.isPublic }
   }
 }
 
@@ -53,5 +63,20 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
 const canView = (viewer: Viewer | null, { hiddenListingAuthors }: ServedPicture) =>
   isAdmin(viewer) || hiddenListingAuthors.some((email) => canEditListing(viewer, { author: { email } }))
 
-/** The content of an address never changes. */
-const etagOf = ({ key, variant, format }: PictureUrlParts) => `"${key}-${variant}-${format}"`
+/** The content of an address never changes, so its parts are its ETag. Returns null for a path of no picture. */
+function fileAt(path: string): PictureFile | null {
+  const photo = parsePhotoUrl(path)
+  if (photo) {
+    const url = photoUrl({ ...photo, size: 'large' })
+    return { url, storageKey: photoStorageKey(photo), etag: `"${photo.key}-${photo.size}"`, format: 'webp' }
+  }
+  const picture = parsePictureUrl(path)
+  if (!picture) return null
+  const { key, width, variant, format } = picture
+  return {
+    url: pictureUrl({ ...picture, variant: width, format: 'webp' }),
+    storageKey: storageKey(picture),
+    etag: `"${key}-${variant}-${format}"`,
+    format,
+  }
+}

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { AppError } from '../../../shared/errors.ts'
 import { parsePictureUrl } from '../../../shared/picture.ts'
+import { photosPath } from '../../../shared/profile-photo.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { asStorageError, storageKey } from './storage.ts'
@@ -40,6 +41,7 @@ export async function requirePictures(
   const { rows } = await sql<{ id: string; url: string }>`
     select image.id, image.url from image
     where url = any(${urls}) and stored is not null and pending_deletion_since is null
+      and url not like ${`${photosPath}%`}
       and (
         exists (select from listing_image used where used.image_id = image.id and used.listing_id = ${listingId})
         or uploader_id = any(${owners}::uuid[])

@@ -11,9 +11,15 @@ import {
   pictureUrl,
   widthsOf,
 } from '../../../shared/picture.ts'
+import {
+  type PhotoUrlParts,
+  parsePhotoUrl,
+  photoFolder,
+  photosPath,
+  photoUrl,
+} from '../../../shared/profile-photo.ts'
 import type { Config } from '../../config/environment.ts'
 import { createImageStore, type ImageStore, isFull } from '../../platform/storage/image-store.ts'
-import type { VariantFile } from './make-variants.ts'
 import type { ProcessingLimits } from './processing.ts'
 
 export type PictureStorage = {
@@ -43,21 +49,29 @@ export async function openPictureStorage({
 export const storageKey = (address: PictureUrlParts): string =>
   pictureUrl(address).replace(picturesPath, `${pictureFolder}/`)
 
+export const photoStorageKey = (address: PhotoUrlParts): string =>
+  photoUrl(address).replace(photosPath, `${photoFolder}/`)
+
+export type FileToStore = { key: string; file: string }
+
 /** Stores the files of a picture. Throws the first error of the store, after every write has settled. */
-export async function putFiles(store: ImageStore, address: PictureUrlParts, files: VariantFile[]) {
-  await settleAll(
-    files.map(({ variant, format, file }) => store.put(storageKey({ ...address, variant, format }), file)),
-  )
+export async function putFiles(store: ImageStore, files: FileToStore[]) {
+  await settleAll(files.map(({ key, file }) => store.put(key, file)))
 }
 
 /** Removes every file that the picture at `url` can have. Pictures on other hosts and in the demo have none. */
 export async function removeFiles(store: ImageStore, url: string) {
-  const address = parsePictureUrl(url)
-  if (!address) return
-  const variants = widthsOf(address.width).flatMap((variant) =>
-    pictureFormats.map((format) => ({ ...address, variant, format })),
+  await settleAll(storageKeysOf(url).map((key) => store.remove(key)))
+}
+
+function storageKeysOf(url: string): string[] {
+  const photo = parsePhotoUrl(url)
+  if (photo) return (['large', 'small'] as const).map((size) => photoStorageKey({ ...photo, size }))
+  const picture = parsePictureUrl(url)
+  if (!picture) return []
+  return widthsOf(picture.width).flatMap((variant) =>
+    pictureFormats.map((format) => storageKey({ ...picture, variant, format })),
   )
-  await settleAll(variants.map((variant) => store.remove(storageKey(variant))))
 }
 
 /** Unlike Promise.all, leaves nothing running when it throws. */

@@ -1,14 +1,20 @@
-/** `POST /api/images`: one picture in a multipart form, streamed to disk. The connection stays usable afterwards. */
+/**
+ * `POST /api/images` and `POST /api/profile-photo`: one picture in a multipart form, streamed to disk. The connection stays
+ * usable afterwards.
+ */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { ProfilePhotoSchema } from '../../../shared/account.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maxPicture } from '../../../shared/limits.ts'
 import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
 import { PictureSchema } from '../../../shared/picture-upload.ts'
+import { photoFolder, photoUploadPath } from '../../../shared/profile-photo.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import { asStorageError, closeWorkFolder, openWorkFolder } from './storage.ts'
@@ -16,6 +22,14 @@ import type { ReceivedFile, UploadGrant, Uploads } from './uploads.ts'
 import { magicBytes, pictureError, rejectReason } from './validate.ts'
 
 type UploadRouteOptions = { uploads: Uploads; viewerOf: ViewerOf; workFolder: string }
+
+/** What an uploaded picture is for. */
+type UploadTarget<Result> = {
+  /** The only folder that the form may name. */
+  folder: string
+  store: (input: Parameters<Uploads['storePicture']>[0]) => Promise<Result>
+  reply: z.ZodMiniType<Result>
+}
 
 /** A longer body is not read to its end just to keep the connection open. */
 const maxDrainedBytes = 4 * maxPicture.bytes
@@ -29,26 +43,38 @@ export async function mountUpload(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     await scope.register(multipart)
-    scope.post(uploadPath, { config: { slowBody: true } }, async (request, reply) => {
-      if (contentLength(request) > maxDrainedBytes) reply.header('connection', 'close')
-      try {
-        const viewer = requireActiveAccount(await viewerOf(request, reply))
-        requireAllowedLength(request)
-        const picture = await receiveAndStore(request, reply, await uploads.authorizeUpload(viewer))
-        return reply.code(201).header('cache-control', 'private, no-store').send(PictureSchema.parse(picture))
-      } finally {
-        drain(request)
-      }
-    })
+    const mountAt = <Result>(path: string, target: UploadTarget<Result>) =>
+      scope.post(path, { config: { slowBody: true } }, (request, reply) => handle(request, reply, target))
+    mountAt(uploadPath, { folder: pictureFolder, store: uploads.storePicture, reply: PictureSchema })
+    mountAt(photoUploadPath, { folder: photoFolder, store: uploads.storePhoto, reply: ProfilePhotoSchema })
   })
 
-  async function receiveAndStore(request: FastifyRequest, reply: FastifyReply, grant: UploadGrant) {
+  async function handle<Result>(request: FastifyRequest, reply: FastifyReply, target: UploadTarget<Result>) {
+    if (contentLength(request) > maxDrainedBytes) reply.header('connection', 'close')
+    try {
+      const viewer = requireActiveAccount(await viewerOf(request, reply))
+      requireAllowedLength(request)
+      const grant = await uploads.authorizeUpload(viewer)
+      const stored = await receiveAndStore(request, reply, { grant, target })
+      return reply.code(201).header('cache-control', 'private, no-store').send(target.reply.parse(stored))
+    } finally {
+      drain(request)
+    }
+  }
+
+  type Authorized<Result> = { grant: UploadGrant; target: UploadTarget<Result> }
+
+  async function receiveAndStore<Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { grant, target }: Authorized<Result>,
+  ): Promise<Result> {
     const folder = await asStorageError(openWorkFolder(workFolder))
     try {
-      const received = await asStorageError(receivePicture(request, folder, grant.id))
+      const received = await asStorageError(receivePicture(request, { folder, grant, target }))
       // Without a listener the socket times out while the picture waits in the queue.
       reply.raw.on('timeout', () => {})
-      return await uploads.store(grant, received, folder, disconnectSignal(reply))
+      return await target.store({ grant, received, folder, signal: disconnectSignal(reply) })
     } finally {
       await closeWorkFolder(folder)
     }
@@ -83,25 +109,31 @@ function requireAllowedLength(request: FastifyRequest) {
   if (contentLength(request) > maxPicture.bytes + maxFormOverhead) throw pictureError('bytes')
 }
 
+type ReceiveOptions = { folder: string; grant: UploadGrant; target: { folder: string } }
+
 /** Writes the form's `file` into the folder. Throws an AppError for a bad request, and whatever writing throws. */
-async function receivePicture(request: FastifyRequest, folder: string, id: string): Promise<ReceivedFile> {
+async function receivePicture(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError('invalid', notAForm)
   // The parser would wait forever for the end of a request that has already ended.
   if (request.raw.destroyed) throw new AppError('invalid', interrupted)
   try {
-    return await readForm(request, folder, id)
+    return await readForm(request, options)
   } catch (error) {
     throw isDiskError(error) ? error : toFormError(error)
   }
 }
 
-async function readForm(request: FastifyRequest, folder: string, id: string): Promise<ReceivedFile> {
+async function readForm(
+  request: FastifyRequest,
+  { folder, grant, target }: ReceiveOptions,
+): Promise<ReceivedFile> {
   let received: ReceivedFile | null = null
   for await (const part of request.parts({ limits: multipartLimits })) {
     if (part.type === 'field') {
-      if (part.fieldname === 'folder' && part.value !== pictureFolder)
-        throw new AppError('invalid', wrongFolder)
-    } else if (part.fieldname === 'file') received = await write(part.file, join(folder, 'original'), id)
+      if (part.fieldname === 'folder' && part.value !== target.folder)
+        throw new AppError('invalid', wrongFolder(target.folder))
+    } else if (part.fieldname === 'file')
+      received = await write(part.file, join(folder, 'original'), grant.id)
     else throw new AppError('invalid', notAForm)
   }
   if (received) return received
@@ -143,7 +175,7 @@ async function write(file: MultipartFile['file'], path: string, id: string): Pro
 
 const notAForm = 'Please send the photo as the field "file" of a multipart/form-data form.'
 const interrupted = 'The upload was interrupted. Please try again.'
-const wrongFolder = `Photos can only be uploaded to the folder "${pictureFolder}".`
+const wrongFolder = (folder: string) => `Photos can only be uploaded to the folder "${folder}".`
 
 type ReadError = Error & { code?: string; syscall?: string }
 

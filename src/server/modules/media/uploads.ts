@@ -1,19 +1,28 @@
 /** The rules of uploading: who may upload how much, and in which order a picture is stored. */
 import { v7 as uuid } from 'uuid'
+import type { ProfilePhoto } from '../../../shared/account.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { signInRequired } from '../../../shared/messages/forms.ts'
 import { type PictureUrlParts, pictureFolder, pictureUrl } from '../../../shared/picture.ts'
 import type { Picture } from '../../../shared/picture-upload.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { photoSides, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { ensureProfile } from '../accounts/service.ts'
-import type { Variants } from './make-variants.ts'
+import { ensureProfile, setPhoto } from '../accounts/service.ts'
+import type { PhotoFile, Variants } from './make-variants.ts'
 import type { Processing } from './processing.ts'
 import * as queries from './queries.ts'
-import { asStorageError, putFiles, removeFiles } from './storage.ts'
+import {
+  asStorageError,
+  type FileToStore,
+  photoStorageKey,
+  putFiles,
+  removeFiles,
+  storageKey,
+} from './storage.ts'
 
 /** What an account may upload in a day. */
 const maxMegabytesPerDay = 300
@@ -29,7 +38,7 @@ type UploadOptions = {
 }
 
 /** An authorized upload, and the id that its picture will have. */
-export type UploadGrant = { uploaderId: string; id: string }
+export type UploadGrant = { accountId: string; uploaderId: string; id: string }
 
 export type ReceivedFile = {
   file: string
@@ -37,6 +46,17 @@ export type ReceivedFile = {
   /** Hash of the picture's id and content, so no two uploads share a key. */
   key: string
 }
+
+type StoreInput = {
+  grant: UploadGrant
+  received: ReceivedFile
+  /** The work folder of this upload. */
+  folder: string
+  signal: AbortSignal
+}
+
+/** Returns false if the account was deleted in the meantime. */
+type MakeAvailable = (tx: Connection) => Promise<boolean>
 
 export type Uploads = ReturnType<typeof createUploads>
 
@@ -55,6 +75,20 @@ export function createUploads({ database, store, processing, rateLimiter, rateLi
     })
   }
 
+  /** Stores the files, and then `afterwards` makes them available. If either fails, nothing remains. */
+  async function storeFiles(picture: queries.NewPicture, files: FileToStore[], afterwards: MakeAvailable) {
+    // The row comes first, so that every file in the store belongs to a row, even after a crash.
+    await insert(picture)
+    try {
+      await asStorageError(putFiles(store, files))
+      const isAvailable = await database.kysely.transaction().execute(afterwards)
+      if (!isAvailable) throw accountDeleted()
+    } catch (error) {
+      await rollBack(picture)
+      throw error
+    }
+  }
+
   /** Cleanup removes the files once more: some of them may still be on their way to the store. */
   async function rollBack({ id, url }: queries.NewPicture) {
     try {
@@ -71,32 +105,40 @@ export function createUploads({ database, store, processing, rateLimiter, rateLi
       await rateLimiter.consume('uploadByAccount', viewer.accountId)
       const { profileId } = await ensureProfile(database, viewer)
       await requireQuota(database.kysely, profileId, 1)
-      return { uploaderId: profileId, id: uuid() }
+      return { accountId: viewer.accountId, uploaderId: profileId, id: uuid() }
     },
 
-    /** Processes the received file in `folder` and stores its variants. */
-    async store(
-      grant: UploadGrant,
-      received: ReceivedFile,
-      folder: string,
-      signal: AbortSignal,
-    ): Promise<Picture> {
+    /** Processes the received picture of a listing in `folder`, and stores its variants. */
+    async storePicture({ grant, received, folder, signal }: StoreInput): Promise<Picture> {
       const variants = await asStorageError(
         processing.makeVariants({ source: received.file, folder }, signal),
       )
       const address = addressOf(received, variants)
       const picture = toRow(grant, received, variants, pictureUrl(address))
-      // The row comes first, so that every file in the store belongs to a row, even after a crash.
-      await insert(picture)
-      try {
-        await asStorageError(putFiles(store, address, variants.files))
-        if (!(await queries.markStored(database, picture.id))) throw accountDeleted()
-      } catch (error) {
-        await rollBack(picture)
-        throw error
-      }
+      const files = variants.files.map(({ variant, format, file }) => ({
+        key: storageKey({ ...address, variant, format }),
+        file,
+      }))
+      await storeFiles(picture, files, (tx) => queries.markStored(tx, picture.id))
       const { url: secure_url, width, height, format, bytes } = picture
       return { secure_url, public_id: `${pictureFolder}/${received.key}`, width, height, format, bytes }
+    },
+
+    /** Processes the received photo in `folder`, stores it, and makes it the account's. The previous one is deleted. */
+    async storePhoto({ grant, received, folder, signal }: StoreInput): Promise<ProfilePhoto> {
+      const sizes = await asStorageError(processing.makePhoto({ source: received.file, folder }, signal))
+      const picture = toPhotoRow(grant, received, sizes)
+      const files = sizes.map(({ size, file }) => ({
+        key: photoStorageKey({ key: received.key, size }),
+        file,
+      }))
+      await storeFiles(
+        picture,
+        files,
+        async (tx) =>
+          (await queries.markStored(tx, picture.id)) && (await setPhoto(tx, grant.accountId, picture.url)),
+      )
+      return { photo: picture.url }
     },
   }
 }
@@ -118,6 +160,18 @@ function toRow(
   const format = 'webp'
   const bytes = files.find((file) => file.variant === width && file.format === format)?.bytes ?? 0
   return { id, uploader_id: uploaderId, url, width, height, format, bytes, received, placeholder }
+}
+
+function toPhotoRow(
+  { id, uploaderId }: UploadGrant,
+  { bytes: received, key }: ReceivedFile,
+  files: PhotoFile[],
+): queries.NewPicture {
+  const side = photoSides.large
+  const bytes = files.find(({ size }) => size === 'large')?.bytes ?? 0
+  const url = photoUrl({ key, size: 'large' })
+  const content = { url, width: side, height: side, format: 'webp' as const, bytes, placeholder: '' }
+  return { id, uploader_id: uploaderId, received, ...content }
 }
 
 const accountDeleted = () => new AppError('unauthenticated', signInRequired)

@@ -1,9 +1,11 @@
-/** Derives an OpenAPI 3.1 document from the contract. Only the title and the multipart upload are written by hand. */
+/** Derives an OpenAPI 3.1 document from the contract. Only the title and the multipart uploads are written by hand. */
 import * as z from 'zod/mini'
+import { ProfilePhotoSchema } from '../../../shared/account.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import { pictureFolder } from '../../../shared/picture.ts'
 import { PictureSchema } from '../../../shared/picture-upload.ts'
 import type { Product } from '../../../shared/product.ts'
+import { photoFolder } from '../../../shared/profile-photo.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
 
@@ -23,7 +25,7 @@ export function openApiDocument(product: Product, publicUrl: string) {
         'The API that the site itself uses. An error response is `{ code, message, fields? }`, where `code` identifies the error and `message` can be shown to users.',
     },
     servers: [{ url: `${publicUrl}/api` }],
-    paths: { ...paths, '/images': { post: uploadOperation } },
+    paths: { ...paths, '/images': { post: uploadPicture }, '/profile-photo': { post: uploadPhoto } },
     components: { schemas: { Error: errorSchema } },
   }
 }
@@ -44,10 +46,18 @@ const errorSchema = {
 
 const errorBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 
-/** The upload is not part of the contract: its multipart body is streamed to disk. */
-const uploadOperation = {
-  operationId: 'uploadPicture',
-  summary: 'Uploads one picture. Pass its `secure_url` in the `images` of a listing.',
+type Upload = {
+  operationId: string
+  summary: string
+  /** The fields of the form besides `file`. */
+  fields: Record<string, object>
+  reply: z.ZodMiniType
+}
+
+/** Uploads are not part of the contract: their multipart bodies are streamed to disk. */
+const uploadOperation = ({ operationId, summary, fields, reply }: Upload) => ({
+  operationId,
+  summary,
   parameters: [],
   requestBody: {
     required: true,
@@ -56,11 +66,7 @@ const uploadOperation = {
         schema: {
           type: 'object',
           required: ['file'],
-          properties: {
-            file: { type: 'string', format: 'binary' },
-            upload_preset: { type: 'string' },
-            folder: { type: 'string', enum: [pictureFolder] },
-          },
+          properties: { file: { type: 'string', format: 'binary' }, ...fields },
         },
       },
     },
@@ -68,7 +74,7 @@ const uploadOperation = {
   responses: {
     201: {
       description: 'The stored picture.',
-      content: { 'application/json': { schema: jsonSchema(PictureSchema) } },
+      content: { 'application/json': { schema: jsonSchema(reply) } },
     },
     400: { description: 'The file is not a usable picture. `message` explains why.', ...errorBody },
     401: { description: 'The request has no session.', ...errorBody },
@@ -77,7 +83,21 @@ const uploadOperation = {
     503: { description: 'The picture storage is not available.', ...errorBody },
     default: { description: 'Another error.', ...errorBody },
   },
-}
+})
+
+const uploadPicture = uploadOperation({
+  operationId: 'uploadPicture',
+  summary: 'Uploads one picture. Pass its `secure_url` in the `images` of a listing.',
+  fields: { upload_preset: { type: 'string' }, folder: { type: 'string', enum: [pictureFolder] } },
+  reply: PictureSchema,
+})
+
+const uploadPhoto = uploadOperation({
+  operationId: 'uploadProfilePhoto',
+  summary: 'Uploads your profile photo, cropped to a square. It replaces the current one.',
+  fields: { folder: { type: 'string', enum: [photoFolder] } },
+  reply: ProfilePhotoSchema,
+})
 
 function operation(operationId: string, endpoint: Endpoint) {
   const { summary, access, params, query, body, reply } = endpoint

@@ -112,19 +112,40 @@ describe('changing the password', () => {
 })
 
 describe('the display name and the photo', () => {
-  test('can be changed', async () => {
-    const { email } = await createUser(site.database)
+  const setImage = (accountId: string, image: string) =>
+    sql`update account set image = ${image} where id = ${accountId}`.execute(site.database.kysely)
+
+  test('can be changed, and the photo removed', async () => {
+    const { email, accountId } = await createUser(site.database)
     const cookie = await signIn(site, email)
-    const photo = 'https://pictures.example.org/me.jpg'
+    const photo = `/profile-photos/${'a'.repeat(32)}-256.webp`
+    await setImage(accountId, photo)
+    // Forms that know the current photo may send it along.
     expect((await post('/update-user', { name: 'New Name', image: photo }, { cookie })).status).toBe(200)
     expect(await getSession(cookie)).toMatchObject({ name: 'New Name', photo })
     expect((await post('/update-user', { image: null }, { cookie })).status).toBe(200)
     expect(await getSession(cookie)).toMatchObject({ name: 'New Name', photo: null })
   })
 
+  test('reject every photo that the account has not uploaded', async () => {
+    const [{ email }, other] = [await createUser(site.database), await createUser(site.database)]
+    const cookie = await signIn(site, email)
+    const photoOfOther = `/profile-photos/${'b'.repeat(32)}-256.webp`
+    await setImage(other.accountId, photoOfOther)
+    for (const image of [photoOfOther, 'https://pictures.example.org/me.jpg', '/pictures/any.webp', '']) {
+      expect(await post('/update-user', { image }, { cookie })).toMatchObject({
+        status: 400,
+        body: { fields: { image: expect.stringContaining('/api/profile-photo') } },
+      })
+    }
+    expect((await post('/update-user', { image: photoOfOther })).status).toBe(401)
+    expect(await getSession(cookie)).toMatchObject({ photo: null })
+  })
+
   test.each([
     { image: 'javascript:alert(1)' },
     { image: 'data:image/png;base64,x' },
+    { image: 7 },
     { name: ' ' },
     { name: 'n'.repeat(1000) },
   ])('reject %j', async (body) => {

@@ -10,6 +10,7 @@ import {
   VerificationTokenSchema,
 } from '../../../../shared/account.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { photoUploadPath } from '../../../../shared/profile-photo.ts'
 import { emailAddress } from '../../../../shared/schemas/fields.ts'
 import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
 import { requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
@@ -22,6 +23,8 @@ import { providerIds } from './providers.ts'
 const returnPath = z.optional(
   z.string().check(z.regex(/^\/(?![/\\])[^\s\\]{0,500}$/, 'This must be a path of this site.')),
 )
+
+const unknownPhoto = `The photo must be one that you uploaded with POST ${photoUploadPath}.`
 
 export const bodySchemas = {
   '/sign-up/email': z.object({ ...SignUpSchema.shape, callbackURL: returnPath }),
@@ -48,12 +51,8 @@ export const bodySchemas = {
   '/change-email': z.object({ newEmail: emailAddress }),
   '/update-user': z.object({
     name: z.optional(SignUpSchema.shape.name),
-    image: z.optional(
-      z.union(
-        [z.null(), z.string().check(z.regex(/^https:\/\/\S{1,490}$/))],
-        'The photo must be a URL that starts with https://.',
-      ),
-    ),
+    /** Null removes the photo. A new one is uploaded instead (media/upload-route.ts). */
+    image: z.optional(z.nullable(z.string(unknownPhoto).check(z.maxLength(500, unknownPhoto)))),
   }),
 } as const satisfies Record<string, z.ZodMiniType>
 
@@ -65,6 +64,7 @@ export type AuthBody = {
   newPassword?: string
   provider?: string
   name?: string
+  image?: string | null
 }
 
 export type AuthorizeOptions = {
@@ -113,9 +113,11 @@ export async function authorize(
       requireRecentLogin(await viewerOf(request, reply))
       await rateLimiter.consume('emailLinkByAddress', network)
       return rateLimiter.consume('emailLinkByRecipient', verificationKey(body.newEmail ?? ''))
+    case '/update-user':
+      if (body.image == null || body.image === requireViewer(await viewerOf(request, reply)).photo) return
+      throw new AppError('invalid', unknownPhoto, { image: unknownPhoto })
     case '/sign-in/social':
     case '/sign-out':
-    case '/update-user':
       return
   }
 }

@@ -1,0 +1,106 @@
+/** The profile photo: uploaded, replaced, and removed. */
+import { expect, type Page } from '@playwright/test'
+import { account } from '../../src/shared/messages/forms.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { visit } from '../support/journey.ts'
+import { badPictures, writePictures } from '../support/pictures.ts'
+import { button, expectToast } from '../support/posting-form.ts'
+import { test } from '../support/signed-in.ts'
+
+const photoGroup = (page: Page) => page.getByRole('group', { name: 'Profile photo' })
+const chooser = (page: Page) => photoGroup(page).getByLabel(/^(Upload a|Change) photo$/)
+const photo = (page: Page) => photoGroup(page).locator('img')
+const menuPhoto = (page: Page) => page.getByRole('banner').getByLabel('Your menu').locator('img')
+
+async function choose(page: Page, name: Parameters<typeof writePictures>[1][number]) {
+  await chooser(page).setInputFiles(await writePictures(test.info().outputPath(), [name]))
+}
+
+for (const path of ['/profile/account', '/update-profile']) {
+  test(`${path} uploads, replaces, and removes the photo`, async ({ page, signIn }) => {
+    await signIn()
+    await visit(page, path)
+    await expect(photo(page)).toHaveCount(0)
+    await expect(page.getByLabel('Photo URL')).toHaveCount(0)
+    await expect(button(page, 'Remove photo')).toHaveCount(0)
+    await choose(page, 'phone.jpg')
+    await expectToast(page, account.photoSaved)
+    await expect(photo(page)).toHaveAttribute('src', /^\/profile-photos\/[0-9a-f]{32}-256\.webp$/)
+    await expect(photo(page)).toHaveJSProperty('naturalWidth', 256)
+    await expect(menuPhoto(page)).toHaveJSProperty('naturalWidth', 96)
+    await expectAccessible(page, 'with a photo')
+
+    const first = await photo(page).getAttribute('src')
+    await choose(page, 'picture.webp')
+    await expect(photo(page)).not.toHaveAttribute('src', first ?? '')
+    expect((await page.request.get(first ?? '')).status()).toBe(404)
+
+    await button(page, 'Remove photo').click()
+    await expectToast(page, account.photoRemoved)
+    await expect(photo(page)).toHaveCount(0)
+    await expect(menuPhoto(page)).toHaveCount(0)
+    await expect(chooser(page)).toBeFocused()
+    await visit(page, '/profile')
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  })
+}
+
+test('says why a photo was refused, and keeps the current one', async ({ page, signIn, allowStatus }) => {
+  allowStatus(400)
+  await signIn()
+  await visit(page, '/profile/account')
+  await choose(page, 'small.jpg')
+  await expectToast(page, account.photoSaved)
+  const current = (await photo(page).getAttribute('src')) ?? ''
+  for (const name of ['iphone.heic', 'too-large.jpg', 'empty.jpg', 'cut-off.jpg'] as const) {
+    await choose(page, name)
+    await expect(photoGroup(page).getByRole('alert')).toHaveText(
+      name === 'too-large.jpg' ? /larger than 15 MB/ : badPictures[name][0],
+    )
+  }
+  await expectAccessible(page, 'with an error')
+  await expect(photo(page)).toHaveAttribute('src', current)
+})
+
+test('shows the progress, and reports a lost connection', async ({ page, signIn, allowConsole }) => {
+  allowConsole(/Failed to load resource/)
+  await signIn()
+  await visit(page, '/profile/account')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/profile-photo', async (route) => {
+    await release.promise
+    await route.abort('connectionreset')
+  })
+  await choose(page, 'small.jpg')
+  await expect(photoGroup(page).getByRole('progressbar', { name: 'Uploading your photo' })).toBeVisible()
+  await expect(chooser(page)).toBeDisabled()
+  release.resolve()
+  await expect(photoGroup(page).getByRole('alert')).toContainText("couldn't reach the server")
+  await expect(chooser(page)).toBeEnabled()
+})
+
+test('opens the file dialog by keyboard', async ({ page, signIn }) => {
+  await signIn()
+  await visit(page, '/profile/account')
+  await expect(chooser(page)).toBeEnabled()
+  await chooser(page).focus()
+  const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  expect(dialog.isMultiple()).toBe(false)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('offers the camera, and fits the screen', async ({ page, signIn }) => {
+    await signIn()
+    await visit(page, '/update-profile')
+    const [dialog] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button(page, 'Take a photo').click(),
+    ])
+    await dialog.setFiles(await writePictures(test.info().outputPath(), ['phone.jpg']))
+    await expectToast(page, account.photoSaved)
+    await expect(photo(page)).toHaveJSProperty('naturalWidth', 256)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+})
