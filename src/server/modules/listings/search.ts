@@ -15,6 +15,7 @@ import {
   selectPageWithTotal,
   toResultPage,
 } from './list-query.ts'
+import { createReadProfessions } from './professions.ts'
 
 /** More matches than this are not ranked: reading all of them would cost more than the order is worth. */
 const maxRanked = 2_000
@@ -24,6 +25,7 @@ const cacheLimits = { max: 500, ttl: 60_000 }
 export type Search = (searchtext: string, selection: Selection) => Promise<ResultPage>
 
 export function createSearch(database: Database): Search {
+  const readProfessions = createReadProfessions(database)
   /** The queries that matched too many listings to rank. */
   const largeQueries = new LRUCache<string, true>(cacheLimits)
   /** How many listings these queries match. The key includes how many listings could match. */
@@ -41,8 +43,9 @@ export function createSearch(database: Database): Search {
     }),
   })
 
-  async function find(words: string, selection: Selection): Promise<ResultPage> {
-    const query = withMarkers(words, selection)
+  async function find(searchtext: string, typed: string, selection: Selection): Promise<ResultPage> {
+    const { words, subject } = await readProfessions(searchtext, typed)
+    const query = withMarkers(subject === null ? words : `(${words}) & (${subject})`, selection)
     if (!largeQueries.has(query)) {
       const found = await pageRanked(database, query, words, selection)
       if (found.total <= maxRanked) return found
@@ -56,11 +59,12 @@ export function createSearch(database: Database): Search {
   return async (searchtext, selection) => {
     const words = await readSearchText(database, searchtext, { verify: false })
     if (words === null) return { rows: [], total: 0 }
-    const found = await find(words, selection)
+    const found = await find(searchtext, words, selection)
     if (found.total > 0) return found
     // A typo is not corrected while it is a remembered word, and a deleted listing may have contained it.
     const verified = await verifiedWords.forceFetch(searchtext)
-    return verified.words === null || verified.words === words ? found : find(verified.words, selection)
+    if (verified.words === null || verified.words === words) return found
+    return find(searchtext, verified.words, selection)
   }
 }
 
