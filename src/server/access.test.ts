@@ -219,6 +219,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     input: async () => ({ params: { id: await messageId('new') }, body: { status: 'done' } }),
   },
   deleteMessage: { input: async () => ({ params: { id: await messageId('done') } }) },
+  countListings: { input: () => state },
   getChallenge: {},
   getPostingDefaults: {},
   getPictureUpload: {},

@@ -62,6 +62,8 @@ export const calls = {
   listMessages: { method: 'GET', path: '/moderation/messages' },
   setMessageStatus: { method: 'PUT', path: '/moderation/message/{id}' },
   deleteMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
+  // The numbers next to categories.
+  countListings: { method: 'GET', path: '/listing-counts' },
   // The contact form.
   getChallenge: { method: 'GET', path: '/contact-challenge' },
   // The header, the forms, and the account page.

@@ -32,3 +32,12 @@ export const LocationSchema = z.object({
   state: z.array(StateSchema),
 })
 export type Location = z.infer<typeof LocationSchema>
+
+/** How many public ads a topic has in one place or everywhere. Topics without ads are left out of replies. */
+export const TopicCountSchema = z.object({
+  /** The id of a category or a subcategory. No two of them share one. */
+  id: z.string(),
+  services: z.int(),
+  events: z.int(),
+})
+export type TopicCount = z.infer<typeof TopicCountSchema>

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import * as account from './account.ts'
 import { type Call, type CallName, calls } from './calls.ts'
-import { CategorySchema, LocationSchema } from './catalog.ts'
+import { CategorySchema, LocationSchema, TopicCountSchema } from './catalog.ts'
 import * as contact from './contact.ts'
 import { maxNameLength } from './limits.ts'
 import * as listing from './listing.ts'
@@ -431,6 +431,12 @@ export const contract = {
     access: 'admin',
     params: contact.MessageIdSchema,
     reply: done,
+  },
+  countListings: {
+    ...calls.countListings,
+    summary: 'Counts the services and events of every category and subcategory that has any.',
+    query: listing.PlaceFilterSchema,
+    reply: z.array(TopicCountSchema),
   },
   getChallenge: {
     ...calls.getChallenge,

@@ -100,13 +100,18 @@ export const byState = z.object({ state: requiredName('state'), ...PagingSchema.
 /** A city's list is an array without paging, so its default limit is a full page. */
 export const byCity = z.object({ city: requiredName('city'), ...PagingSchema.shape, limit: pageLimit(50) })
 
+export const PlaceFilterSchema = z.object({
+  country: z.optional(optionalName('country')),
+  state: z.optional(optionalName('state')),
+  city: z.optional(optionalName('city')),
+})
+export type PlaceFilter = z.infer<typeof PlaceFilterSchema>
+
 export const FilterSchema = z.object({
   searchtext: z.optional(textParameter('searchtext', maxSearchTextLength)),
   category: z.optional(optionalName('category')),
   subcategory: z.optional(optionalName('subcategory')),
-  country: z.optional(optionalName('country')),
-  state: z.optional(optionalName('state')),
-  city: z.optional(optionalName('city')),
+  ...PlaceFilterSchema.shape,
   status: z.optional(z.enum(['reported'], 'status can only be "reported".')),
   ...PagingSchema.shape,
 })

@@ -44,6 +44,8 @@ export type Catalog = {
   categories: () => Category[]
   getCategory: (idOrSlug: string) => Category
   getCategoryByName: (name: string) => Category
+  /** The ids of all categories and subcategories. */
+  topicIds: () => number[]
   locations: () => Location[]
   getLocation: (idOrSlug: string) => Location
   idsOf: (names: NamedFilter) => IdFilter
@@ -62,6 +64,7 @@ export async function createCatalog(database: Database): Promise<Catalog> {
 
   return {
     categories: () => categories,
+    topicIds: () => nameOf.topicIds,
     locations: () => locations,
     getCategory(idOrSlug) {
       const category = findById(categories, idOrSlug)
@@ -156,8 +159,10 @@ function indexNames(stored: StoredCatalog): Record<Part, Map<string, IndexedRow[
 function indexIds(stored: StoredCatalog) {
   const index = (...tables: { id: number; name: string }[][]) =>
     new Map(tables.flat().map(({ id, name }) => [id, name]))
+  const topic = index(stored.categories, stored.subcategories)
   return {
-    topic: index(stored.categories, stored.subcategories),
+    topic,
+    topicIds: [...topic.keys()],
     place: index(stored.countries, stored.states, stored.cities),
   }
 }

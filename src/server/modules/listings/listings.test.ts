@@ -41,6 +41,7 @@ beforeAll(async () => {
 })
 
 type Shape =
+  | 'topicCount'
   | 'servicePage'
   | 'eventPage'
   | 'services'
@@ -78,6 +79,7 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
   '/eventsbystate': { address: () => '/eventsbystate?state=Texas', shape: 'eventPage' },
   '/servicesbycity': { address: () => '/servicesbycity?city=Austin', shape: 'services' },
   '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
+  '/listing-counts': { address: () => '/listing-counts?city=Austin', shape: 'topicCount', many: true },
 }
 
 const keysOf = (value: unknown) => Object.keys(value as object).sort()
@@ -106,6 +108,7 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'subcategories'])
     for (const subcategory of body.subcategories) expect(keysOf(subcategory)).toEqual(['id', 'name', 'slug'])
   },
+  topicCount: (body: object) => expect(keysOf(body)).toEqual(['events', 'id', 'services']),
   location: (body: { state: { cities: object[] }[] }) => {
     expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'state'])
     for (const state of body.state) {

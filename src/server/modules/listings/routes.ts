@@ -61,6 +61,7 @@ export const listingRoutes = (listings: ListingService, posting: Posting) =>
       (await listings.page(viewer, 'service', { city }, paging)).rows,
     eventsByCity: async ({ viewer, query: { city, ...paging } }) =>
       (await listings.page(viewer, 'event', { city }, paging)).rows,
+    countListings: ({ query }) => listings.countByTopic(query),
   }) satisfies Partial<Handlers>
 
 const filterOf = <Query extends { page: number; limit: number; sort?: unknown }>({

@@ -1,7 +1,8 @@
 /** The rules of reading listings: who may see which, in what order, and how pages are counted. */
+import type { TopicCount } from '../../../shared/catalog.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import type { Sort } from '../../../shared/limits.ts'
-import type { Author, Kind, Paging, PostingDefaults } from '../../../shared/listing.ts'
+import type { Author, Kind, Paging, PlaceFilter, PostingDefaults } from '../../../shared/listing.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
@@ -11,6 +12,7 @@ import type { ListingMaintenance } from './maintenance.ts'
 import { findLastCountry, findListing, findListings, listOwn, pageReportedListings } from './queries.ts'
 import { createSearch } from './search.ts'
 import { listingStatus } from './status.ts'
+import { readTopicCounts } from './topic-counts.ts'
 
 /** `author` only in the list of reported listings. */
 export type ListingPage = {
@@ -23,6 +25,11 @@ type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reporte
 
 /** A page has about 10,000 characters. */
 const cacheLimits: CacheLimits<ListingPage> = { maxEntries: 500, maxSize: 6_000_000, sizeOf: charactersOf }
+const countCacheLimits: CacheLimits<TopicCount[]> = {
+  maxEntries: 500,
+  maxSize: 50_000,
+  sizeOf: (counts) => counts.length,
+}
 /** A row without its title and description. */
 const otherCharacters = 500
 
@@ -31,6 +38,7 @@ export type ListingService = ReturnType<typeof createListingService>
 export function createListingService(database: Database, catalog: Catalog, maintenance: ListingMaintenance) {
   const search = createSearch(database)
   const pages = createSnapshotCache(database, cacheLimits)
+  const topicCounts = createSnapshotCache(database, countCacheLimits)
   const named = <Row extends Taxonomy['ids']>(row: Row) => ({ ...row, ...catalog.namesOf(row) })
   const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
     rows: rows.map(named),
@@ -68,6 +76,14 @@ export function createListingService(database: Database, catalog: Catalog, maint
         return paged(await pageListings(database, selection), limit)
       }
       return pages.get(JSON.stringify([searchtext, selection]), load)
+    },
+
+    /** Counts what visitors see of every category and subcategory, in one place or everywhere. */
+    async countByTopic(place: PlaceFilter): Promise<TopicCount[]> {
+      const { city, state, country } = catalog.idsOf(place)
+      const places = city ?? state ?? country ?? [0]
+      const load = () => readTopicCounts(database, catalog.topicIds(), places)
+      return topicCounts.get(places.join(), load)
     },
 
     async get(viewer: Viewer | null, kind: Kind, id: string) {
