@@ -13,14 +13,12 @@ type ListingGridProps = {
   to: (page: number) => string
   /** Shown when there are no listings. */
   empty: ReactNode
-  /** Some pages show no pagination for a single page (specification, section 2). */
-  paginateSinglePage?: boolean
 }
 
 /** Three per row from medium screens up (specification, section 9). */
 const grid = 'grid gap-5 sm:grid-cols-2 md:grid-cols-3 lg:gap-6'
 
-export function ListingGrid({ list, page, to, empty, paginateSinglePage = true }: ListingGridProps) {
+export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
   const { cards, totalPages } = list
   const pending = useListPending()
   const isEmpty = cards.length === 0 && !pending
@@ -37,9 +35,7 @@ export function ListingGrid({ list, page, to, empty, paginateSinglePage = true }
         </>
       )}
       {/* Stays while the next page loads, so that it keeps the keyboard focus. */}
-      {totalPages > (paginateSinglePage ? 0 : 1) && (
-        <Pagination page={page} totalPages={totalPages} to={to} />
-      )}
+      <Pagination page={page} totalPages={totalPages} to={to} />
     </>
   )
 }

@@ -48,13 +48,7 @@ export function ListScreen({
       </p>
       {notice}
       <div aria-busy={pending}>{list.total > 0 ? children : <EmptyList view={view} empty={empty} />}</div>
-      {list.totalPages > 0 && (
-        <Pagination
-          page={view.page}
-          totalPages={list.totalPages}
-          to={(page) => viewPath({ ...view, page })}
-        />
-      )}
+      <Pagination page={view.page} totalPages={list.totalPages} to={(page) => viewPath({ ...view, page })} />
     </>
   )
 }

@@ -3,8 +3,9 @@ import { Icon } from '../icon.tsx'
 
 type PaginationProps = { page: number; totalPages: number; to: (page: number) => string }
 
-/** Previous and next links, replaced by disabled buttons at either end. */
+/** Previous and next links, replaced by disabled buttons at either end. A single page has none. */
 export function Pagination({ page, totalPages, to }: PaginationProps) {
+  if (totalPages <= 1) return null
   const previous = (
     <>
       <Icon name="chevron-left" className="size-4" />
