@@ -21,6 +21,8 @@ export const publicPaths = {
   home: (query?: Query) => withQuery('/', query),
   allServices: (query?: Query) => withQuery('/all-services', query),
   allEvents: (query?: Query) => withQuery('/all-events', query),
+  /** One page for services and events. `query` holds the text, the tab, the filters, and the order. */
+  search: (query?: Query) => withQuery('/search', query),
   listings: (kind: Kind, query?: Query) =>
     kind === 'service' ? publicPaths.allServices(query) : publicPaths.allEvents(query),
   listing: (kind: Kind, id: string) => (kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`),
@@ -30,7 +32,8 @@ export const publicPaths = {
   category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
   subcategory: (id: string, subId: string, query?: Query) =>
     withQuery(`/category/${segment(id)}/subcategory/${segment(subId)}`, query),
-  allLocations: () => '/all-locations',
+  /** `query` holds the name of the city to find. */
+  allLocations: (query?: Query) => withQuery('/all-locations', query),
   location: (id: string, query?: Query) => withQuery(`/location/${segment(id)}`, query),
   state: (name: string, query?: Query) => withQuery(`/state/${segment(name)}`, query),
   suggestions: (slug: string) => `/${slug}-suggestions`,

@@ -144,6 +144,7 @@ export const createRoutes = (slug: string): RouteObject[] => [
       page('/reset-password', 'reset-password', () => import('./pages/reset-password.tsx')),
       kindPage('/all-services', 'all-listings', 'service', allListings),
       kindPage('/all-events', 'all-listings', 'event', allListings),
+      page('/search', 'search', () => import('./pages/search.tsx')),
       page('/all-categories', 'all-categories', () => import('./pages/all-categories.tsx')),
       page('/all-locations', 'all-locations', () => import('./pages/all-locations.tsx')),
       kindPage('/ad-details/:id', 'listing-details', 'service', listingDetails),

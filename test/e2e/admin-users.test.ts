@@ -19,7 +19,7 @@ import { createListing } from '../support/factories.ts'
 import { hydrated, visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const search = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search' })
 const expectSummary = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible()
 

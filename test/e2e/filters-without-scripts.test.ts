@@ -64,7 +64,7 @@ test('another state clears the city', async ({ page, api }) => {
 test('searching, sorting, and removing a filter work', async ({ page }) => {
   await page.goto('/all-services?category=Music+%26+Performing+Arts')
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('lessns')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(results(page).getByRole('article').first()).toContainText(/lessons/i)
   await select(page, 'Sort by').selectOption('Price: low to high')
   await apply(page)

@@ -29,6 +29,10 @@ export const screens: Row[] = [
     find: async (page) => screenAt('/all-events', 'All Events', cards(page)),
   },
   {
+    screen: '/search',
+    find: async (page) => screenAt('/search?searchtext=dog', 'Results for "dog"', cards(page)),
+  },
+  {
     screen: '/all-categories',
     find: async (page) =>
       screenAt('/all-categories', 'Categories', page.getByRole('link', { name: 'Dog Walking' })),

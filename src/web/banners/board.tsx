@@ -1,37 +1,18 @@
-import { useNavigate } from 'react-router'
-import { maxSearchTextLength } from '../../shared/limits.ts'
-import { paths } from '../paths.ts'
+import { SearchForm } from '../search/search-form.tsx'
 import { useSite } from '../site.tsx'
-import { SearchField } from '../ui/field.tsx'
 import { Banners } from './banners.tsx'
 
 /** The corkboard at the top of the home page: the tagline, a search field, and the banners. */
 export function Board() {
   const { product } = useSite()
-  const navigate = useNavigate()
   return (
     <div className="cork border-b border-line">
       <div className="page-width grid items-center gap-2 pt-3 pb-1.5 sm:gap-6 sm:py-8 lg:h-104 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-14 lg:py-8">
         <div>
           <h1 className="text-xl sm:text-3xl">{product.tagline}</h1>
-          <form
-            method="get"
-            action={paths.allServices()}
-            onSubmit={(event) => {
-              event.preventDefault()
-              const searchtext = String(new FormData(event.currentTarget).get('searchtext')).trim()
-              navigate(paths.allServices({ searchtext }))
-            }}
-            className="mt-2.5 max-w-xl sm:mt-6"
-          >
-            <SearchField
-              label="Search services"
-              size="large"
-              name="searchtext"
-              maxLength={maxSearchTextLength}
-              placeholder="What do you need?"
-            />
-          </form>
+          <div className="mt-2.5 max-w-xl sm:mt-6">
+            <SearchForm size="large" />
+          </div>
         </div>
         <Banners />
       </div>

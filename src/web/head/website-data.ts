@@ -7,7 +7,7 @@ export function websiteData(name: string, origin: string): WebSite {
     '@type': 'SearchAction' as const,
     target: {
       '@type': 'EntryPoint' as const,
-      urlTemplate: `${origin}${paths.allServices()}?searchtext={search_term_string}`,
+      urlTemplate: `${origin}${paths.search()}?searchtext={search_term_string}`,
     },
     // Not part of schema.org, but required by search engines.
     'query-input': 'required name=search_term_string',

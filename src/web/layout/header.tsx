@@ -3,6 +3,7 @@ import { AccountMenu, AccountName, accountLinks, LogoutButton } from '../account
 import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
+import { SearchForm } from '../search/search-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -22,8 +23,12 @@ export function Header() {
   const mayPost = useMayPost()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
-      <div className="page-width flex min-h-16 items-center gap-2 sm:gap-4">
-        <a href={paths.home()} className="mr-auto inline-flex min-h-11 items-center rounded-md no-underline">
+      <div className="page-width flex min-h-16 items-center gap-1 sm:gap-4">
+        <a
+          href={paths.home()}
+          // The narrowest screens show the drawing only; the name stays readable for screen readers.
+          className="mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 [&_svg]:shrink-0"
+        >
           <Logo />
         </a>
         <nav aria-label="Main" className="mx-auto hidden lg:block">
@@ -37,16 +42,49 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-3">
+        <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>
+          <SearchForm size="bar" />
+        </div>
+        <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
+          <SearchMenu />
           {!signedIn && (
             <SignInLink className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
           )}
-          {mayPost && <ButtonLink href={paths.post()}>Post Ad</ButtonLink>}
+          {mayPost && (
+            <ButtonLink href={paths.post()} className="max-sm:px-4">
+              Post Ad
+            </ButtonLink>
+          )}
           {signedIn && <AccountMenu currentUser={signedIn} currentPath={pathname} />}
           <PhoneMenu />
         </div>
       </div>
     </header>
+  )
+}
+
+/**
+ * The search field is in the bar where there is room: on tablets, which have no links in the bar, and on wide screens.
+ * Elsewhere a button opens it. Both are in the HTML, so nothing moves when scripts run.
+ */
+const fieldWidths = { field: 'hidden md:block lg:hidden xl:block', button: 'md:hidden lg:block xl:hidden' }
+
+function SearchMenu() {
+  return (
+    <Menu
+      label="Search"
+      className={fieldWidths.button}
+      summary={<Icon name="search" className="size-6" />}
+      onOpen={(menu) => menu.querySelector('input')?.focus()}
+    >
+      <div className="absolute inset-x-0 top-full border-b border-line bg-page py-4 shadow-lifted">
+        <div className="page-width">
+          <div className="mx-auto max-w-2xl">
+            <SearchForm size="large" />
+          </div>
+        </div>
+      </div>
+    </Menu>
   )
 }
 

@@ -1,13 +1,25 @@
 import type { Sort } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
+import type { Query } from '../../shared/paths.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Filters, filterNames, withFilter } from './filters.ts'
 
-type FilterChipsProps = { kind: Kind; filters: Filters; sort: Sort | undefined }
+type FilterChipsProps = {
+  kind: Kind
+  filters: Filters
+  sort: Sort | undefined
+  /** Returns the path of the filtered list; by default that of all listings of the kind. */
+  to?: (query: Query) => string
+}
 
 /** The active filters, each with a link that removes it and the filters that depend on it. */
-export function FilterChips({ kind, filters, sort }: FilterChipsProps) {
+export function FilterChips({
+  kind,
+  filters,
+  sort,
+  to = (query) => paths.listings(kind, query),
+}: FilterChipsProps) {
   const active = filterNames.filter((name) => filters[name])
   if (active.length === 0) return null
   return (
@@ -15,7 +27,7 @@ export function FilterChips({ kind, filters, sort }: FilterChipsProps) {
       {active.map((name) => (
         <li key={name}>
           <a
-            href={paths.listings(kind, { ...withFilter(filters, name, ''), sort })}
+            href={to({ ...withFilter(filters, name, ''), sort })}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-accent-wash px-4 text-sm hover:border-accent lg:min-h-9"
           >
             <span className="sr-only">Remove filter</span>
@@ -28,7 +40,7 @@ export function FilterChips({ kind, filters, sort }: FilterChipsProps) {
       ))}
       <li>
         <a
-          href={paths.listings(kind, { sort })}
+          href={to({ sort })}
           className="inline-flex min-h-11 items-center px-3 text-sm font-semibold text-accent underlined lg:min-h-9"
         >
           Clear all

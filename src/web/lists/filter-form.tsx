@@ -1,33 +1,37 @@
-import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
+import type { Query } from '../../shared/paths.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { SearchField, SelectField } from '../ui/field.tsx'
+import { SearchField } from '../ui/field.tsx'
+import { GetForm } from '../ui/get-form.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { FilterSelects } from './filter-selects.tsx'
 import type { Choices, Filters } from './filters.ts'
-import { StateAndCity } from './place-selects.tsx'
 import { useFilterChoices } from './use-filter-choices.ts'
 
 export const filterFormId = 'filters'
 
-type FilterFormProps = { kind: Kind; loaded: { filters: Filters; choices: Choices } }
+type FilterFormProps = {
+  kind: Kind
+  loaded: { filters: Filters; choices: Choices }
+  /** Returns the path of the filtered list; by default that of all listings of the kind. */
+  to?: (query: Query) => string
+}
 
 /** Works without scripts. With scripts, dependent selects update at once and empty fields stay out of the URL. */
-export function FilterForm({ kind, loaded }: FilterFormProps) {
+export function FilterForm({ kind, loaded, to = (query) => paths.listings(kind, query) }: FilterFormProps) {
   const { filters, choices, change } = useFilterChoices(loaded)
-  const apply = useApply(kind)
   const active = Object.entries(loaded.filters).filter(
     ([name, value]) => name !== 'searchtext' && value,
   ).length
 
   return (
-    <form
+    <GetForm
       id={filterFormId}
-      method="get"
-      action={paths.listings(kind)}
-      onSubmit={apply}
+      to={to}
+      // On phones, open filters would cover the results.
+      onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
       className="space-y-4 rounded-lg border border-line bg-surface p-4 shadow-sheet lg:p-5"
     >
       <SearchField
@@ -44,50 +48,17 @@ export function FilterForm({ kind, loaded }: FilterFormProps) {
           {active > 0 ? `Filters (${active})` : 'Filters'}
         </summary>
         <div className="space-y-4 max-lg:pt-4">
-          <SelectField
-            label="Category"
-            name="category"
-            none="Any category"
-            options={choices.categories}
-            value={filters.category}
-            onChange={(event) => change('category', event.target.value)}
+          <FilterSelects
+            names={['category', 'subcategory', 'country', 'state', 'city']}
+            filters={filters}
+            choices={choices}
+            change={change}
           />
-          {filters.category && (
-            <SelectField
-              label="Subcategory"
-              name="subcategory"
-              none="Any subcategory"
-              options={choices.subcategories}
-              value={filters.subcategory}
-              onChange={(event) => change('subcategory', event.target.value)}
-            />
-          )}
-          <SelectField
-            label="Country"
-            name="country"
-            none="Any country"
-            options={choices.countries.map(({ name }) => name)}
-            value={filters.country}
-            onChange={(event) => change('country', event.target.value)}
-          />
-          <StateAndCity filters={filters} choices={choices} change={change} />
           <Button type="submit" className="w-full">
             Apply Filter
           </Button>
         </div>
       </details>
-    </form>
+    </GetForm>
   )
-}
-
-/** Navigates as submitting the form would, without the empty fields in the URL. */
-function useApply(kind: Kind) {
-  const navigate = useNavigate()
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // On phones, open filters would cover the results.
-    event.currentTarget.querySelector('details')?.removeAttribute('open')
-    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
-    navigate(paths.listings(kind, Object.fromEntries(fields)))
-  }
 }

@@ -5,17 +5,20 @@ import type { ListingTab } from './url-params.ts'
 type KindTabsProps = {
   selected: ListingTab
   to: (tab: ListingTab) => string
+  /** How many ads each tab has, if known. */
+  counts?: Record<ListingTab, number> | undefined
   children: ReactNode
 }
 
-export function KindTabs({ selected, to, children }: KindTabsProps) {
+export function KindTabs({ selected, to, counts, children }: KindTabsProps) {
+  const label = (name: string, tab: ListingTab) => (counts ? `${name} (${counts[tab]})` : name)
   return (
     <Tabs
       label="Kind of ad"
       selected={selected}
       tabs={[
-        { id: 'services', label: 'Services', to: to('services') },
-        { id: 'events', label: 'Events', to: to('events') },
+        { id: 'services', label: label('Services', 'services'), to: to('services') },
+        { id: 'events', label: label('Events', 'events'), to: to('events') },
       ]}
     >
       {children}

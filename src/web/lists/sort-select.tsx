@@ -2,15 +2,27 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Sort, sorts } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
+import type { Query } from '../../shared/paths.ts'
 import { paths } from '../paths.ts'
 import { SelectField } from '../ui/field.tsx'
 import { filterFormId } from './filter-form.tsx'
 import type { Filters } from './filters.ts'
 
-type SortSelectProps = { kind: Kind; filters: Filters; sort: Sort | undefined }
+type SortSelectProps = {
+  kind: Kind
+  filters: Filters
+  sort: Sort | undefined
+  /** Returns the path of the sorted list; by default that of all listings of the kind. */
+  to?: (query: Query) => string
+}
 
 /** Part of the filter form, although outside of it. With scripts, a change applies at once. */
-export function SortSelect({ kind, filters, sort }: SortSelectProps) {
+export function SortSelect({
+  kind,
+  filters,
+  sort,
+  to = (query) => paths.listings(kind, query),
+}: SortSelectProps) {
   const navigate = useNavigate()
   const [lastSort, setLastSort] = useState(sort)
   const [chosen, setChosen] = useState(sort)
@@ -29,7 +41,7 @@ export function SortSelect({ kind, filters, sort }: SortSelectProps) {
         onChange={(event) => {
           const next = sorts.find((sort) => sort === event.target.value)
           setChosen(next)
-          navigate(paths.listings(kind, { ...filters, sort: next }), { preventScrollReset: true })
+          navigate(to({ ...filters, sort: next }), { preventScrollReset: true })
         }}
         options={optionsFor(kind, filters.searchtext !== '')}
       />

@@ -7,6 +7,11 @@ export type ListingTab = 'services' | 'events'
 
 export const kindOfTab: Record<ListingTab, Kind> = { services: 'service', events: 'event' }
 
+export const otherTab: Record<ListingTab, ListingTab> = { services: 'events', events: 'services' }
+
+/** The value of `tab` in the URL, where the services need none. */
+export const tabParam = (tab: ListingTab) => (tab === 'events' ? tab : undefined)
+
 export const readTab = (query: URLSearchParams): ListingTab =>
   query.get('tab') === 'events' ? 'events' : 'services'
 

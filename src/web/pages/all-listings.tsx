@@ -1,6 +1,5 @@
 /** /all-services and /all-events: a list with filters and a sort order. */
 import { useLoaderData } from 'react-router'
-import { formatCount } from '../../shared/format.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { Head } from '../head/head.tsx'
@@ -10,6 +9,7 @@ import { FeedLinks } from '../lists/feed-links.tsx'
 import { FilterChips } from '../lists/filter-chips.tsx'
 import { FilterForm } from '../lists/filter-form.tsx'
 import { normalizeFilters, readFilters, readSort } from '../lists/filters.ts'
+import { listingCount } from '../lists/listing-count.ts'
 import { ListingGrid } from '../lists/listing-grid.tsx'
 import { NoListings } from '../lists/no-listings.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
@@ -38,8 +38,6 @@ const labels = {
     subtitle: 'Skilled neighbors, ready to help.',
     description:
       'Services offered near you, with prices and contact info. Search, or filter by category and location.',
-    one: 'service',
-    many: 'services',
     emptyMessage: emptyLists.allServices,
   },
   event: {
@@ -47,15 +45,13 @@ const labels = {
     subtitle: 'What’s happening near you.',
     description:
       'Events near you, soonest first, with dates, places, and prices. Search, or filter by category and location.',
-    one: 'event',
-    many: 'events',
     emptyMessage: emptyLists.allEvents,
   },
 }
 
 export function Component({ kind }: { kind: Kind }) {
   const { list, page, sort, form } = useLoaderData<typeof loader>()
-  const { title, subtitle, description, one, many, emptyMessage } = labels[kind]
+  const { title, subtitle, description, emptyMessage } = labels[kind]
   const { filters } = form
   const filtered = Object.values(filters).some(Boolean)
   return (
@@ -75,7 +71,7 @@ export function Component({ kind }: { kind: Kind }) {
           <div className="mb-5 space-y-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p role="status" className="font-semibold">
-                {formatCount(list.total, one, many)}
+                {listingCount(list.total, kind)}
               </p>
               <SortSelect kind={kind} filters={filters} sort={sort} />
             </div>

@@ -51,7 +51,10 @@ export function SelectField({ label, inline = false, ...rest }: SelectFieldProps
   )
 }
 
-type SearchFieldProps = Omit<ComponentProps<'input'>, 'size'> & { label: string; size?: 'normal' | 'large' }
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'size'> & {
+  label: string
+  size?: 'normal' | 'bar' | 'large'
+}
 
 /** A search input with a button that submits the surrounding form. */
 export function SearchField({ label, size = 'normal', ...rest }: SearchFieldProps) {
@@ -59,7 +62,7 @@ export function SearchField({ label, size = 'normal', ...rest }: SearchFieldProp
   const large = size === 'large'
   return (
     <div>
-      <label htmlFor={id} className={large ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>
+      <label htmlFor={id} className={size === 'normal' ? 'mb-1.5 block text-sm font-semibold' : 'sr-only'}>
         {label}
       </label>
       <div className="relative">
@@ -71,7 +74,7 @@ export function SearchField({ label, size = 'normal', ...rest }: SearchFieldProp
           className={`w-full appearance-none border border-edge bg-surface text-ink placeholder:text-soft hover:border-ink ${
             large
               ? 'min-h-15 rounded-full pr-18 pl-6 text-base shadow-sheet sm:pr-34'
-              : 'min-h-11 rounded-md pr-12 pl-3.5 text-sm'
+              : `min-h-11 pr-12 text-sm ${size === 'bar' ? 'rounded-full pl-4.5' : 'rounded-md pl-3.5'}`
           }`}
         />
         <button

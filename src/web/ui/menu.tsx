@@ -1,10 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-type MenuProps = { label: string; summary: ReactNode; className?: string; children: ReactNode }
+type MenuProps = {
+  label: string
+  summary: ReactNode
+  className?: string
+  /** Called with the menu when it opens. */
+  onOpen?: (menu: HTMLDetailsElement) => void
+  children: ReactNode
+}
 
 /** A native `<details>` that opens without scripts. With them, Escape, a click outside and navigation close it. */
-export function Menu({ label, summary, className = '', children }: MenuProps) {
+export function Menu({ label, summary, className = '', onOpen, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   const close = () => menu.current?.removeAttribute('open')
@@ -25,6 +32,7 @@ export function Menu({ label, summary, className = '', children }: MenuProps) {
     <details
       ref={menu}
       className={className}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.(currentTarget)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         close()

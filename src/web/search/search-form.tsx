@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { maxSearchTextLength } from '../../shared/limits.ts'
+import { paths } from '../paths.ts'
+import { SearchField } from '../ui/field.tsx'
+import { GetForm } from '../ui/get-form.tsx'
+
+/** Searches services and events. On the results page, it shows the current text. */
+export function SearchForm({ size }: { size: 'bar' | 'large' }) {
+  const { pathname, search } = useLocation()
+  const current = pathname === paths.search() ? (new URLSearchParams(search).get('searchtext') ?? '') : ''
+  const [lastCurrent, setLastCurrent] = useState(current)
+  const [text, setText] = useState(current)
+  if (lastCurrent !== current) {
+    setLastCurrent(current)
+    setText(current)
+  }
+  return (
+    <GetForm role="search" to={paths.search}>
+      <SearchField
+        label="Search services and events"
+        size={size}
+        name="searchtext"
+        maxLength={maxSearchTextLength}
+        placeholder="Try “haircut austin”"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </GetForm>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+
+type GetFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
+  /** Returns the path that the fields lead to. Called without fields, it returns the path of the form itself. */
+  to: (fields: Record<string, string>) => string
+  /** Called before the form navigates. */
+  onSubmit?: (form: HTMLFormElement) => void
+  keepScroll?: boolean
+}
+
+/** A form that leads to a page, such as a search. With scripts, it navigates without empty fields in the URL. */
+export function GetForm({ to, onSubmit, keepScroll = false, children, ...rest }: GetFormProps) {
+  const navigate = useNavigate()
+  const [action, query] = to({}).split('?')
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    onSubmit?.(form)
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    navigate(to(Object.fromEntries(fields)), { preventScrollReset: keepScroll })
+  }
+
+  return (
+    <form {...rest} method="get" action={action} onSubmit={submit}>
+      {/* Without scripts, the fields replace the query of `action`. */}
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}
