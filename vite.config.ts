@@ -5,6 +5,8 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 /** Never inline images as `data:` URLs, which every visit would download again. Both builds must agree on this. */
 const assetsInlineLimit = 0
 
+/** Files of the folders in `lists` that the home page does not need. */
+const filters = /\/src\/web\/(lists\/(filters|filter-selects|tab-filters|use-filter)|catalog\/choices)/
 const lists = ['web/lists', 'web/catalog', 'web/ui/lists']
 const forms = ['web/ui/forms']
 const posting = ['web/posting']
@@ -32,6 +34,7 @@ const chunkGroups = [
     minShareCount: 4,
     priority: 1,
   },
+  { name: 'filters', test: filters, minShareCount: 2 },
   { name: 'lists', test: inFolders(lists), minShareCount: 3 },
   { name: 'forms', test: inFolders(forms), minShareCount: 3 },
   { name: 'posting', test: inFolders(posting), minShareCount: 2 },

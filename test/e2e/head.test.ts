@@ -17,6 +17,10 @@ const canonicalPaths = [
   ['/?tab=events', '/', true],
   ['/all-services?page=2', '/all-services?page=2', true],
   ['/all-services?page=999999', '/all-services?page=999999', false],
+  ['/search?searchtext=dog&page=1&sort=x', '/search?searchtext=dog&tab=services', false],
+  ['/category/pet-services?country=Canada', '/category/pet-services?country=Canada', false],
+  ['/state/texas?category=Pet%20Services', '/state/Texas?category=Pet+Services', false],
+  ['/all-locations?city=springfield', '/all-locations', false],
   ['/category/pet-services?tab=events', '/category/pet-services?tab=events', true],
   ['/state/new%20york?eventsPage=4', '/state/New%20York', true],
 ] as const
@@ -38,6 +42,7 @@ for (const { screen, find } of screens) {
     }
     const { title: fullTitle, canonical, metas } = await expectCompleteHead(page)
     expect(fullTitle).toBe(`${title} | ${defaultProduct.name}`)
+    if (path.startsWith('/search')) return expect(metas.robots).toEqual(['noindex, follow'])
     expect(metas.robots).toBeUndefined()
     expect(new URL(canonical[0] ?? '').search).toBe('')
   })
@@ -60,7 +65,7 @@ test('client-side navigation replaces all metadata', async ({ page }) => {
     name: defaultProduct.name,
     potentialAction: {
       '@type': 'SearchAction',
-      target: { urlTemplate: `${new URL(page.url()).origin}/all-services?searchtext={search_term_string}` },
+      target: { urlTemplate: `${new URL(page.url()).origin}/search?searchtext={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   })

@@ -90,14 +90,18 @@ for (const { tab, path, all } of [
 test('the seven categories are in order and expand to their subcategories', async ({ page, api }) => {
   await visit(page, '/')
   const categories = section(page, 'Top Categories')
-  await expect(categories.locator('summary')).toHaveText([...homeCategories])
+  await expect(categories.locator('summary')).toHaveText(
+    homeCategories.map((name) => RegExp(`^${name} [1-9]`)),
+  )
   const catalog = await api.listCategories({})
   for (const name of homeCategories) {
     const disclosure = categories.locator('details', { has: page.locator('summary', { hasText: name }) })
     const subcategories = catalog.find((category) => category.name === name)?.subcategories ?? []
     await expect(disclosure.locator('ul')).toBeHidden()
     await disclosure.locator('summary').click()
-    await expect(disclosure.locator('ul').getByRole('link')).toHaveText(subcategories.map(({ name }) => name))
+    const links = disclosure.locator('ul').getByRole('link')
+    await expect(links).toHaveCount(subcategories.length)
+    for (const { name } of subcategories) await expect(links.filter({ hasText: name })).toHaveCount(1)
   }
   await categories.getByRole('link', { name: 'All categories' }).click()
   await expect(page).toHaveURL('/all-categories')
@@ -114,12 +118,4 @@ test('the six states of the first country are in order', async ({ page, api }) =
   await page.goBack()
   await section(page, 'Top Location').getByRole('link', { name: 'All locations' }).click()
   await expect(page).toHaveURL('/all-locations')
-})
-
-test('the search on the home page finds services', async ({ page }) => {
-  await visit(page, '/')
-  await page.getByRole('searchbox', { name: 'Search services' }).fill('piano')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/all-services?searchtext=piano')
-  await expect(page.getByRole('article').first()).toContainText(/piano/i)
 })

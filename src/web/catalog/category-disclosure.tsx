@@ -2,7 +2,7 @@ import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { CategoryIcon } from './category-icon.tsx'
-import { type CategoryLinks, SubcategoryLinks } from './subcategory-links.tsx'
+import { type CategoryLinks, SubcategoryLinks, TopicCount, toneOf } from './topic-links.tsx'
 
 /** A category that expands to show its subcategories. */
 export function CategoryDisclosure({ category }: { category: CategoryLinks }) {
@@ -10,15 +10,16 @@ export function CategoryDisclosure({ category }: { category: CategoryLinks }) {
     <Card className="p-3">
       <Disclosure
         summary={
-          <span className="flex min-w-0 items-center gap-3">
+          <span className="flex min-w-0 flex-1 items-center gap-3">
             <CategoryIcon slug={category.slug} />
-            <span className="text-sm leading-snug font-semibold">{category.name}</span>
+            <span className={`text-sm leading-snug font-semibold ${toneOf(category)}`}>{category.name}</span>
+            <TopicCount count={category.count} />
           </span>
         }
       >
         <div className="mt-3 border-t border-dashed border-line pt-2">
           <a
-            href={paths.category(category.slug)}
+            href={paths.category(category.slug, { tab: category.tab })}
             className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken lg:min-h-10"
           >
             All in {category.name}

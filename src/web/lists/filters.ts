@@ -15,6 +15,16 @@ const noFilters: Filters = {
   city: '',
 }
 
+/** Returns only the place of some filters. */
+export const placeOf = ({ country = '', state = '', city = '' }: Partial<Filters>) => ({
+  country,
+  state,
+  city,
+})
+
+/** Returns only the category and subcategory of some filters. */
+export const topicOf = ({ category = '', subcategory = '' }: Partial<Filters>) => ({ category, subcategory })
+
 /** The options of the selects. Each country includes its slug, which fetching its states requires. */
 export type Choices = {
   categories: string[]

@@ -9,7 +9,7 @@ import type { Filters } from './filters.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { ListingGrid } from './listing-grid.tsx'
 import { NoListings } from './no-listings.tsx'
-import { kindOfTab, type ListingTab } from './url-params.ts'
+import { kindOfTab, type ListingTab, otherTab } from './url-params.ts'
 
 type ListingTabsPageProps = {
   title: string
@@ -26,11 +26,11 @@ type ListingTabsPageProps = {
   list: CardPage
   page: number
   toPage: (page: number) => string
-  /** Some pages show no pagination for a single page (specification, section 2). */
-  paginateSinglePage?: boolean
   emptyMessage: string
   /** Where the same list is without filters, if filters narrow it. */
   unfiltered?: string | undefined
+  /** How many ads the other tab has. An empty tab leads there. */
+  elsewhere?: number
   /** What the feeds of this list are narrowed to. */
   filters: Partial<Filters>
   /** Shown beside the list. */
@@ -50,7 +50,7 @@ export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProp
       <PageHeading title={title} subtitle={subtitle} action={action} />
       <KindTabs selected={tab} to={toTab}>
         {aside ? (
-          <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+          <div className="grid items-start gap-3 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
             {aside}
             <div className="min-w-0">
               <TabContent {...props} />
@@ -66,17 +66,9 @@ export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProp
 
 type TabContentProps = Omit<ListingTabsPageProps, 'crumbs' | 'aside'>
 
-function TabContent({
-  tab,
-  list,
-  page,
-  toPage,
-  paginateSinglePage,
-  filters,
-  form,
-  ...empty
-}: TabContentProps) {
+function TabContent({ tab, toTab, list, page, toPage, filters, form, ...empty }: TabContentProps) {
   const kind = kindOfTab[tab]
+  const other = otherTab[tab]
   return (
     <>
       {form}
@@ -85,8 +77,14 @@ function TabContent({
         list={list}
         page={page}
         to={toPage}
-        paginateSinglePage={paginateSinglePage}
-        empty={<NoListings kind={kind} message={empty.emptyMessage} unfiltered={empty.unfiltered} />}
+        empty={
+          <NoListings
+            kind={kind}
+            message={empty.emptyMessage}
+            unfiltered={empty.unfiltered}
+            otherTab={{ kind: kindOfTab[other], total: empty.elsewhere ?? 0, to: toTab(other) }}
+          />
+        }
       />
       <FeedLinks kind={kind} filters={filters} />
     </>

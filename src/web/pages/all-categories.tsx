@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { CategoryCard } from '../catalog/category-card.tsx'
-import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { loadTopicCounts } from '../catalog/topic-counts.ts'
+import { emptyLast, toCategoryLinks } from '../catalog/topic-links.tsx'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
@@ -12,7 +13,8 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export async function loader({ api }: LoaderContext) {
-  return (await api.listCategories({})).map(toCategoryLinks)
+  const [categories, counts] = await Promise.all([api.listCategories({}), loadTopicCounts(api)])
+  return emptyLast(categories.map((category) => toCategoryLinks(category, counts)))
 }
 
 export function Component() {

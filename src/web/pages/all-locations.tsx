@@ -1,6 +1,9 @@
-import { useLoaderData } from 'react-router'
+import { redirect, useLoaderData } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
+import { maxNameLength } from '../../shared/limits.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
+import { findPlaces } from '../catalog/find-city.ts'
+import { FindCity } from '../catalog/find-city-form.tsx'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
@@ -11,22 +14,33 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** Drops the cities, which are most of the data and which this page does not show. */
-export async function loader({ api }: LoaderContext) {
+export async function loader({ api, query }: LoaderContext) {
   const locations = await api.listLocations({})
-  return locations.map(({ name, slug, state }) => ({ name, slug, states: state.map(({ name }) => name) }))
+  const city = (query.get('city') ?? '').trim().slice(0, maxNameLength)
+  const places = findPlaces(city, locations)
+  const [place] = places
+  if (place && places.length === 1) throw redirect(place.to)
+  const countries = locations.map(({ name, slug, state }) => ({
+    name,
+    slug,
+    states: state.map(({ name }) => name),
+  }))
+  return { city, places, countries }
 }
 
 export function Component() {
-  const countries = useLoaderData<typeof loader>()
+  const { city, places, countries } = useLoaderData<typeof loader>()
   return (
     <div className="page-width py-8 md:py-12">
       <Head
         title="Locations"
-        description="Find services and events by country and by state, province, or territory."
+        description="Find services and events by city, by country, and by state, province, or territory."
         path={paths.allLocations()}
+        indexable={city === ''}
       />
       <PageHeading title="Locations" subtitle="Here you can find Ads By Location" />
-      <ul className="space-y-5">
+      <FindCity city={city} places={places} />
+      <ul className="mt-8 space-y-5">
         {countries.map((country) => (
           <li key={country.slug}>
             <Country {...country} />

@@ -5,7 +5,8 @@ import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { Board } from '../banners/board.tsx'
 import { CategoryDisclosure } from '../catalog/category-disclosure.tsx'
 import { PlaceStrips } from '../catalog/place-strips.tsx'
-import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { loadTopicCounts } from '../catalog/topic-counts.ts'
+import { emptyLast, toCategoryLinks } from '../catalog/topic-links.tsx'
 import { Head } from '../head/head.tsx'
 import { StructuredData } from '../head/structured-data.tsx'
 import { websiteData } from '../head/website-data.ts'
@@ -25,18 +26,21 @@ import { Icon } from '../ui/icon.tsx'
 export async function loader({ api, query }: LoaderContext) {
   const tab = readTab(query)
   const input = { query: { limit: homeListings } }
-  const [reply, categories, locations] = await Promise.all([
+  const [reply, categories, locations, counts] = await Promise.all([
     tab === 'events' ? api.listEvents(input) : api.listServices(input),
     api.listCategories({}),
     api.listLocations({}),
+    loadTopicCounts(api),
   ])
   const first = locations[0]
   return {
     tab,
     cards: toCardPage(reply).cards,
-    categories: homeCategories
-      .flatMap((homeCategory) => categories.find(({ name }) => name === homeCategory) ?? [])
-      .map(toCategoryLinks),
+    categories: emptyLast(
+      homeCategories
+        .flatMap((homeCategory) => categories.find(({ name }) => name === homeCategory) ?? [])
+        .map((category) => toCategoryLinks(category, counts)),
+    ),
     topLocation: first && {
       name: first.name,
       slug: first.slug,

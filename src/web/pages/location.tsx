@@ -2,22 +2,23 @@ import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { PageError } from '../layout/page-error.tsx'
 import { toCardPage } from '../lists/card.ts'
-import { normalizeFilters, readFilters } from '../lists/filters.ts'
+import { type Filters, normalizeFilters, readFilters, topicOf } from '../lists/filters.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { PlaceForm } from '../lists/place-form.tsx'
-import { readPage, readTab } from '../lists/url-params.ts'
+import { placeText } from '../lists/place-text.ts'
+import { TabFilters } from '../lists/tab-filters.tsx'
+import { type ListingTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 export async function loader({ api, params, query }: LoaderContext) {
-  const location = await api.getLocation({ params: { id: params.id ?? '' } })
-  const { state, city } = readFilters(query)
-  const form = normalizeFilters(
-    { searchtext: '', category: '', subcategory: '', country: location.name, state, city },
-    [],
-    [location],
-  )
+  const [location, categories] = await Promise.all([
+    api.getLocation({ params: { id: params.id ?? '' } }),
+    // The page does not need the options of its selects, so they may fail (specification, section 8).
+    api.listCategories({}).catch(() => []),
+  ])
+  const chosen = { ...readFilters(query), searchtext: '', country: location.name }
+  const form = normalizeFilters(chosen, categories, [location])
   const tab = readTab(query)
   const page = readPage(query)
   const input = { query: { ...form.filters, page } }
@@ -27,37 +28,41 @@ export async function loader({ api, params, query }: LoaderContext) {
 
 export function Component() {
   const { name, slug, form, tab, page, list } = useLoaderData<typeof loader>()
-  const { state, city } = form.filters
-  const eventsTab = tab === 'events' ? tab : undefined
-  const to = (tab: string, page?: number) =>
-    paths.location(slug, { tab: tab === 'events' ? tab : undefined, state, city, page })
-  const place = state ? [city, state, name].filter(Boolean).join(', ') : withArticle(name)
+  const { searchtext: _, country: __, ...narrowing } = form.filters
+  const { state, city } = narrowing
+  const filtered = Object.values(narrowing).some(Boolean)
+  const to = (tab: ListingTab, { state, city, ...topic }: Partial<Filters>, page?: number) =>
+    paths.location(slug, { tab: tabParam(tab), state, city, ...topicOf(topic), page })
   return (
     <ListingTabsPage
-      title={name}
-      subtitle={`Services and events in ${place}`}
-      description={`Services and events in ${withArticle(name)}, from people near you, with prices and contact info.`}
-      path={to(tab, page)}
-      indexable={!state && list.cards.length > 0}
+      title={[city, state].filter(Boolean).join(', ') || name}
+      subtitle={`Services and events in ${placeText(form.filters)}`}
+      description={`Services and events in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and contact info.`}
+      path={to(tab, narrowing, page)}
+      indexable={!filtered && list.cards.length > 0}
       action={
         <ButtonLink look="secondary" href={paths.allLocations()}>
           All Locations
         </ButtonLink>
       }
       tab={tab}
-      toTab={to}
+      toTab={(tab) => to(tab, narrowing)}
       list={list}
       page={page}
-      toPage={(page) => to(tab, page)}
+      toPage={(page) => to(tab, narrowing, page)}
       emptyMessage={tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices}
-      unfiltered={state ? paths.location(slug, { tab: eventsTab }) : undefined}
-      filters={{ country: name, state, city }}
-      form={<PlaceForm slug={slug} tab={tab} loaded={form} />}
+      unfiltered={filtered ? to(tab, {}) : undefined}
+      filters={{ country: name, ...narrowing }}
+      form={
+        <TabFilters
+          label="Filters"
+          names={['state', 'city', 'category', 'subcategory']}
+          loaded={form}
+          to={(filters) => to(tab, filters)}
+        />
+      }
     />
   )
 }
-
-/** Returns a country's name for use in a sentence: "the United States", "Canada". */
-const withArticle = (country: string) => (/^United /.test(country) ? `the ${country}` : country)
 
 export const ErrorBoundary = () => <PageError message={loadFailures.location} />

@@ -2,43 +2,63 @@ import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { PageError } from '../layout/page-error.tsx'
 import { toCardPage } from '../lists/card.ts'
+import { type Filters, normalizeFilters, readFilters, topicOf } from '../lists/filters.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { readPage, readTab } from '../lists/url-params.ts'
+import { TabFilters } from '../lists/tab-filters.tsx'
+import { type ListingTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
 import { type LoaderContext, notFoundResponse } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 export async function loader({ api, params, query }: LoaderContext) {
   const stateName = params.stateName?.toLowerCase()
-  const locations = await api.listLocations({})
+  const [locations, categories] = await Promise.all([
+    api.listLocations({}),
+    // The page does not need the options of its selects, so they may fail (specification, section 8).
+    api.listCategories({}).catch(() => []),
+  ])
   const country = locations.find(({ state }) => state.some(({ name }) => name.toLowerCase() === stateName))
   const state = country?.state.find(({ name }) => name.toLowerCase() === stateName)
   if (!country || !state) throw notFoundResponse()
 
+  const chosen = { ...readFilters(query), searchtext: '', country: country.name, state: state.name }
+  const form = normalizeFilters(chosen, categories, [country])
   const tab = readTab(query)
   // Each tab has its own page number (specification, section 2).
   const pages = { services: readPage(query), events: readPage(query, 'eventsPage') }
-  const input = { query: { state: state.name, page: pages[tab] } }
-  const reply = tab === 'events' ? await api.eventsByState(input) : await api.servicesByState(input)
+  const input = { query: { ...form.filters, page: pages[tab] } }
+  const reply = tab === 'events' ? await api.filterEvents(input) : await api.filterServices(input)
   return {
     state: state.name,
     country: { name: country.name, slug: country.slug },
+    form,
     tab,
     pages,
     list: toCardPage(reply),
   }
 }
 
+const firstPages = { services: 1, events: 1 }
+
 export function Component() {
-  const { state, country, tab, pages, list } = useLoaderData<typeof loader>()
-  const to = (tab: string, { services, events } = pages) =>
-    paths.state(state, { tab: tab === 'events' ? tab : undefined, page: services, eventsPage: events })
+  const { state, country, form, tab, pages, list } = useLoaderData<typeof loader>()
+  const narrowing = { city: form.filters.city, ...topicOf(form.filters) }
+  const filtered = Object.values(narrowing).some(Boolean)
+  const to = (tab: ListingTab, { city, ...topic }: Partial<Filters>, { services, events } = pages) =>
+    paths.state(state, {
+      tab: tabParam(tab),
+      city,
+      ...topicOf(topic),
+      page: services,
+      eventsPage: events,
+    })
   return (
     <ListingTabsPage
       title={state}
       subtitle={`Here you can find all ads from ${state}`}
       description={`Services and events in ${state}, ${country.name}, from people near you, with prices and contact info.`}
-      path={to(tab, { services: 1, events: 1, [tab]: pages[tab] })}
+      path={to(tab, narrowing, { ...firstPages, [tab]: pages[tab] })}
+      indexable={!filtered && list.cards.length > 0}
       crumbs={[
         { label: 'Locations', to: paths.allLocations() },
         { label: country.name, to: paths.location(country.slug) },
@@ -50,13 +70,21 @@ export function Component() {
         </ButtonLink>
       }
       tab={tab}
-      toTab={(tab) => to(tab)}
+      toTab={(tab) => to(tab, narrowing)}
       list={list}
       page={pages[tab]}
-      toPage={(page) => to(tab, { ...pages, [tab]: page })}
-      paginateSinglePage={false}
+      toPage={(page) => to(tab, narrowing, { ...pages, [tab]: page })}
       emptyMessage={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
-      filters={{ country: country.name, state }}
+      unfiltered={filtered ? to(tab, {}, firstPages) : undefined}
+      filters={{ country: country.name, state, ...narrowing }}
+      form={
+        <TabFilters
+          label="Filters"
+          names={['city', 'category', 'subcategory']}
+          loaded={form}
+          to={(filters) => to(tab, filters, firstPages)}
+        />
+      }
     />
   )
 }

@@ -1,26 +1,40 @@
 import { data, isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router'
 import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages/pages.ts'
+import type { Query } from '../../shared/paths.ts'
+import { loadTopicCounts } from '../catalog/topic-counts.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { toCardPage } from '../lists/card.ts'
+import { normalizeFilters, placeOf, readFilters } from '../lists/filters.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { readPage, readTab } from '../lists/url-params.ts'
+import { PlaceFilters } from '../lists/tab-filters.tsx'
+import { type ListingTab, otherTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 
 export async function loader({ api, params, query }: LoaderContext) {
-  const category = await api.getCategory({ params: { id: params.id ?? '' } })
+  const [category, locations] = await Promise.all([
+    api.getCategory({ params: { id: params.id ?? '' } }),
+    // The page does not need the options of its selects, so they may fail (specification, section 8).
+    api.listLocations({}).catch(() => []),
+  ])
   const subcategory = category.subcategories.find(({ id, slug }) => [id, slug].includes(params.subId ?? ''))
   if (!subcategory) throw data({ code: 'not_found', heading: unknownSubcategory }, { status: 404 })
 
+  const topic = { category: category.name, subcategory: subcategory.name }
+  const form = normalizeFilters({ ...readFilters(query), searchtext: '', ...topic }, [category], locations)
   const tab = readTab(query)
   const page = readPage(query)
-  const input = { query: { subcategory: subcategory.name, page } }
-  const reply =
-    tab === 'events' ? await api.eventsBySubcategory(input) : await api.servicesBySubcategory(input)
+  const input = { query: { ...form.filters, page } }
+  const [reply, counts] = await Promise.all([
+    tab === 'events' ? api.filterEvents(input) : api.filterServices(input),
+    loadTopicCounts(api, placeOf(form.filters)),
+  ])
   return {
     category: { name: category.name, slug: category.slug },
     subcategory: { name: subcategory.name, slug: subcategory.slug },
+    elsewhere: counts?.get(subcategory.id)?.[otherTab[tab]],
+    form,
     tab,
     page,
     list: toCardPage(reply),
@@ -28,28 +42,34 @@ export async function loader({ api, params, query }: LoaderContext) {
 }
 
 export function Component() {
-  const { category, subcategory, tab, page, list } = useLoaderData<typeof loader>()
-  const to = (tab: string, page?: number) =>
-    paths.subcategory(category.slug, subcategory.slug, { tab: tab === 'events' ? tab : undefined, page })
+  const { category, subcategory, elsewhere, form, tab, page, list } = useLoaderData<typeof loader>()
+  const place = placeOf(form.filters)
+  const pathOf = (query: Query) => paths.subcategory(category.slug, subcategory.slug, query)
+  const to = (tab: ListingTab, query?: Query) => pathOf({ tab: tabParam(tab), ...place, ...query })
   return (
     <ListingTabsPage
       title={subcategory.name}
       subtitle={`Here you can find all ads under ${subcategory.name} category.`}
       description={`${subcategory.name} (${category.name}) services and events near you, with prices and contact info.`}
-      path={to(tab, page)}
+      path={to(tab, { page })}
+      indexable={!place.country && list.cards.length > 0}
       crumbs={[
         { label: 'Categories', to: paths.allCategories() },
         { label: category.name, to: paths.category(category.slug) },
         { label: subcategory.name },
       ]}
       tab={tab}
-      toTab={to}
+      toTab={(tab) => to(tab)}
       list={list}
       page={page}
-      toPage={(page) => to(tab, page)}
-      paginateSinglePage={false}
+      toPage={(page) => to(tab, { page })}
       emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
-      filters={{ category: category.name, subcategory: subcategory.name }}
+      unfiltered={place.country ? pathOf({ tab: tabParam(tab) }) : undefined}
+      elsewhere={elsewhere}
+      filters={{ category: category.name, subcategory: subcategory.name, ...place }}
+      form={
+        <PlaceFilters loaded={form} to={(filters) => pathOf({ tab: tabParam(tab), ...placeOf(filters) })} />
+      }
     />
   )
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import { loadFailures, suggestions as messages } from '../../shared/messages/pages.ts'
 import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { CategoryCard } from '../catalog/category-card.tsx'
-import { toCategoryLinks } from '../catalog/subcategory-links.tsx'
+import { toCategoryLinks } from '../catalog/topic-links.tsx'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
@@ -14,7 +14,8 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { toast } from '../ui/toast.ts'
 
 export async function loader({ api }: LoaderContext) {
-  return (await api.listCategories({})).map(toCategoryLinks)
+  const categories = await api.listCategories({})
+  return categories.map((category) => toCategoryLinks(category, null))
 }
 
 export function Component() {
