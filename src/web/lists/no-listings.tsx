@@ -1,4 +1,5 @@
 import type { Kind } from '../../shared/listing.ts'
+import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
@@ -26,6 +27,7 @@ export function NoListings({
   elsewhere = allOfKind(kind),
   searched = false,
 }: NoListingsProps) {
+  const mayPost = useMayPost()
   const hasOther = otherTab !== undefined && otherTab.total > 0
   const narrowed = unfiltered !== undefined || searched
   return (
@@ -38,7 +40,7 @@ export function NoListings({
           Clear all filters
         </ButtonLink>
       )}
-      {!narrowed && (
+      {!narrowed && mayPost && (
         <ButtonLink
           look={hasOther ? 'secondary' : 'primary'}
           href={kind === 'service' ? paths.postService() : paths.postEvent()}
