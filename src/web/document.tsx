@@ -1,6 +1,7 @@
 /** The whole HTML document. It carries the page's state from the server to the browser. */
 import type { ReactNode } from 'react'
 import { pageColors } from '../shared/colors.ts'
+import headingFont from './fonts/nunito-latin.woff2'
 import { paths } from './paths.ts'
 import { useSite } from './site.tsx'
 
@@ -31,6 +32,8 @@ export function Document({ stateText, children }: { stateText: string; children:
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={paths.webManifest()} />
+        {/* `crossOrigin`, because browsers load fonts with CORS and would otherwise load this one twice. */}
+        <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="anonymous" />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -4,7 +4,7 @@ import { useSite } from '../site.tsx'
 export function Logo() {
   const { product } = useSite()
   return (
-    <span className="inline-flex items-center gap-2.5 font-display text-lg font-bold tracking-tight">
+    <span className="inline-flex items-center gap-2.5 font-display text-lg font-extrabold tracking-tight">
       <svg viewBox="0 0 32 32" className="size-9" aria-hidden="true">
         <rect width="32" height="32" rx="8" className="fill-accent" />
         <path

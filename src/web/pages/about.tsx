@@ -153,7 +153,7 @@ function Sources() {
           Creative Commons Attribution 4.0 license (CC BY 4.0)
         </TextLink>
         . We left out small places and changed the order of the rest. Icons are from Lucide, under the ISC
-        License. Flyers use Nunito and Noto, under the SIL Open Font License.
+        License. Headings are in Nunito, and flyers in Nunito and Noto, under the SIL Open Font License.
       </p>
       <p className="mt-2">
         See the <TextLink href={paths.privacy()}>privacy page</TextLink> for what we store about you and what

@@ -1,0 +1,159 @@
+/** Nunito in headings and the logo. */
+import { expect, type Locator, type Page, type Response } from '@playwright/test'
+import { hydrated, test, visit } from '../support/journey.ts'
+
+const fontFiles = '**/*.woff2'
+const maxBytes = 40_000
+
+/** Returns the names of the fonts that an element's text is drawn with. */
+async function fontsOf(page: Page, element: Locator): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  await element.evaluate((node) => node.setAttribute('data-probe', ''))
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '[data-probe]',
+  })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  await element.evaluate((node) => node.removeAttribute('data-probe'))
+  await session.detach()
+  return fonts.map(({ familyName }) => familyName)
+}
+
+function collectFonts(page: Page): Response[] {
+  const responses: Response[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') responses.push(response)
+  })
+  return responses
+}
+
+test('headings and the logo are in Nunito, and other text is in a font of the device', async ({ page }) => {
+  await visit(page, '/all-services')
+  await page.evaluate(() => document.fonts.ready)
+  const main = page.getByRole('main')
+  const logo = page.locator('body > header').getByText('Corkboard', { exact: true })
+  for (const element of [
+    main.getByRole('heading', { level: 1 }),
+    main.getByRole('heading', { level: 3 }).first(),
+    logo,
+  ])
+    for (const name of await fontsOf(page, element)) expect(name).toMatch(/^Nunito/)
+  for (const element of [main.getByRole('status'), main.locator('.card-price').first()])
+    for (const name of await fontsOf(page, element)) expect(name).not.toMatch(/^Nunito/)
+})
+
+test('a page loads one small font file of this site, once, and keeps it', async ({ page }) => {
+  const responses = collectFonts(page)
+  await visit(page, '/')
+  await page.evaluate(() => document.fonts.ready)
+  const [file] = responses
+  expect(responses.length).toBe(1)
+  expect((await file?.body())?.length).toBeLessThanOrEqual(maxBytes)
+  expect(file?.headers()).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  const preloads = page.locator('head link[rel=preload][as=font][crossorigin]')
+  expect(await preloads.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))).toEqual([
+    file?.url(),
+  ])
+})
+
+test('letters of other Latin alphabets load a second file, and both together are small', async ({ page }) => {
+  const responses = collectFonts(page)
+  await visit(page, '/all-services')
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.evaluate((node) => {
+    node.textContent = 'Œuvres d’été, Łódź, Škoda, Ÿ'
+  })
+  await expect.poll(() => responses.length).toBe(2)
+  await page.evaluate(() => document.fonts.ready)
+  for (const name of await fontsOf(page, heading)) expect(name).toMatch(/^Nunito/)
+  const bodies = await Promise.all(responses.map((response) => response.body()))
+  expect(bodies.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(maxBytes)
+})
+
+test('the fallback is as high as Nunito and nearly as wide', async ({ page }) => {
+  await visit(page, '/all-services')
+  const sizes = await page.evaluate(async () => {
+    await document.fonts.load('800 40px Nunito')
+    const texts = [
+      'Local services and events, from people nearby',
+      'All Services',
+      'Piano lessons for beginners',
+    ]
+    return texts.map((text) =>
+      ['Nunito', 'Nunito Fallback'].map((family) => {
+        const probe = document.createElement('span')
+        probe.style.cssText = `position: absolute; white-space: nowrap; font: 800 40px "${family}"`
+        probe.textContent = text
+        document.body.append(probe)
+        const { width, height } = probe.getBoundingClientRect()
+        probe.remove()
+        return { width, height }
+      }),
+    )
+  })
+  for (const [nunito, fallback] of sizes) {
+    expect(fallback?.height).toBe(nunito?.height)
+    expect(Math.abs((fallback?.width ?? 0) / (nunito?.width ?? 1) - 1)).toBeLessThan(0.035)
+  }
+})
+
+/** Sums up the layout shifts of the page, as Cumulative Layout Shift does. */
+async function recordShifts(page: Page) {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0, shifted: [] as string[] })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Node }[] }[]) {
+        const record = window as unknown as { shift: number; shifted: string[] }
+        record.shift += entry.value
+        record.shifted.push(
+          ...entry.sources.map(({ node }) => (node as Element | undefined)?.outerHTML?.slice(0, 90) ?? ''),
+        )
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(() => {
+    const { shift, shifted } = window as unknown as { shift: number; shifted: string[] }
+    return { shift, shifted }
+  })
+
+const paths = ['/', '/all-services', '/all-events', '/all-categories', '/all-locations', '/about', '/signin']
+
+for (const path of paths) {
+  for (const width of [360, 768, 1440]) {
+    test(`nothing on ${path} moves when Nunito arrives late, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await recordShifts(page)
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(fontFiles, async (route) => {
+        await held
+        await route.continue()
+      })
+      // A page counts as loaded only once its fonts are.
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await hydrated(page)
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      await twoFrames(page)
+      expect(await page.evaluate(() => document.fonts.check('800 20px Nunito'))).toBe(false)
+      release()
+      await page.waitForFunction(() => document.fonts.check('800 20px Nunito'))
+      await page.waitForLoadState('load')
+      await twoFrames(page)
+      expect(await shiftOf(page)).toEqual({ shift: 0, shifted: [] })
+    })
+  }
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
