@@ -19,7 +19,12 @@ export function DeleteAccount({ email }: { email: string }) {
       <p className="text-soft">
         This permanently deletes your profile, your services and events, and their photos.
       </p>
-      <Button look="secondary" className="needs-script mt-4" disabled={!ready} onClick={() => setOpen(true)}>
+      <Button
+        look="danger-outline"
+        className="needs-script mt-4"
+        disabled={!ready}
+        onClick={() => setOpen(true)}
+      >
         Delete account
       </Button>
       {open && <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />}
@@ -35,6 +40,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   return (
     <ConfirmDialog
       words={confirmDeletion}
+      danger
       busy="Deleting…"
       onClose={onClose}
       check={async ({ confirmation = '' }) =>
@@ -65,7 +71,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
         autoComplete="off"
         placeholder={email}
       />
-      <p role="alert" className="text-sm font-medium text-accent empty:hidden">
+      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
         {error?.message}
         {error?.recentSignInRequired && (
           <>

@@ -45,7 +45,7 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
               </p>
             </div>
             {current ? (
-              <p className="rounded-full bg-sage px-3 py-1 text-xs font-semibold">This device</p>
+              <p className="rounded-full bg-success-wash px-3 py-1 text-xs font-semibold">This device</p>
             ) : (
               <Button
                 look="secondary"

@@ -20,11 +20,11 @@ function Banner({ reason }: { reason: string }) {
   const { product } = useSite()
   useRefreshedSession()
   return (
-    <section aria-label="Suspension" className="border-b border-bad bg-bad-wash">
+    <section aria-label="Suspension" className="border-b border-danger bg-danger-wash">
       <div className="page-width flex gap-3 py-4 text-sm">
-        <Icon name="circle-alert" className="mt-px size-5 shrink-0 text-bad" />
+        <Icon name="circle-alert" className="mt-px size-5 shrink-0 text-danger" />
         <div className="min-w-0 max-w-4xl">
-          <p className="font-semibold text-bad">Your account is suspended.</p>
+          <p className="font-semibold text-danger">Your account is suspended.</p>
           <p className="mt-1">
             {reason && (
               <>

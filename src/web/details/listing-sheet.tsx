@@ -70,7 +70,7 @@ function Terms({ listing }: { listing: Service | Event }) {
   const event = 'startDate' in listing ? listing : null
   return (
     <>
-      <p className="mt-3 font-display text-xl font-bold text-accent tabular-nums">
+      <p className="mt-3 text-xl font-bold text-ink tabular-nums">
         {event && <span className="sr-only">Ticket price: </span>}
         <Price price={listing} otherwise={event ? perTicket : undefined} />
       </p>

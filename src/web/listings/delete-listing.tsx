@@ -43,6 +43,7 @@ export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListi
   return (
     <ConfirmDialog
       words={confirmDeletion}
+      danger
       busy="Deleting…"
       check={async () => ({ sent: null })}
       send={remove}

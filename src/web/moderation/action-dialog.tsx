@@ -24,7 +24,7 @@ export function ActionDialog<Sent>({
 /** Shown in the dialog itself, because a toast behind it could not be read. */
 export function DialogError({ children }: { children: string | null }) {
   return (
-    <p role="alert" className="text-sm font-medium text-accent empty:hidden">
+    <p role="alert" className="text-sm font-medium text-danger empty:hidden">
       {children}
     </p>
   )

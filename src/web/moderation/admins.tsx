@@ -115,6 +115,7 @@ function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAd
         confirm: 'Remove admin rights',
         cancel: 'Cancel',
       }}
+      danger
       busy="Removing…"
       onClose={onClose}
       check={async () => ({ sent: null })}

@@ -86,7 +86,7 @@ function OtherViewers({ emails }: { emails: string[] }) {
     <p role="status" className="flex gap-1.5 font-semibold text-ink empty:hidden">
       {emails.length > 0 && (
         <>
-          <Icon name="circle-alert" className="mt-0.5 size-4.5 shrink-0 text-accent" />
+          <Icon name="circle-alert" className="mt-0.5 size-4.5 shrink-0 text-warning" />
           <span>
             {emails.join(', ')} {emails.length === 1 ? 'is' : 'are'} also viewing this
           </span>

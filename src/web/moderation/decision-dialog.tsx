@@ -21,6 +21,7 @@ function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pend
   return (
     <ActionDialog
       words={labelsOf(decision, targets.length === 1 ? `This ${kind}` : `${targets.length} ${kind}s`)}
+      danger={decision === 'remove'}
       busy={decision === 'hide' ? 'Hiding…' : 'Deleting…'}
       onClose={decisions.cancel}
       check={checkReason}

@@ -117,6 +117,7 @@ function DeleteMessageDialog({ message: { id, name }, run, onClose }: DeleteMess
         confirm: 'Yes, delete it!',
         cancel: 'Cancel',
       }}
+      danger
       busy="Deleting…"
       onClose={onClose}
       check={async () => ({ sent: null })}

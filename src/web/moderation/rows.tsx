@@ -84,9 +84,9 @@ export function RowLink({ of, children, ...rest }: Omit<ComponentProps<'a'>, 'ch
 }
 
 const badgeColors = {
-  good: 'bg-sage',
-  waiting: 'bg-butter',
-  bad: 'bg-blush',
+  good: 'bg-success-wash text-success',
+  waiting: 'bg-warning-wash text-warning',
+  bad: 'bg-danger-wash text-danger',
   plain: 'bg-sunken',
   special: 'bg-sky',
 }

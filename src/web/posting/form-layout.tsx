@@ -44,7 +44,7 @@ export function FormBar(props: FormBarProps) {
       data-form-bar
       className="sticky bottom-0 z-20 border-line bg-surface py-3 shadow-lifted max-sm:-mx-4 max-sm:border-t max-sm:px-4 sm:bottom-3 sm:rounded-lg sm:border sm:px-5"
     >
-      <p role="status" className="mb-2 text-sm font-medium text-accent empty:hidden">
+      <p role="status" className="mb-2 text-sm font-medium text-danger empty:hidden">
         {autosaveFailed && draftNotSaved}
       </p>
       <p role="status" className="sr-only">

@@ -43,7 +43,7 @@ export function PictureField({ queue, required }: PictureFieldProps) {
     <div {...dropHandlers}>
       <Field id={id} label="Images" optional={!required} hint={hint} error={error}>
         <div
-          className={`relative flex min-h-28 flex-col items-center justify-center gap-1.5 rounded-md border-2 border-dashed px-4 py-5 text-center has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent has-[[aria-invalid]]:border-accent ${isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-page hover:border-ink'}`}
+          className={`relative flex min-h-28 flex-col items-center justify-center gap-1.5 rounded-md border-2 border-dashed px-4 py-5 text-center has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent has-[[aria-invalid]]:border-danger ${isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-page hover:border-ink'}`}
         >
           <Icon name="image-plus" className="size-7 text-accent" />
           <p className="text-sm font-semibold">
@@ -64,7 +64,7 @@ export function PictureField({ queue, required }: PictureFieldProps) {
         </div>
       </Field>
       <CameraButton onTake={add} />
-      <p role="alert" className="mt-2 text-sm font-medium text-accent empty:hidden">
+      <p role="alert" className="mt-2 text-sm font-medium text-danger empty:hidden">
         {notice}
       </p>
       <Tiles queue={queue} input={input} announce={setAnnouncement} />

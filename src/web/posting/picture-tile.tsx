@@ -109,7 +109,7 @@ function Thumbnail({
   const layer = 'absolute inset-0 size-full object-cover'
   if (state.status === 'failed') {
     return (
-      <span className="absolute inset-0 flex items-center justify-center text-accent">
+      <span className="absolute inset-0 flex items-center justify-center text-danger">
         <Icon name="circle-alert" className="size-9" />
       </span>
     )
@@ -155,7 +155,7 @@ function Progress({ picture: { name, state }, onRetry, fullName }: ProgressProps
   }
   return (
     <>
-      <p className="pb-2 text-xs font-medium text-accent">
+      <p className="pb-2 text-xs font-medium text-danger">
         {pictureMessages.failed} {state.reason}
       </p>
       {state.canRetry && (

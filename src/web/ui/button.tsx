@@ -1,15 +1,23 @@
 import type { ComponentProps } from 'react'
 
-type ButtonStyleProps = { look?: 'primary' | 'secondary' | 'quiet'; size?: 'normal' | 'large' }
+type ButtonStyleProps = { look?: keyof typeof looks; size?: 'normal' | 'large' }
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-45'
 
+const outlined =
+  'border border-edge bg-surface enabled:hover:border-ink enabled:hover:bg-sunken [a&]:hover:border-ink [a&]:hover:bg-sunken'
+
+/** The filled ones have borders for forced colors, which replace backgrounds. */
 const looks = {
-  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-deep [a&]:hover:bg-accent-deep',
-  secondary:
-    'border border-edge bg-surface text-ink enabled:hover:border-ink enabled:hover:bg-sunken [a&]:hover:border-ink [a&]:hover:bg-sunken',
+  primary:
+    'border border-transparent bg-accent text-on-accent enabled:hover:bg-accent-deep [a&]:hover:bg-accent-deep',
+  secondary: `${outlined} text-ink`,
   quiet: 'text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  /** Deletes something. */
+  danger: 'border border-transparent bg-danger text-on-danger enabled:hover:bg-danger-deep',
+  /** Leads to a dialog that asks whether to delete something. */
+  'danger-outline': `${outlined} text-danger`,
 }
 
 const sizes = { normal: 'min-h-11 px-5 text-sm', large: 'min-h-13 px-7 text-base' }

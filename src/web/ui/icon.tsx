@@ -3,6 +3,7 @@ import icons from './icons.svg'
 
 export const iconNames = [
   'arrow-right',
+  'arrow-up-down',
   'calendar-days',
   'calendar-plus',
   'camera',
@@ -31,6 +32,7 @@ export const iconNames = [
   'share-2',
   'sliders-horizontal',
   'star',
+  'triangle-alert',
   'x',
 ] as const
 

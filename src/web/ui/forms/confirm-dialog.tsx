@@ -7,13 +7,22 @@ type ConfirmDialogProps<Data> = Pick<ComponentProps<typeof Form<Data>>, 'check' 
   words: { title: string; text: string; confirm: string; cancel: string }
   /** The button's label while the request runs. */
   busy: string
+  /** Whether it deletes something. */
+  danger?: boolean
   onClose: () => void
   /** Additional content, such as fields. */
   children?: ReactNode
 }
 
 /** Asks for confirmation before something that cannot be undone. */
-export function ConfirmDialog<Data>({ words, busy, onClose, children, ...form }: ConfirmDialogProps<Data>) {
+export function ConfirmDialog<Data>({
+  words,
+  busy,
+  danger = false,
+  onClose,
+  children,
+  ...form
+}: ConfirmDialogProps<Data>) {
   return (
     <Dialog title={words.title} text={words.text} onClose={onClose}>
       <Form {...form} className="mt-5 space-y-5">
@@ -22,7 +31,9 @@ export function ConfirmDialog<Data>({ words, busy, onClose, children, ...form }:
           <Button look="secondary" onClick={onClose}>
             {words.cancel}
           </Button>
-          <SubmitButton busy={busy}>{words.confirm}</SubmitButton>
+          <SubmitButton look={danger ? 'danger' : 'primary'} busy={busy}>
+            {words.confirm}
+          </SubmitButton>
         </div>
       </Form>
     </Dialog>

@@ -114,17 +114,19 @@ export function Form<Data>({
 type SubmitButtonProps = {
   /** The label while the form is being submitted. */
   busy: string
+  look?: 'primary' | 'danger'
   children: string
   className?: string
 }
 
 /** Enabled after hydration, and disabled while the form is being submitted. */
-export function SubmitButton({ busy, children, className = '' }: SubmitButtonProps) {
+export function SubmitButton({ busy, look = 'primary', children, className = '' }: SubmitButtonProps) {
   const form = use(FormContext)
   const hydrated = useHydrated()
   return (
     <Button
       type="submit"
+      look={look}
       disabled={!hydrated || form.busy}
       // Looks enabled before hydration, to avoid a flash.
       className={`${hydrated ? '' : 'disabled:opacity-100!'} ${className}`}

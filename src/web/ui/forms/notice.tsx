@@ -2,20 +2,19 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 
 const tones = {
-  good: 'border-good bg-good-wash text-good',
-  bad: 'border-bad bg-bad-wash text-bad',
-}
+  good: { icon: 'circle-check', look: 'border-success bg-success-wash text-success' },
+  bad: { icon: 'circle-alert', look: 'border-danger bg-danger-wash text-danger' },
+  warning: { icon: 'triangle-alert', look: 'border-warning bg-warning-wash text-warning' },
+} as const
 
 type NoticeProps = { tone: keyof typeof tones; children: ReactNode }
 
-/** An inline message: green for success, red for failure. */
+/** An inline message with an icon: green for success, red for failure, amber for what to watch out for. */
 export function Notice({ tone, children }: NoticeProps) {
+  const { icon, look } = tones[tone]
   return (
-    <div className={`flex gap-2.5 rounded-md border px-4 py-3 text-sm ${tones[tone]}`}>
-      <Icon
-        name={tone === 'good' ? 'circle-check' : 'circle-alert'}
-        className="mt-px size-5 shrink-0 text-current"
-      />
+    <div className={`flex gap-2.5 rounded-md border px-4 py-3 text-sm ${look}`}>
+      <Icon name={icon} className="mt-px size-5 shrink-0 text-current" />
       <div className="min-w-0">{children}</div>
     </div>
   )

@@ -22,7 +22,7 @@ export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          className="min-h-12 w-full rounded-md border border-edge bg-surface pr-18 pl-3.5 text-base text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-accent"
+          className="min-h-12 w-full rounded-md border border-edge bg-surface pr-18 pl-3.5 text-base text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
         />
         {/* Its name does not contain the field's label, so that finding the field by its label finds only the field. */}
         <button

@@ -4,7 +4,7 @@ import { CharacterCounter, type TextLimit } from './character-counter.tsx'
 import { useFieldError } from './form.tsx'
 
 export const inputClass =
-  'w-full rounded-md border border-edge bg-surface text-base text-ink placeholder:text-soft hover:border-ink disabled:bg-sunken aria-invalid:border-accent aria-invalid:border-2'
+  'w-full rounded-md border border-edge bg-surface text-base text-ink placeholder:text-soft hover:border-ink disabled:bg-sunken aria-invalid:border-danger aria-invalid:border-2'
 /** Not for selects: CSS always matches them as `:read-only`. */
 const textInputClass = `${inputClass} px-3.5 read-only:bg-sunken`
 
@@ -121,7 +121,7 @@ export function Field({ id, label, optional = false, hint, limit, error, childre
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (
-    <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-accent">
+    <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
       <Icon name="circle-alert" className="mt-0.5 size-4.5 shrink-0" />
       {error}
     </p>
