@@ -11,11 +11,18 @@ export type Toast = {
 
 const queue: Toast[] = []
 let notify = () => {}
+let dismiss = () => {}
+let openDialogs = 0
 const storageKey = 'toasts'
 
 export function toast(message: Toast) {
   queue.push(message)
-  notify()
+  announce()
+}
+
+/** Behind an open dialog, a toast could be neither read nor clicked, so it waits. */
+function announce() {
+  if (queue.length > 0 && openDialogs === 0) notify()
 }
 
 export const takeToasts = () => queue.splice(0)
@@ -23,12 +30,27 @@ export const takeToasts = () => queue.splice(0)
 /** Replaces the listener, and calls it at once if toasts are queued. */
 export function onToast(listener: () => void) {
   notify = listener
-  if (queue.length > 0) notify()
+  announce()
+}
+
+/** Sets what closes all toasts. */
+export function onToastsDismissed(listener: () => void) {
+  dismiss = listener
+}
+
+/** Closes all toasts, and holds back new ones until the returned function is called. */
+export function holdToasts(): () => void {
+  openDialogs += 1
+  dismiss()
+  return () => {
+    openDialogs -= 1
+    announce()
+  }
 }
 
 /** Shows a toast after the next full page load. Actions are functions, so they cannot be stored. */
-export function toastAfterLoad({ tone, text, detail }: Omit<Toast, 'action'>) {
-  sessionStorage.setItem(storageKey, JSON.stringify([{ tone, text, detail }]))
+export function toastAfterLoad(message: Omit<Toast, 'action'>) {
+  sessionStorage.setItem(storageKey, JSON.stringify([message]))
 }
 
 /** Shows the toasts stored before the page load. */

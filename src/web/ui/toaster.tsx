@@ -1,25 +1,26 @@
-import { type CSSProperties, useEffect } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { Toaster as Outlet, toast as sonner } from 'sonner'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { onToast, takeToasts } from './toast.ts'
+import { onToast, onToastsDismissed, type Toast, takeToasts } from './toast.ts'
 
 const second = 1000
 /** Screen readers announce additions only to a live region that already exists; this one was just rendered. */
 const liveRegionDelayMs = 150
+const gap = 12
 
-const theme = {
-  '--normal-bg': 'var(--surface)',
-  '--normal-bg-hover': 'var(--sunken)',
-  '--normal-text': 'var(--ink)',
-  '--normal-border': 'var(--edge)',
-  '--normal-border-hover': 'var(--ink)',
-  '--border-radius': 'var(--radius-md)',
+const style = {
   '--width': '24rem',
   fontFamily: 'inherit',
+  // Below the page header, from under which toasts slide out.
+  zIndex: 29,
 } as CSSProperties
 
+/** Shows toasts at the top right (specification, section 8), below the page header. */
 export default function Toaster() {
+  const top = useHeaderHeight() + gap
   useEffect(() => {
+    onToastsDismissed(() => sonner.dismiss())
     const timer = setTimeout(() => onToast(showAll), liveRegionDelayMs)
     return () => clearTimeout(timer)
   }, [])
@@ -27,39 +28,39 @@ export default function Toaster() {
   return (
     <Outlet
       position="top-right"
-      theme="system"
-      closeButton
-      offset={{ top: 80, right: 16 }}
-      mobileOffset={{ top: 76, left: 16, right: 16 }}
-      style={theme}
-      icons={{
-        success: <Icon name="circle-check" className="size-5 text-accent" />,
-        error: <Icon name="circle-alert" className="size-5 text-accent" />,
-      }}
-      toastOptions={{
-        classNames: {
-          toast: 'text-sm! shadow-lifted! gap-2.5!',
-          title: 'font-medium!',
-          description: 'text-soft!',
-          actionButton: 'h-11! rounded-full! px-4! text-sm! font-semibold! bg-accent! text-on-accent!',
-          closeButton: 'size-6!',
-        },
-      }}
+      expand
+      gap={gap}
+      offset={{ top, right: 16 }}
+      mobileOffset={{ top, left: 16, right: 16 }}
+      style={style}
+      toastOptions={{ className: 'rounded-md focus-visible:outline-3! print:hidden' }}
     />
   )
+}
+
+/** Returns the height of the page header, which stays at the top while the page scrolls. */
+function useHeaderHeight(): number {
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    const header = document.querySelector<HTMLElement>('body > header')
+    if (!header) return
+    const observer = new ResizeObserver(() => setHeight(header.offsetHeight))
+    observer.observe(header)
+    return () => observer.disconnect()
+  }, [])
+  return height
 }
 
 const failures = new Set<string | number>()
 
 function showAll() {
-  for (const { tone, text, detail, action } of takeToasts()) {
+  for (const message of takeToasts()) {
+    const { tone, action } = message
     // A success makes earlier failures obsolete.
     if (tone === 'good') dismissFailures()
-    const id = (tone === 'good' ? sonner.success : sonner.error)(text, {
+    const id = sonner.custom((id) => <Message {...message} close={() => sonner.dismiss(id)} />, {
       // Long enough to read twice; with an action, long enough to decide.
       duration: (action ? 20 : tone === 'good' ? 7 : 12) * second,
-      ...(detail && { description: detail }),
-      ...(action && { action: { label: action.label, onClick: action.run } }),
     })
     if (tone === 'bad') failures.add(id)
   }
@@ -68,4 +69,40 @@ function showAll() {
 function dismissFailures() {
   for (const id of failures) sonner.dismiss(id)
   failures.clear()
+}
+
+const icons = {
+  good: <Icon name="circle-check" className="mt-2 size-5 shrink-0 text-success" />,
+  bad: <Icon name="circle-alert" className="mt-2 size-5 shrink-0 text-danger" />,
+}
+
+function Message({ tone, text, detail, action, close }: Toast & { close: () => void }) {
+  return (
+    <div className="flex w-(--width) items-start gap-3 rounded-md border border-edge bg-surface py-2 pr-2 pl-4 text-sm text-ink shadow-lifted max-[600px]:w-full">
+      {icons[tone]}
+      <div className="min-w-0 flex-1 py-1.5">
+        <p className={detail ? 'font-semibold' : 'font-medium'}>{text}</p>
+        {detail && <p className="mt-0.5 text-soft">{detail}</p>}
+        {action && (
+          <Button
+            className="mt-2"
+            onClick={() => {
+              action.run()
+              close()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Close message"
+        onClick={close}
+        className="flex size-9 shrink-0 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+      >
+        <Icon name="x" className="size-5" />
+      </button>
+    </div>
+  )
 }
