@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  cardText,
   formatAge,
   formatAgo,
   formatCount,
@@ -83,6 +84,16 @@ describe('a truncated text', () => {
     ['exactly twenty chars!', 'exactly twenty chars…'],
     // The twentieth character is a space, which is trimmed.
     ['nineteen characters and more', 'nineteen characters…'],
+    // No comma, dash, or opening bracket is left before the ellipsis.
+    ['Evening babysitter, most nights', 'Evening babysitter…'],
+    ['Painting of walls — also outside', 'Painting of walls…'],
+    ['Piano lessons (all ages) at home', 'Piano lessons (all a…'],
+    ['Dog walks in Austin (Hyde Park)', 'Dog walks in Austin…'],
+    ['The band called it "Home again"', 'The band called it…'],
+    ['Anyone for tennis?? Every Sunday', 'Anyone for tennis…'],
+    ['Save up to half (50%) this week', 'Save up to half (50%…'],
+    ['Se busca niñera, ¡por favor!', 'Se busca niñera, ¡po…'],
+    ['…'.repeat(30), `${'…'.repeat(20)}…`],
     ['🎸'.repeat(20), '🎸'.repeat(20)],
     ['🎸'.repeat(21), `${'🎸'.repeat(20)}…`],
     ['👩‍👩‍👧‍👦'.repeat(21), `${'👩‍👩‍👧‍👦'.repeat(20)}…`],
@@ -121,6 +132,18 @@ describe('a truncated text', () => {
 
   test('does not change when truncated again', () => {
     fc.assert(fc.property(anyText, (text) => truncate(truncate(text), 21) === truncate(text)))
+  })
+})
+
+describe('a text on a card', () => {
+  test('has the number of characters that the site is set to', () => {
+    expect(cardText('exactly twenty chars!', 7)).toBe('exactly…')
+    expect(cardText('exactly twenty chars!', 20)).toBe('exactly twenty chars…')
+  })
+
+  test('has more than two lines can show if the number is 0', () => {
+    expect(cardText('a'.repeat(120), 0)).toBe('a'.repeat(120))
+    expect(cardText('a'.repeat(10_000), 0)).toBe(`${'a'.repeat(240)}…`)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Formats days, instants, and text. Pure: the server and every browser produce the same text. */
 import { dayIn, daysBetween } from './days.ts'
-import { cardTextLength } from './limits.ts'
+import { cardTextLength, maxClampedLength } from './limits.ts'
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -8,20 +8,29 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const maxCharacterLength = 32
 
 /**
- * Truncates a text to its first 20 characters and an ellipsis, as cards do (specification, section 3). Counts what a
- * reader sees as one character, so that no emoji is split. Returns a shorter text unchanged.
+ * Truncates a text to its first 20 characters and an ellipsis, as cards do (specification, section 3), without a comma or
+ * an opening bracket before the ellipsis. Counts what a reader sees as one character, so that no emoji is split. Returns a
+ * shorter text unchanged.
  */
 export function truncate(text: string, length = cardTextLength): string {
   if (text.length <= length) return text
   // In ASCII every character is one code unit. Only other texts need the slower segmenter.
-  if (/^[\x20-\x7e\n]*$/.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`
+  if (/^[\x20-\x7e\n]*$/.test(text.slice(0, length + 1))) return toStart(text.slice(0, length))
   const visible = []
   for (const { segment } of characters.segment(text)) {
-    if (visible.length === length) return `${visible.join('').trimEnd()}…`
+    if (visible.length === length) return toStart(visible.join(''))
     visible.push(segment.length > maxCharacterLength ? cutMarks(segment) : segment)
   }
   return visible.join('')
 }
+
+/** Spaces, dashes, opening brackets and quotes, and punctuation that ends or joins clauses. */
+const loosePunctuation = /(?:[\s\p{Pd}\p{Ps}\p{Pi}.,:;!?¡¿…·•&/|،؛؟。、，：；！？]|(?<=\s)["'])+$/u
+
+const toStart = (start: string) => `${start.replace(loosePunctuation, '') || start.trimEnd()}…`
+
+/** Truncates a text for a card. A length of 0 leaves it to CSS to show two lines, of which no screen shows more. */
+export const cardText = (text: string, length: number): string => truncate(text, length || maxClampedLength)
 
 const cutMarks = (character: string) => character.slice(0, maxCharacterLength).replace(/[\ud800-\udbff]$/, '')
 

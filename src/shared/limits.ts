@@ -9,8 +9,11 @@ export const maxCounted = 2_000
 /** Keeps the offset within PostgreSQL's range; no real list has this many pages. */
 export const maxPage = 1_000_000
 export const homeListings = 6
-/** Cards truncate titles and descriptions to this many characters (specification, section 3). */
+/** Cards truncate titles and descriptions to this many characters (specification, section 3). Operators can change it. */
 export const cardTextLength = 20
+export const maxCardTextLength = 200
+/** More than two lines of a card show on any screen. */
+export const maxClampedLength = 240
 export const bannerTransitionMs = 350
 
 export const maxSearchTextLength = 200

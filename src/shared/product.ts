@@ -1,4 +1,6 @@
-/** The site's name, region, and contact. Operators set them with environment variables (see the README). */
+import { cardTextLength } from './limits.ts'
+
+/** The site's name, region, contact, and cards. Operators set them with environment variables (see docs/operating.md). */
 export type Product = {
   name: string
   /** The lowercase name in URLs: the suggestions page is `/{slug}-suggestions`. */
@@ -11,6 +13,8 @@ export type Product = {
   timeZone: string
   /** The links of the three footer icons. `#` links nowhere. */
   socialLinks: { facebook: string; instagram: string; x: string }
+  /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
+  cardTextLength: number
 }
 
 export const defaultProduct: Product = {
@@ -21,4 +25,5 @@ export const defaultProduct: Product = {
   currency: 'USD',
   timeZone: 'America/New_York',
   socialLinks: { facebook: '#', instagram: '#', x: '#' },
+  cardTextLength,
 }

@@ -14,7 +14,7 @@ import { createIdentity } from './accounts/identity.ts'
 import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'
 import { Document, stateElementId } from './document.tsx'
-import { apiContext } from './loading.ts'
+import { apiContext, cardTextLengthContext } from './loading.ts'
 import { registerServiceWorker } from './offline/register.ts'
 import { paths } from './paths.ts'
 import { createRoutes, layoutId } from './routes.tsx'
@@ -78,6 +78,7 @@ async function start() {
     getContext: () => {
       const context = new RouterContextProvider()
       context.set(apiContext, api)
+      context.set(cardTextLengthContext, state.site.product.cardTextLength)
       return context
     },
   })

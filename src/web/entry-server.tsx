@@ -14,7 +14,7 @@ import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'
 import { Document, serializeState } from './document.tsx'
-import { apiContext } from './loading.ts'
+import { apiContext, cardTextLengthContext } from './loading.ts'
 import { paths } from './paths.ts'
 import { createRoutes, layoutId, pageFile } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
@@ -51,6 +51,7 @@ export const createManifest = (product: Product) => ({
 async function render(handler: Handler, { request, api, site, assetsOf, onError }: RenderRequest) {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, api)
+  requestContext.set(cardTextLengthContext, site.product.cardTextLength)
   const context = await handler.query(request, { requestContext })
   if (context instanceof Response) return context
 

@@ -10,6 +10,7 @@ import { safeRedirectPath } from '../shared/safe-redirect.ts'
 import { paths } from './paths.ts'
 
 export const apiContext = createContext<Api>()
+export const cardTextLengthContext = createContext<number>()
 
 export type LoaderContext = {
   api: Api
@@ -18,6 +19,8 @@ export type LoaderContext = {
   query: URLSearchParams
   /** The page's path with its query. */
   path: string
+  /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
+  cardTextLength: number
 }
 export type AuthedLoaderContext = LoaderContext & { signedIn: CurrentUser }
 
@@ -31,6 +34,7 @@ export function createLoader<Data>(load: (context: LoaderContext) => Promise<Dat
         params,
         query: searchParams,
         path: pathname + search,
+        cardTextLength: context.get(cardTextLengthContext),
       })
     } catch (error) {
       // The URL is all of a loader's input, so `invalid` means that no such page exists.

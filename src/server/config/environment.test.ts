@@ -90,6 +90,7 @@ const bad: Record<string, string[]> = {
   SITE_FACEBOOK: ['javascript:alert(1)'],
   SITE_INSTAGRAM: ['data:text/html,x'],
   SITE_X: ['vbscript:x'],
+  CARD_TEXT_LENGTH: ['-1', '201', '1.5', '1e1', 'two lines', ' '],
 }
 
 describe.each(Object.entries(bad))('%s', (name, values) => {

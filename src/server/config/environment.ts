@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { maxCardTextLength } from '../../shared/limits.ts'
 import { defaultProduct, type Product } from '../../shared/product.ts'
 import {
   type Bucket,
@@ -35,6 +36,8 @@ function isProxyList(text: string): boolean {
 const webUrl = z
   .string()
   .regex(/^(#|https?:\/\/\S+)$/, 'must be a URL that starts with https://, or # for none')
+
+const cardTextLengthRule = `must be a number of characters up to ${maxCardTextLength}, or 0 for two lines`
 
 /** Matches `board@example.org` and `Board <board@example.org>`. */
 const mailboxPattern =
@@ -118,6 +121,12 @@ const EnvironmentSchema = z.object({
   SITE_FACEBOOK: webUrl.default(defaultProduct.socialLinks.facebook),
   SITE_INSTAGRAM: webUrl.default(defaultProduct.socialLinks.instagram),
   SITE_X: webUrl.default(defaultProduct.socialLinks.x),
+  CARD_TEXT_LENGTH: z
+    .string()
+    .regex(/^\d{1,3}$/, cardTextLengthRule)
+    .transform(Number)
+    .refine((length) => length <= maxCardTextLength, cardTextLengthRule)
+    .default(defaultProduct.cardTextLength),
 })
 
 /** An email address with an optional display name. */
@@ -214,6 +223,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       currency: env.SITE_CURRENCY,
       timeZone: env.SITE_TIME_ZONE,
       socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
+      cardTextLength: env.CARD_TEXT_LENGTH,
     },
   }
 }

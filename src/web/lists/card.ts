@@ -1,5 +1,5 @@
 import type { CallReply } from '../../shared/contract.ts'
-import { truncate } from '../../shared/format.ts'
+import { cardText } from '../../shared/format.ts'
 import type { Event, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
 import type { ListingPrice } from '../../shared/price.ts'
 
@@ -10,6 +10,7 @@ export type Card = ListingPrice & {
   id: string
   title: string
   summary: string
+  subcategory: string | null
   image: string | null
   /** A tiny version of the image as a `data:` URL, or an empty string. */
   placeholder: string
@@ -23,25 +24,29 @@ export type OwnCard = Card & { hidden: boolean }
 
 export type CardPage = { cards: Card[]; total: number; totalPages: number }
 
-export function toCardPage(reply: CallReply<'listServices'> | CallReply<'listEvents'>): CardPage {
+export function toCardPage(
+  reply: CallReply<'listServices'> | CallReply<'listEvents'>,
+  cardTextLength: number,
+): CardPage {
   const { total, totalPages } = reply
   const listings = 'services' in reply ? reply.services : reply.events
-  return { cards: listings.map(toCard), total, totalPages }
+  return { cards: listings.map((listing) => toCard(listing, cardTextLength)), total, totalPages }
 }
 
-export const toOwnCard = (listing: Service | Event): OwnCard => ({
-  ...toCard(listing),
+export const toOwnCard = (listing: Service | Event, cardTextLength: number): OwnCard => ({
+  ...toCard(listing, cardTextLength),
   hidden: listing.status === 'hidden',
 })
 
-export function toCard(listing: ListedService | ListedEvent): Card {
+export function toCard(listing: ListedService | ListedEvent, cardTextLength: number): Card {
   const event = 'startDate' in listing ? listing : null
   return {
     kind: event ? 'event' : 'service',
     category: listing.category,
     id: listing._id,
     title: listing.title,
-    summary: truncate(listing.description),
+    summary: cardText(listing.description, cardTextLength),
+    subcategory: listing.subcategory,
     image: listing.images[0] ?? null,
     placeholder: listing.placeholders[0] ?? '',
     price: listing.price,

@@ -1,4 +1,5 @@
 import { formatCount } from '../../shared/format.ts'
+import { useCardText } from '../listings/card-text.ts'
 import { Picture } from '../listings/picture.tsx'
 import { Placeholder } from '../listings/placeholder.tsx'
 import { paths } from '../paths.ts'
@@ -60,6 +61,7 @@ type AdminListingProps = { listing: AdminListingItem; decisions: Decisions }
 
 function AdminListingRow({ listing, decisions }: AdminListingProps) {
   const { removal, status, summary } = listing
+  const { className } = useCardText()
   const Actions = removal ? UndoButton : RowActions
   return (
     <Row
@@ -68,7 +70,7 @@ function AdminListingRow({ listing, decisions }: AdminListingProps) {
       badges={<StatusBadge status={status} />}
       actions={<Actions listing={listing} decisions={decisions} />}
     >
-      <p dir="auto" className="free-text text-left">
+      <p dir="auto" className={`text-left ${className}`}>
         {summary}
       </p>
       <ListingMeta listing={listing} />

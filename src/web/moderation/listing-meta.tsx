@@ -1,7 +1,8 @@
 /** How the dashboard's lists show an ad: its title, its status, and the facts about it. */
-import { formatEventDays, formatInstantDay, truncate } from '../../shared/format.ts'
+import { formatEventDays, formatInstantDay } from '../../shared/format.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
 import { formatPrice } from '../../shared/price.ts'
+import { useCardText } from '../listings/card-text.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { listingTabs, viewPath } from './dashboard-url.ts'
@@ -11,7 +12,8 @@ type ListingTitleProps = { listing: Pick<AdminListing, 'kind' | '_id' | 'title' 
 
 /** The title is truncated here too (specification, section 9). The accessible name is the whole title. */
 export function ListingTitle({ listing: { kind, _id, title, status } }: ListingTitleProps) {
-  const truncated = <bdi className="free-text">{truncate(title)}</bdi>
+  const { cut, className } = useCardText()
+  const truncated = <bdi className={className}>{cut(title)}</bdi>
   // A deleted ad has no page to link to.
   if (status === 'deleted') {
     return (

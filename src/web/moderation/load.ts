@@ -1,7 +1,7 @@
 /** Loads what a tab of the dashboard shows. */
 import { redirect } from 'react-router'
 import type { Api } from '../../shared/api-client.ts'
-import { truncate } from '../../shared/format.ts'
+import { cardText } from '../../shared/format.ts'
 import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
@@ -23,26 +23,26 @@ export type AdminListingItem = Omit<AdminListing, 'description' | 'placeholders'
   placeholder: string
 }
 
-export async function loadDashboard(api: Api, query: URLSearchParams) {
+export async function loadDashboard(api: Api, query: URLSearchParams, cardTextLength: number) {
   const view = parseView(query)
   if (!view) return { tab: null, overview: await api.getOverview({}) } as const
-  const data = await loadTab(api, view)
+  const data = await loadTab(api, view, cardTextLength)
   // The last page disappears when its last row is decided.
   const lastPage = Math.max(1, data.totalPages)
   if (view.page > lastPage) throw redirect(viewPath({ ...view, page: lastPage }))
   return data
 }
 
-function loadTab(api: Api, view: DashboardView) {
+function loadTab(api: Api, view: DashboardView, cardTextLength: number) {
   switch (view.tab) {
     case 'users':
       return loadUsers(api, view)
     case 'admins':
       return loadAdmins(api, view)
     case 'services':
-      return loadListings(api, view, 'services', 'service')
+      return loadListings(api, view, 'services', 'service', cardTextLength)
     case 'events':
-      return loadListings(api, view, 'events', 'event')
+      return loadListings(api, view, 'events', 'event', cardTextLength)
     case 'reported-services':
       return loadCases(api, view, 'reported-services', 'service')
     case 'reported-events':
@@ -73,18 +73,23 @@ async function loadListings<Tab extends 'services' | 'events'>(
   view: DashboardView,
   tab: Tab,
   kind: Kind,
+  cardTextLength: number,
 ) {
   const { search, page } = view
   const sort = oneOf(sortOptions.listings, view.sort)
   const status = oneOf(statusOptions.listings, view.status)
   const query = { kind, status, search, sort, page, limit: pageSize }
   const { listings, ...totals } = await api.listListingsForAdmin({ query })
-  return { tab, view, kind, status, listings: listings.map(toItem), ...totals }
+  const items = listings.map((listing) => toItem(listing, cardTextLength))
+  return { tab, view, kind, status, listings: items, ...totals }
 }
 
-const toItem = ({ description, placeholders, ...listing }: AdminListing): AdminListingItem => ({
+const toItem = (
+  { description, placeholders, ...listing }: AdminListing,
+  cardTextLength: number,
+): AdminListingItem => ({
   ...listing,
-  summary: truncate(description),
+  summary: cardText(description, cardTextLength),
   placeholder: placeholders[0] ?? '',
 })
 

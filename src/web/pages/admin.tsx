@@ -7,10 +7,10 @@ import { Dashboard } from '../moderation/dashboard.tsx'
 import { loadDashboard } from '../moderation/load.ts'
 import { paths } from '../paths.ts'
 
-export async function loader({ api, query, signedIn }: AuthedLoaderContext) {
+export async function loader({ api, query, signedIn, cardTextLength }: AuthedLoaderContext) {
   // Check before any call is made: a refused call would end the session.
   if (!canModerate(signedIn)) throw redirect(paths.home())
-  return loadDashboard(api, query)
+  return loadDashboard(api, query, cardTextLength)
 }
 
 export const Component = () => <Dashboard data={useLoaderData<typeof loader>()} />

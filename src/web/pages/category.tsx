@@ -13,7 +13,7 @@ import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
-export async function loader({ api, params, query }: LoaderContext) {
+export async function loader({ api, params, query, cardTextLength }: LoaderContext) {
   const [category, locations] = await Promise.all([
     api.getCategory({ params: { id: params.id ?? '' } }),
     // The page does not need the options of its selects, so they may fail (specification, section 8).
@@ -34,7 +34,7 @@ export async function loader({ api, params, query }: LoaderContext) {
     form,
     tab,
     page,
-    list: toCardPage(reply),
+    list: toCardPage(reply, cardTextLength),
   }
 }
 

@@ -23,7 +23,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-export async function loader({ api, query }: LoaderContext) {
+export async function loader({ api, query, cardTextLength }: LoaderContext) {
   const tab = readTab(query)
   const input = { query: { limit: homeListings } }
   const [reply, categories, locations, counts] = await Promise.all([
@@ -35,7 +35,7 @@ export async function loader({ api, query }: LoaderContext) {
   const first = locations[0]
   return {
     tab,
-    cards: toCardPage(reply).cards,
+    cards: toCardPage(reply, cardTextLength).cards,
     categories: emptyLast(
       homeCategories
         .flatMap((homeCategory) => categories.find(({ name }) => name === homeCategory) ?? [])

@@ -11,7 +11,7 @@ import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-export async function loader({ api, params, query }: LoaderContext) {
+export async function loader({ api, params, query, cardTextLength }: LoaderContext) {
   const [location, categories] = await Promise.all([
     api.getLocation({ params: { id: params.id ?? '' } }),
     // The page does not need the options of its selects, so they may fail (specification, section 8).
@@ -23,7 +23,14 @@ export async function loader({ api, params, query }: LoaderContext) {
   const page = readPage(query)
   const input = { query: { ...form.filters, page } }
   const reply = tab === 'events' ? await api.filterEvents(input) : await api.filterServices(input)
-  return { name: location.name, slug: location.slug, form, tab, page, list: toCardPage(reply) }
+  return {
+    name: location.name,
+    slug: location.slug,
+    form,
+    tab,
+    page,
+    list: toCardPage(reply, cardTextLength),
+  }
 }
 
 export function Component() {

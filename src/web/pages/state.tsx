@@ -10,7 +10,7 @@ import { type LoaderContext, notFoundResponse } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-export async function loader({ api, params, query }: LoaderContext) {
+export async function loader({ api, params, query, cardTextLength }: LoaderContext) {
   const stateName = params.stateName?.toLowerCase()
   const [locations, categories] = await Promise.all([
     api.listLocations({}),
@@ -34,7 +34,7 @@ export async function loader({ api, params, query }: LoaderContext) {
     form,
     tab,
     pages,
-    list: toCardPage(reply),
+    list: toCardPage(reply, cardTextLength),
   }
 }
 

@@ -12,7 +12,7 @@ import { type ListingTab, otherTab, readPage, readTab, tabParam } from '../lists
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 
-export async function loader({ api, params, query }: LoaderContext) {
+export async function loader({ api, params, query, cardTextLength }: LoaderContext) {
   const [category, locations] = await Promise.all([
     api.getCategory({ params: { id: params.id ?? '' } }),
     // The page does not need the options of its selects, so they may fail (specification, section 8).
@@ -37,7 +37,7 @@ export async function loader({ api, params, query }: LoaderContext) {
     form,
     tab,
     page,
-    list: toCardPage(reply),
+    list: toCardPage(reply, cardTextLength),
   }
 }
 

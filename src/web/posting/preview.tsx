@@ -25,7 +25,7 @@ type PreviewContent = Omit<PreviewProps, 'submit' | 'onSubmit' | 'onClose'>
 
 /** Shows the card and the page as visitors would see them. Loaded on first use. */
 export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps) {
-  const { today } = useSite()
+  const { today, product } = useSite()
   const listing = toListing(content, { today, now: useNow() })
   const topics = {
     category: { name: listing.category || 'No category yet', to: undefined },
@@ -54,7 +54,7 @@ export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps)
       >
         <h3 className="text-sm font-semibold text-soft">In search results</h3>
         <div className="mt-3 max-w-84">
-          <ListingCard card={toCard(listing)} eager />
+          <ListingCard card={toCard(listing, product.cardTextLength)} eager />
         </div>
         <h3 className="mt-10 mb-4 border-t border-line pt-6 text-sm font-semibold text-soft">Full ad</h3>
         <ListingSheet listing={listing} topics={topics} />
