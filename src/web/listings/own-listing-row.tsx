@@ -1,10 +1,11 @@
-import { formatInstantDay, truncate } from '../../shared/format.ts'
+import { formatInstantDay } from '../../shared/format.ts'
 import { hiddenListing } from '../../shared/messages/pages.ts'
 import type { OwnCard } from '../lists/card.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useCardText } from './card-text.ts'
 import { Days } from './days.tsx'
 import { EventBadges } from './event-badges.tsx'
 import { Picture, sizesInFrame } from './picture.tsx'
@@ -18,9 +19,10 @@ type OwnListingRowProps = { card: OwnCard; onDelete: () => void }
 /** A row of the user's own list. */
 export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
   const { kind, category, title, summary, image, placeholder, event } = card
+  const { cut, className } = useCardText()
   return (
     <li className="own-listing">
-      <div className="relative aspect-[3/2] w-26 shrink-0 self-start overflow-hidden rounded-md bg-sunken sm:w-44">
+      <div className="relative aspect-[3/2] self-start overflow-hidden rounded-md bg-sunken sm:max-md:row-span-2 xl:row-span-2">
         {image ? (
           <Picture
             url={image}
@@ -36,12 +38,17 @@ export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
         )}
         {event && <EventBadges endDate={event.endDate} soldOut={event.soldOut} />}
       </div>
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0">
         {/* Truncated here too (specification, section 9); the accessible name is the full title. */}
-        <h2 dir="auto" aria-label={title} title={title} className="free-text text-left text-lg leading-snug">
-          {truncate(title)}
+        <h2
+          dir="auto"
+          aria-label={title}
+          title={title}
+          className={`text-left text-base leading-snug sm:text-lg ${className}`}
+        >
+          {cut(title)}
         </h2>
-        <p dir="auto" className="truncate text-left text-sm text-soft">
+        <p dir="auto" className={`text-left text-sm text-soft ${className}`}>
           {summary}
         </p>
         <ListingMeta card={card} />
@@ -56,20 +63,22 @@ function ListingMeta({ card }: { card: OwnCard }) {
   const { product } = useSite()
   return (
     <div className="mt-1.5 space-y-1 text-xs text-soft">
-      <p className="font-display text-base font-bold text-accent tabular-nums">
-        <Price price={card} />
-      </p>
-      <p className="flex gap-1.5">
-        <Icon name="map-pin" className="mt-px size-4 shrink-0" />
-        {place}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="text-base font-bold text-ink tabular-nums">
+          <Price price={card} />
+        </p>
+        <p className="flex gap-1.5">
+          <Icon name="map-pin" className="mt-px size-4 shrink-0" />
+          {place}
+        </p>
+      </div>
       {event && <Days {...event} />}
       <p>
         Posted <time dateTime={posted}>{formatInstantDay(posted, product.timeZone)}</time>
       </p>
       {hidden && (
         <p className="flex gap-1.5">
-          <Icon name="eye-off" className="mt-px size-4 shrink-0 text-accent" />
+          <Icon name="eye-off" className="mt-px size-4 shrink-0 text-warning" />
           <span>
             <strong className="text-ink">Hidden</strong>
             <br />
@@ -85,7 +94,7 @@ function ListingMeta({ card }: { card: OwnCard }) {
 function RowActions({ card: { kind, id, title }, onDelete }: OwnListingRowProps) {
   const look = 'flex-1 px-4!'
   return (
-    <div className="flex gap-2 max-md:w-full md:self-center">
+    <div className="flex gap-2 max-sm:col-span-2 sm:max-md:col-start-2 sm:self-end md:max-xl:self-center xl:col-start-2">
       <ButtonLink
         look="secondary"
         href={paths.listing(kind, id)}
@@ -104,7 +113,7 @@ function RowActions({ card: { kind, id, title }, onDelete }: OwnListingRowProps)
         Edit
       </ButtonLink>
       <Button
-        look="secondary"
+        look="danger-outline"
         aria-label={`Delete ${title}`}
         className={`needs-script relative z-10 ${look}`}
         onClick={onDelete}

@@ -32,10 +32,11 @@ export function FilterForm({ kind, loaded, to = (query) => paths.listings(kind, 
       to={to}
       // On phones, open filters would cover the results.
       onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
-      className="space-y-4 rounded-lg border border-line bg-surface p-4 shadow-sheet lg:p-5"
+      className="list-controls lg:space-y-4 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-5 lg:shadow-sheet"
     >
       <SearchField
         label="Search by title"
+        compact
         name="searchtext"
         maxLength={maxSearchTextLength}
         placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
@@ -43,11 +44,11 @@ export function FilterForm({ kind, loaded, to = (query) => paths.listings(kind, 
         onChange={(event) => change('searchtext', event.target.value)}
       />
       <details className="unfold-wide">
-        <summary className="flex min-h-11 items-center justify-center gap-2 rounded-full border border-edge text-sm font-semibold hover:bg-sunken">
+        <summary className="flex min-h-11 items-center justify-center gap-2 rounded-full border border-edge bg-surface text-sm font-semibold hover:bg-sunken">
           <Icon name="sliders-horizontal" className="size-4" />
           {active > 0 ? `Filters (${active})` : 'Filters'}
         </summary>
-        <div className="space-y-4 max-lg:pt-4">
+        <div className="space-y-4 max-lg:mt-3 max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4 max-lg:shadow-sheet">
           <FilterSelects
             names={['category', 'subcategory', 'country', 'state', 'city']}
             filters={filters}

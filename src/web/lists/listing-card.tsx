@@ -1,4 +1,4 @@
-import { truncate } from '../../shared/format.ts'
+import { useCardText } from '../listings/card-text.ts'
 import { Days } from '../listings/days.tsx'
 import { EventBadges } from '../listings/event-badges.tsx'
 import { Picture, sizesInFrame } from '../listings/picture.tsx'
@@ -9,40 +9,28 @@ import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Card } from './card.ts'
 
-/** One, two, or three per row. */
+/** A narrow frame beside the text on phones; two or three cards per row on wider screens. */
 const sizes = sizesInFrame(
   'cover',
   (scale) =>
-    `(min-width:48rem) min(${scale(33)}vw,${scale(24)}rem),(min-width:36rem) ${scale(50)}vw,${scale(100)}vw`,
+    `(min-width:48rem) min(${scale(33)}vw,${scale(24)}rem),(min-width:36rem) ${scale(50)}vw,${scale(12)}rem`,
 )
 
 /** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card. */
 export function ListingCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+  const { cut, className } = useCardText()
   return (
     <article className="pinned-card group">
       <span
         className="pin-head absolute -top-2 left-1/2 z-20 -translate-x-1/2 opacity-0 transition-opacity group-hover:opacity-100"
         aria-hidden
       />
-      <div className="relative aspect-[3/2] overflow-hidden rounded-t-[calc(var(--radius-lg)-1px)] bg-sunken">
-        {card.image ? (
-          <Picture
-            url={card.image}
-            placeholder={card.placeholder}
-            // The title is next to it, and nothing is known about what the picture shows.
-            alt=""
-            sizes={sizes}
-            fit="cover"
-            loading={eager ? 'eager' : 'lazy'}
-            className="size-full"
-          />
-        ) : (
-          <Placeholder kind={card.kind} category={card.category} />
-        )}
+      <div className="card-picture">
+        <CardPicture card={card} eager={eager} />
         {card.event && <EventBadges endDate={card.event.endDate} soldOut={card.event.soldOut} />}
       </div>
-      <div className="flex flex-1 flex-col p-4">
-        <h3 dir="auto" className="free-text text-base leading-snug">
+      <div className="flex min-w-0 flex-1 flex-col p-3 sm:p-4">
+        <h3 dir="auto" className={`card-title ${className}`}>
           {/* Titles are truncated (specification, section 3); the link's name is the full one. */}
           <a
             href={paths.listing(card.kind, card.id)}
@@ -50,26 +38,63 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
             title={card.title}
             className="stretched-link"
           >
-            {truncate(card.title)}
+            {cut(card.title)}
           </a>
         </h3>
-        <p dir="auto" className="mt-0.5 truncate text-sm text-soft">
+        <p dir="auto" className={`mt-0.5 text-xs text-soft sm:text-sm ${className}`}>
           {card.summary}
         </p>
-        <div className="mt-auto space-y-1 pt-3 text-xs text-soft">
+        <div className="mt-auto space-y-1 pt-1.5 text-xs text-soft sm:pt-3">
+          <CardTopic card={card} />
           {card.event && <Days {...card.event} />}
-          <div className="flex items-end justify-between gap-3">
+          <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5">
             <p className="flex min-w-0 gap-1.5">
               <Icon name="map-pin" className="mt-px size-4 shrink-0" />
               <span className="truncate">{card.place}</span>
             </p>
-            <p className="shrink-0 font-display text-base leading-none font-bold text-accent tabular-nums">
+            <p className="card-price">
               <Price price={card} />
             </p>
           </div>
-          <PostedAge posted={card.posted} />
         </div>
       </div>
     </article>
+  )
+}
+
+/** Fills its frame without stretching it. */
+function CardPicture({ card, eager }: { card: Card; eager: boolean }) {
+  return (
+    <div className="absolute inset-0">
+      {card.image ? (
+        <Picture
+          url={card.image}
+          placeholder={card.placeholder}
+          // The title is next to it, and nothing is known about what the picture shows.
+          alt=""
+          sizes={sizes}
+          fit="cover"
+          loading={eager ? 'eager' : 'lazy'}
+          className="size-full"
+        />
+      ) : (
+        <Placeholder kind={card.kind} category={card.category} />
+      )}
+    </div>
+  )
+}
+
+/** The subcategory, and how long ago the ad was posted. */
+function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
+  return (
+    <div className="flex gap-x-1.5">
+      {subcategory && (
+        <>
+          <p className="truncate">{subcategory}</p>
+          <span aria-hidden>·</span>
+        </>
+      )}
+      <PostedAge posted={posted} className="shrink-0" />
+    </div>
   )
 }

@@ -16,7 +16,7 @@ type ListingGridProps = {
 }
 
 /** Three per row from medium screens up (specification, section 9). */
-const grid = 'grid gap-5 sm:grid-cols-2 md:grid-cols-3 lg:gap-6'
+const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 lg:gap-6'
 
 export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
   const { cards, totalPages } = list
@@ -63,12 +63,13 @@ export function SkeletonGrid({ count }: { count: number }) {
   return (
     <div className={grid} aria-hidden>
       {Array.from({ length: count }, (_, index) => index).map((index) => (
-        <div key={index} className="rounded-lg border border-line bg-surface">
-          <Skeleton className="aspect-[3/2] rounded-b-none" />
-          <div className="space-y-3 p-4">
-            <Skeleton className="h-5.5 w-3/4" />
+        <div key={index} className="flex rounded-lg border border-line bg-surface sm:flex-col">
+          <Skeleton className="w-26 rounded-r-none sm:aspect-[3/2] sm:w-auto sm:rounded-b-none" />
+          <div className="flex-1 space-y-2.5 p-3 sm:space-y-3 sm:p-4">
+            <Skeleton className="h-5 w-3/4" />
             <Skeleton className="h-4 w-1/2" />
             <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-4 w-full" />
           </div>
         </div>
       ))}

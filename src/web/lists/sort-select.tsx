@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Sort, sorts } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Query } from '../../shared/paths.ts'
 import { paths } from '../paths.ts'
-import { SelectField } from '../ui/field.tsx'
+import { controlClass, Select } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { filterFormId } from './filter-form.tsx'
 import type { Filters } from './filters.ts'
 
@@ -23,6 +24,7 @@ export function SortSelect({
   sort,
   to = (query) => paths.listings(kind, query),
 }: SortSelectProps) {
+  const id = useId()
   const navigate = useNavigate()
   const [lastSort, setLastSort] = useState(sort)
   const [chosen, setChosen] = useState(sort)
@@ -31,10 +33,17 @@ export function SortSelect({
     setChosen(sort)
   }
   return (
-    <div className="max-sm:w-full">
-      <SelectField
-        inline
-        label="Sort by"
+    <div className="list-sort">
+      <label htmlFor={id} className="shrink-0 text-sm font-semibold max-lg:sr-only">
+        Sort by
+      </label>
+      <Icon
+        name="arrow-up-down"
+        className="pointer-events-none absolute inset-0 z-10 m-auto size-5 sm:hidden"
+      />
+      <Select
+        id={id}
+        className={controlClass}
         name="sort"
         form={filterFormId}
         value={chosen === 'relevance' ? '' : (chosen ?? '')}

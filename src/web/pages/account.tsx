@@ -22,11 +22,11 @@ export function Component() {
     <div className="page-width py-6 md:py-8">
       <PageTitle>Your account</PageTitle>
       <NoIndex />
-      <div className="mx-auto max-w-2xl">
+      <div>
         <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
         <PageHeading title="Your account" subtitle="Your sign-in, your devices, and your data." />
         <NeedsScripts />
-        <div className="space-y-5">
+        <div className="grid gap-5 lg:grid-cols-2">
           <AccountSection title="Display">
             <DisplayForm name={name} email={email} photo={photo} />
           </AccountSection>

@@ -18,7 +18,7 @@ import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, query }: LoaderContext, kind: Kind) {
+export async function loader({ api, query, cardTextLength }: LoaderContext, kind: Kind) {
   // The page does not need the options of its selects, so they may fail (specification, section 8).
   const [categories, locations] = await Promise.all([
     api.listCategories({}).catch(() => []),
@@ -29,7 +29,7 @@ export async function loader({ api, query }: LoaderContext, kind: Kind) {
   const sort = readSort(query)
   const input = { query: { ...form.filters, page, sort } }
   const reply = kind === 'service' ? await api.filterServices(input) : await api.filterEvents(input)
-  return { list: toCardPage(reply), page, sort, form }
+  return { list: toCardPage(reply, cardTextLength), page, sort, form }
 }
 
 const labels = {
@@ -63,7 +63,7 @@ export function Component({ kind }: { kind: Kind }) {
         indexable={!filtered && !sort && list.cards.length > 0}
       />
       <PageHeading title={title} subtitle={subtitle} />
-      <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
+      <div className="relative grid items-start gap-4 lg:gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
         <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
           <FilterForm kind={kind} loaded={form} />
         </div>

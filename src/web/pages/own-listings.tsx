@@ -31,9 +31,9 @@ const labels = {
   },
 }
 
-export async function loader({ api }: AuthedLoaderContext, kind: Kind): Promise<OwnCard[]> {
+export async function loader({ api, cardTextLength }: AuthedLoaderContext, kind: Kind): Promise<OwnCard[]> {
   const listings = kind === 'service' ? await api.listOwnServices({}) : await api.listOwnEvents({})
-  return listings.map(toOwnCard)
+  return listings.map((listing) => toOwnCard(listing, cardTextLength))
 }
 
 export function Component({ kind }: { kind: Kind }) {
@@ -45,22 +45,20 @@ export function Component({ kind }: { kind: Kind }) {
     <div className="page-width py-8 md:py-12">
       <PageTitle>{title}</PageTitle>
       <NoIndex />
-      <div className="mx-auto max-w-4xl">
-        <PageHeading title={title} action={cards.length > 0 && postButton} />
-        <KindTabs current={kind} />
-        <div ref={list}>
-          {cards.length > 0 ? (
-            <ul className="space-y-4">
-              {cards.map((card) => (
-                <OwnListingRow key={card.id} card={card} onDelete={() => confirm(card)} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState title={listingMessages[kind].none} hint={mayPost ? hint : ''}>
-              {postButton}
-            </EmptyState>
-          )}
-        </div>
+      <PageHeading title={title} action={cards.length > 0 && postButton} />
+      <KindTabs current={kind} />
+      <div ref={list}>
+        {cards.length > 0 ? (
+          <ul className="grid gap-3 sm:gap-4 xl:grid-cols-2">
+            {cards.map((card) => (
+              <OwnListingRow key={card.id} card={card} onDelete={() => confirm(card)} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title={listingMessages[kind].none} hint={mayPost ? hint : ''}>
+            {postButton}
+          </EmptyState>
+        )}
       </div>
       {dialog}
     </div>

@@ -15,7 +15,7 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <PageTitle>Post Ad</PageTitle>
       <NoIndex />
-      <div className="mx-auto max-w-4xl">
+      <div>
         <PageHeading
           title="Post Ad"
           {...(mayPost && {
@@ -54,8 +54,8 @@ type ChoiceProps = { kind: Kind; title: string; text: string; action: string }
 function Choice({ kind, title, text, action }: ChoiceProps) {
   return (
     <li>
-      <Card className="flex h-full flex-col overflow-hidden">
-        <div className="aspect-[5/3] overflow-hidden">
+      <Card className="flex h-full flex-col overflow-hidden lg:flex-row">
+        <div className="aspect-[5/3] overflow-hidden lg:aspect-auto lg:w-2/5">
           <Placeholder kind={kind} />
         </div>
         <div className="flex flex-1 flex-col items-start p-6">

@@ -22,13 +22,13 @@ export function Component() {
     <div className="page-width py-8 md:py-14">
       <PageTitle>Profile</PageTitle>
       <NoIndex />
-      <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-10">
+      <Card className="relative p-6 pt-9 sm:p-10 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <div className="flex items-center gap-5">
           <Avatar name={profile.name || profile.email} photo={photo} size="large" />
           <h1 className="min-w-0 text-2xl">Profile</h1>
         </div>
-        <dl className="mt-7 divide-y divide-line border-y border-line">
+        <dl className="mt-7 divide-y divide-line border-y border-line lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0">
           <ProfileField name="Name" value={profile.name} />
           <ProfileField name="Email" value={profile.email} />
           <ProfileField name="Phone" value={profile.phone} />

@@ -63,7 +63,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
     <div className="page-width py-8 md:py-12">
       <PageTitle>{action.title}</PageTitle>
       <NoIndex />
-      <div className="mx-auto max-w-3xl">
+      <div>
         <h1 className="mb-6 text-2xl">{action.title}</h1>
         <UnlessSuspended>
           <NeedsScripts sentence={needsScripts} />

@@ -101,7 +101,7 @@ export function ListingForm(props: ListingFormProps) {
     <>
       <Form<ListingCall>
         ref={form}
-        className="space-y-6 outline-none"
+        className="form-sections outline-none"
         check={check}
         send={save}
         onInput={autosave.update}

@@ -1,0 +1,141 @@
+/** Lists on phones, and pages of signed-in users on phones and wide screens. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { createListing } from '../support/factories.ts'
+import { test as journey, visit } from '../support/journey.ts'
+import { test as signedIn } from '../support/signed-in.ts'
+
+const phone = { width: 360, height: 740 }
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not visible.')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Counts the ads that are wholly visible below the header. */
+async function visibleAds(page: Page): Promise<number> {
+  const header = await boxOf(page.locator('body > header'))
+  const height = page.viewportSize()?.height ?? 0
+  const boxes = await Promise.all((await page.getByRole('article').all()).map(boxOf))
+  return boxes.filter(({ y, bottom }) => y >= header.bottom && bottom <= height).length
+}
+
+for (const path of ['/all-services', '/all-events', '/category/pet-services', '/state/New%20York']) {
+  journey(`a phone shows at least three ads of ${path} per screen`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await visit(page, path)
+    const card = page.getByRole('article').first()
+    const picture = await boxOf(card.locator('.card-picture'))
+    const title = await boxOf(card.getByRole('heading'))
+    expect(picture.right, 'the picture is on the left').toBeLessThanOrEqual(title.x)
+    const top = (await boxOf(card)).y - (await boxOf(page.locator('body > header'))).bottom
+    await page.mouse.wheel(0, top - 8)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(Math.min(top - 20, 1))
+    await expect.poll(() => visibleAds(page)).toBeGreaterThanOrEqual(3)
+  })
+}
+
+journey('the first screen of the services on a phone shows three ads', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await visit(page, '/all-services')
+  expect(await visibleAds(page)).toBeGreaterThanOrEqual(3)
+})
+
+journey('cards stand next to each other on wider screens, with the picture on top', async ({ page }) => {
+  await visit(page, '/all-services')
+  const [one, two] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)]
+  expect((await boxOf(one)).y).toBe((await boxOf(two)).y)
+  const picture = await boxOf(one.locator('.card-picture'))
+  expect(picture.bottom).toBeLessThanOrEqual((await boxOf(one.getByRole('heading'))).y)
+})
+
+const controls = (page: Page) => ({
+  search: page.getByRole('searchbox', { name: 'Search by title' }),
+  filters: page.locator('summary', { hasText: 'Filters' }),
+  sort: page.getByRole('combobox', { name: 'Sort by' }),
+})
+
+for (const width of [320, 360, 768]) {
+  journey(`search, filters, and sort order share a row at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await visit(page, '/all-services')
+    const { search, filters, sort } = controls(page)
+    const [a, b, c] = await Promise.all([search, filters, sort].map(boxOf))
+    if (!a || !b || !c) throw new Error('A control is missing.')
+    expect(Math.abs(a.y - b.y)).toBeLessThanOrEqual(1)
+    expect(Math.abs(b.y - c.y)).toBeLessThanOrEqual(1)
+    expect(a.x >= 0 && a.right <= b.x && b.right <= c.x && c.right <= width).toBe(true)
+    expect(a.width, 'there is room to type').toBeGreaterThanOrEqual(110)
+    expect(Math.min(b.height, c.height, c.width)).toBeGreaterThanOrEqual(44)
+
+    await filters.click()
+    const category = page.getByRole('combobox', { name: 'Category' })
+    await expect(category).toBeVisible()
+    expect((await boxOf(category)).y, 'open filters are below the row').toBeGreaterThanOrEqual(a.bottom)
+    expect((await boxOf(filters)).x, 'the button stays where it was').toBe(b.x)
+    const status = await boxOf(page.getByRole('main').getByRole('status'))
+    const apply = await boxOf(page.getByRole('button', { name: 'Apply Filter' }))
+    expect(status.y, 'filters cover no results').toBeGreaterThanOrEqual(apply.bottom)
+    await expectAccessible(page, `with open filters at ${width} px`)
+  })
+}
+
+journey('search, filters, and sort order work from the row on a phone', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await visit(page, '/all-services')
+  const { search, filters, sort } = controls(page)
+  await sort.selectOption('Price: low to high')
+  await expect(page).toHaveURL(/sort=price-asc/)
+  await filters.click()
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Pet Services')
+  await page.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page).toHaveURL(/category=Pet\+Services/)
+  await search.fill('dog')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/searchtext=dog/)
+})
+
+for (const path of ['/', '/all-services', '/all-events']) {
+  journey(`${path} fits into 320 px, as at a zoom of 400 %`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await visit(page, path)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+}
+
+const signedInPages = ['/profile', '/profile/account', '/my-services', '/post', '/post-services']
+
+for (const path of signedInPages) {
+  signedIn(`${path} uses the full width of the screen`, async ({ page, signIn, database }) => {
+    const { email } = await signIn()
+    for (const title of ['Piano lessons', 'Guitar lessons'])
+      await createListing(database, { authorEmail: email, title })
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 740 })
+      await visit(page, path)
+      const main = page.getByRole('main')
+      const sheets = await Promise.all((await main.locator('.shadow-sheet, .own-listing').all()).map(boxOf))
+      const left = Math.min(...sheets.map(({ x }) => x))
+      const right = Math.max(...sheets.map((sheet) => sheet.right))
+      const logo = await boxOf(page.locator('body > header').getByText('Corkboard', { exact: true }))
+      expect.soft(left, `left edge at ${width} px`).toBeLessThanOrEqual(Math.ceil(logo.x))
+      expect.soft(right, `right edge at ${width} px`).toBeGreaterThanOrEqual(Math.min(width, 1340) * 0.93)
+      expect.soft(await overflow(page), `overflow at ${width} px`).toBeLessThanOrEqual(0)
+    }
+    await expectAccessible(page)
+  })
+}
+
+signedIn('my services on a phone are three per screen', async ({ page, signIn, database }) => {
+  const { email } = await signIn()
+  for (const title of ['One thing', 'Two things', 'Three things', 'Four things'])
+    await createListing(database, { authorEmail: email, title })
+  await page.setViewportSize(phone)
+  await visit(page, '/my-services')
+  const rows = await Promise.all((await page.locator('.own-listing').all()).map(boxOf))
+  expect((rows[2]?.bottom ?? 0) - (rows[0]?.y ?? 0)).toBeLessThanOrEqual(phone.height - 120)
+})
