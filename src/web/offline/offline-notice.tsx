@@ -16,9 +16,9 @@ export function OfflineNotice() {
   return (
     <div role="status">
       {hasNotice && (
-        <div className="border-b border-line bg-butter text-ink print:hidden">
+        <div className="border-b border-warning bg-warning-wash text-ink print:hidden">
           <p className="page-width flex items-start gap-2.5 py-2.5 text-sm">
-            <Icon name="cloud-off" className="mt-0.5 size-4.5 shrink-0" />
+            <Icon name="cloud-off" className="mt-0.5 size-4.5 shrink-0 text-warning" />
             <span>
               {cachedAt
                 ? `You’re offline. You’re seeing this page as of ${formatInstant(cachedAt, timeZone)}.`
