@@ -63,7 +63,7 @@ export function Component({ kind }: { kind: Kind }) {
         indexable={!filtered && !sort && list.cards.length > 0}
       />
       <PageHeading title={title} subtitle={subtitle} />
-      <div className="relative grid items-start gap-4 lg:gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
         <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
           <FilterForm kind={kind} loaded={form} />
         </div>
