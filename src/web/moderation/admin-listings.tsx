@@ -141,7 +141,7 @@ function RowActions({ listing, decisions }: AdminListingProps) {
           Hide
         </RowButton>
       )}
-      <RowButton of={title} onClick={() => decisions.start('remove', targets)}>
+      <RowButton danger of={title} onClick={() => decisions.start('remove', targets)}>
         Delete
       </RowButton>
     </>

@@ -107,7 +107,7 @@ function CaseActions({ reportCase: { listing }, decisions }: Pick<CaseRowProps, 
       <RowButton of={title} onClick={() => decisions.start('hide', targets)}>
         {status === 'hidden' ? 'Keep hidden' : 'Hide'}
       </RowButton>
-      <RowButton of={title} onClick={() => decisions.start('remove', targets)}>
+      <RowButton danger of={title} onClick={() => decisions.start('remove', targets)}>
         Delete
       </RowButton>
     </>

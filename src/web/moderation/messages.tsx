@@ -70,7 +70,7 @@ function MessageRow({ message, onDone, onResend, onDelete }: MessageRowProps) {
       badges={<Badge tone={statusTones[status]}>{statusOptions.messages[status]}</Badge>}
       actions={
         status === 'done' ? (
-          <RowButton of={of} onClick={onDelete}>
+          <RowButton danger of={of} onClick={onDelete}>
             Delete
           </RowButton>
         ) : (

@@ -56,16 +56,18 @@ type ActionProps = { children: string; of: string }
 /** On a phone, several actions share the width. */
 const actionClass = 'px-3.5! max-sm:px-2.5! max-sm:not-only:grow'
 
-export function RowButton({
-  of,
-  children,
-  ...rest
-}: Omit<ComponentProps<'button'>, 'children'> & ActionProps) {
+type RowButtonProps = Omit<ComponentProps<'button'>, 'children'> &
+  ActionProps & {
+    /** Whether it deletes something. */
+    danger?: boolean
+  }
+
+export function RowButton({ of, danger = false, children, ...rest }: RowButtonProps) {
   const ready = useHydrated()
   return (
     <Button
       {...rest}
-      look="secondary"
+      look={danger ? 'danger-outline' : 'secondary'}
       disabled={!ready}
       aria-label={`${children} ${of}`}
       className={`needs-script disabled:opacity-100! ${actionClass}`}

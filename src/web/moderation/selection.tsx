@@ -59,7 +59,7 @@ export function SelectionBar({ selection, decisions }: { selection: Selection; d
           <Button look="secondary" className="px-4!" onClick={() => decisions.start('hide', selected)}>
             Hide
           </Button>
-          <Button look="secondary" className="px-4!" onClick={() => decisions.start('remove', selected)}>
+          <Button look="danger-outline" className="px-4!" onClick={() => decisions.start('remove', selected)}>
             Delete
           </Button>
         </fieldset>
