@@ -36,7 +36,6 @@ export function FilterForm({ kind, loaded, to = (query) => paths.listings(kind, 
     >
       <SearchField
         label="Search by title"
-        compact
         name="searchtext"
         maxLength={maxSearchTextLength}
         placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}

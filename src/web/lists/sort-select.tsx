@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Sort, sorts } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Query } from '../../shared/paths.ts'
 import { paths } from '../paths.ts'
-import { controlClass, Select } from '../ui/field.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { filterFormId } from './filter-form.tsx'
 import type { Filters } from './filters.ts'
@@ -24,7 +24,6 @@ export function SortSelect({
   sort,
   to = (query) => paths.listings(kind, query),
 }: SortSelectProps) {
-  const id = useId()
   const navigate = useNavigate()
   const [lastSort, setLastSort] = useState(sort)
   const [chosen, setChosen] = useState(sort)
@@ -34,16 +33,13 @@ export function SortSelect({
   }
   return (
     <div className="list-sort">
-      <label htmlFor={id} className="shrink-0 text-sm font-semibold max-lg:sr-only">
-        Sort by
-      </label>
       <Icon
         name="arrow-up-down"
         className="pointer-events-none absolute inset-0 z-10 m-auto size-5 sm:hidden"
       />
-      <Select
-        id={id}
-        className={controlClass}
+      <SelectField
+        inline
+        label="Sort by"
         name="sort"
         form={filterFormId}
         value={chosen === 'relevance' ? '' : (chosen ?? '')}

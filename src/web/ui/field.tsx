@@ -1,8 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { Icon } from './icon.tsx'
 
-/** The look of a select in a list's controls. */
-export const controlClass =
+const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface text-ink text-sm placeholder:text-soft hover:border-ink'
 
 type SelectProps = ComponentProps<'select'> & {
@@ -47,7 +46,7 @@ export function SelectField({ label, inline = false, ...rest }: SelectFieldProps
       <label htmlFor={id} className={`text-sm font-semibold ${inline ? 'shrink-0' : 'mb-1.5 block'}`}>
         {label}
       </label>
-      <Select {...rest} id={id} className={controlClass} />
+      <Select {...rest} id={id} className={control} />
     </div>
   )
 }
@@ -55,22 +54,15 @@ export function SelectField({ label, inline = false, ...rest }: SelectFieldProps
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'size'> & {
   label: string
   size?: 'normal' | 'bar' | 'large'
-  /** Hides the label below large screens. */
-  compact?: boolean
 }
 
 /** A search input with a button that submits the surrounding form. */
-export function SearchField({ label, size = 'normal', compact = false, ...rest }: SearchFieldProps) {
+export function SearchField({ label, size = 'normal', ...rest }: SearchFieldProps) {
   const id = useId()
   const large = size === 'large'
   return (
     <div>
-      <label
-        htmlFor={id}
-        className={
-          size === 'normal' ? `mb-1.5 block text-sm font-semibold ${compact ? 'max-lg:sr-only' : ''}` : 'sr-only'
-        }
-      >
+      <label htmlFor={id} className={size === 'normal' ? 'mb-1.5 block text-sm font-semibold' : 'sr-only'}>
         {label}
       </label>
       <div className="relative">
@@ -79,7 +71,7 @@ export function SearchField({ label, size = 'normal', compact = false, ...rest }
           id={id}
           type="search"
           enterKeyHint="search"
-          className={`w-full appearance-none border border-edge bg-surface text-ink text-ellipsis placeholder:text-soft hover:border-ink ${
+          className={`w-full appearance-none border border-edge bg-surface text-ink placeholder:text-soft hover:border-ink ${
             large
               ? 'min-h-15 rounded-full pr-18 pl-6 text-base shadow-sheet sm:pr-34'
               : `min-h-11 pr-12 text-sm ${size === 'bar' ? 'rounded-full pl-4.5' : 'rounded-md pl-3.5'}`
