@@ -9,6 +9,7 @@ const assetsInlineLimit = 0
 const filters = /\/src\/web\/(lists\/(filters|filter-selects|tab-filters|use-filter)|catalog\/choices)/
 const lists = ['web/lists', 'web/catalog', 'web/ui/lists']
 const forms = ['web/ui/forms']
+const accounts = ['web/accounts', 'shared/account']
 const posting = ['web/posting']
 const details = ['web/details']
 /** Loaded when a form is first submitted, with zod. */
@@ -16,7 +17,7 @@ const schemas = ['web/schemas', 'shared/schemas']
 
 const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
-const isForSomePages = inFolders([...lists, ...forms, ...posting, ...details, ...schemas])
+const isForSomePages = inFolders([...lists, ...forms, ...accounts, ...posting, ...details, ...schemas])
 
 /**
  * What several pages share, grouped by folder. Without groups a page would load some fifteen tiny chunks. A group also
@@ -37,6 +38,7 @@ const chunkGroups = [
   { name: 'filters', test: filters, minShareCount: 2 },
   { name: 'lists', test: inFolders(lists), minShareCount: 3 },
   { name: 'forms', test: inFolders(forms), minShareCount: 3 },
+  { name: 'accounts', test: inFolders(accounts), minShareCount: 3 },
   { name: 'posting', test: inFolders(posting), minShareCount: 2 },
 ]
 
