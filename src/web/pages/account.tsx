@@ -22,41 +22,39 @@ export function Component() {
     <div className="page-width py-6 md:py-8">
       <PageTitle>Your account</PageTitle>
       <NoIndex />
-      <div>
-        <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
-        <PageHeading title="Your account" subtitle="Your sign-in, your devices, and your data." />
-        <NeedsScripts />
-        <div className="grid gap-5 lg:grid-cols-2">
-          <AccountSection title="Display">
-            <DisplayForm name={name} email={email} photo={photo} />
-          </AccountSection>
-          <AccountSection title="Devices">
-            <Sessions sessions={sessions} />
-          </AccountSection>
-          <AccountSection title="Password">
-            {hasPassword ? <ChangePassword /> : <SetPassword email={email} />}
-            {providers.length > 0 && (
-              <p className="mt-5 text-sm text-soft">You can also sign in with {providers.join(' and ')}.</p>
-            )}
-          </AccountSection>
-          <AccountSection title="Email">
-            <ChangeEmail email={email} />
-          </AccountSection>
-          <AccountSection title="Your data">
-            <p className="text-soft">Download everything we store about you (JSON).</p>
-            <ButtonLink
-              look="secondary"
-              className="mt-4"
-              href={paths.accountData()}
-              download={`${product.slug}-account.json`}
-            >
-              Download my data
-            </ButtonLink>
-          </AccountSection>
-          <AccountSection title="Delete account">
-            <DeleteAccount email={email} />
-          </AccountSection>
-        </div>
+      <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
+      <PageHeading title="Your account" subtitle="Your sign-in, your devices, and your data." />
+      <NeedsScripts />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <AccountSection title="Display">
+          <DisplayForm name={name} email={email} photo={photo} />
+        </AccountSection>
+        <AccountSection title="Devices">
+          <Sessions sessions={sessions} />
+        </AccountSection>
+        <AccountSection title="Password">
+          {hasPassword ? <ChangePassword /> : <SetPassword email={email} />}
+          {providers.length > 0 && (
+            <p className="mt-5 text-sm text-soft">You can also sign in with {providers.join(' and ')}.</p>
+          )}
+        </AccountSection>
+        <AccountSection title="Email">
+          <ChangeEmail email={email} />
+        </AccountSection>
+        <AccountSection title="Your data">
+          <p className="text-soft">Download everything we store about you (JSON).</p>
+          <ButtonLink
+            look="secondary"
+            className="mt-4"
+            href={paths.accountData()}
+            download={`${product.slug}-account.json`}
+          >
+            Download my data
+          </ButtonLink>
+        </AccountSection>
+        <AccountSection title="Delete account">
+          <DeleteAccount email={email} />
+        </AccountSection>
       </div>
     </div>
   )

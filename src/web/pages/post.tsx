@@ -15,36 +15,33 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <PageTitle>Post Ad</PageTitle>
       <NoIndex />
-      <div>
-        <PageHeading
-          title="Post Ad"
-          {...(mayPost && {
-            subtitle:
-              'What would you like to post? A short description, a price, and a photo or two will do.',
-          })}
-        />
-        <UnlessSuspended>
-          <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
-            <Choice
-              kind="service"
-              title="A service"
-              text="Something you offer regularly: lessons, repairs, haircuts, dog walking."
-              action="Post a service"
-            />
-            <Choice
-              kind="event"
-              title="An event"
-              text="Something on a specific date: a market, a class, a concert in the yard."
-              action="Post an event"
-            />
-          </ul>
-          <p className="mt-8 max-w-[62ch] text-sm text-soft">
-            People get in touch with you directly. You can edit or delete your ad at any time in{' '}
-            <TextLink href={paths.myServices()}>My Services</TextLink> and{' '}
-            <TextLink href={paths.myEvents()}>My Events</TextLink>.
-          </p>
-        </UnlessSuspended>
-      </div>
+      <PageHeading
+        title="Post Ad"
+        {...(mayPost && {
+          subtitle: 'What would you like to post? A short description, a price, and a photo or two will do.',
+        })}
+      />
+      <UnlessSuspended>
+        <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
+          <Choice
+            kind="service"
+            title="A service"
+            text="Something you offer regularly: lessons, repairs, haircuts, dog walking."
+            action="Post a service"
+          />
+          <Choice
+            kind="event"
+            title="An event"
+            text="Something on a specific date: a market, a class, a concert in the yard."
+            action="Post an event"
+          />
+        </ul>
+        <p className="mt-8 max-w-[62ch] text-sm text-soft">
+          People get in touch with you directly. You can edit or delete your ad at any time in{' '}
+          <TextLink href={paths.myServices()}>My Services</TextLink> and{' '}
+          <TextLink href={paths.myEvents()}>My Events</TextLink>.
+        </p>
+      </UnlessSuspended>
     </div>
   )
 }
