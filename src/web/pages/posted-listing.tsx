@@ -34,6 +34,7 @@ export async function loader(context: AuthedLoaderContext, kind: Kind): Promise<
 export function Component({ kind }: { kind: Kind }) {
   const listing = useLoaderData<typeof loader>()
   const { title, another, own } = labels[kind]
+  const { product } = useSite()
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>{title}</PageTitle>
@@ -42,7 +43,7 @@ export function Component({ kind }: { kind: Kind }) {
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <div className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
           <div>
-            <Icon name="circle-check" className="mb-3 size-10 text-good" />
+            <Icon name="circle-check" className="mb-3 size-10 text-success" />
             <h1 className="text-2xl">{title}</h1>
             <p className="mt-2 text-soft">
               Anyone can find it now. Send the link to people you know, or put up a flyer where your neighbors
@@ -55,7 +56,7 @@ export function Component({ kind }: { kind: Kind }) {
             </p>
           </div>
           <div className="max-w-84 max-md:mx-auto max-md:w-full">
-            <ListingCard card={toCard(listing)} eager />
+            <ListingCard card={toCard(listing, product.cardTextLength)} eager />
           </div>
         </div>
       </Card>

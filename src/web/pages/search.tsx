@@ -19,7 +19,7 @@ import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, query }: LoaderContext) {
+export async function loader({ api, query, cardTextLength }: LoaderContext) {
   // The page does not need the options of its selects, so they may fail (specification, section 8).
   const [categories, locations] = await Promise.all([
     api.listCategories({}).catch(() => []),
@@ -35,7 +35,7 @@ export async function loader({ api, query }: LoaderContext) {
     api.filterEvents(input('events')),
   ])
   const tab = requested ?? (events.total > services.total ? 'events' : 'services')
-  const list = toCardPage(tab === 'events' ? events : services)
+  const list = toCardPage(tab === 'events' ? events : services, cardTextLength)
   const totals = { services: services.total, events: events.total }
   return { tab, totals, list, page: pageOf(tab), sort, form }
 }
