@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: ['test/e2e/**'],
+    exclude: ['test/e2e/**', 'test/browsers/**'],
     globalSetup: 'test/support/database-server.ts',
     // Each file has its own database. A small machine cannot run more than two files at a time.
     maxWorkers: 2,

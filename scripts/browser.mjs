@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { aptInstall, canUseApt } from './apt.mjs'
 import { fail, pinnedNode, root } from './install.mjs'
 
 // The headless shell comes first: the browser tests take a third less time in it.
@@ -55,15 +56,6 @@ function installWithPlaywright() {
 }
 
 function installWithApt() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update'], { env })
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    console.log(`Installing Chromium (apt-get install ${name})…`)
-    const args = ['install', '-y', '--no-install-recommends', name]
-    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8', maxBuffer: 1e8 })
-    if (status === 0) return findBrowser()
-    process.stderr.write(stderr ?? '')
-  }
-  return null
+  if (!canUseApt()) return null
+  return ['chromium-headless-shell', 'chromium'].some((name) => aptInstall(name)) ? findBrowser() : null
 }
