@@ -62,15 +62,17 @@ export const listingStatus = {
   removeByAuthor: (connection: Connection, id: string) =>
     count(
       sql`
-      update listing set status = 'deleted', version = version + 1
+      update listing set status = 'deleted', hidden_by_suspension = false, version = version + 1
       where id = ${id} and ${allowed('removeByAuthor')}`.execute(connection),
     ),
 
+  /** Keeps the status from before a suspension, because the suspension may be lifted before the removal is undone. */
   removeByAdmin: (tx: Connection, ids: string[], by: { profileId: string; reason: string }) =>
     count(
       sql`
-      update listing set status = 'deleted', previous_status = status, removed_by = ${by.profileId},
-        removal_reason = ${by.reason}
+      update listing set status = 'deleted', hidden_by_suspension = false,
+        previous_status = case when hidden_by_suspension then previous_status else status end,
+        removed_by = ${by.profileId}, removal_reason = ${by.reason}
       where id = any(${ids}::uuid[]) and ${allowed('removeByAdmin')}`.execute(tx),
     ),
 

@@ -3,11 +3,12 @@
  * first did. The audit entries and emails are written in the same transaction.
  */
 import { sql } from 'kysely'
+import type { AuditAction } from '../../../shared/audit-actions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import type { Decision } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { type AuditAction, type AuditActor, latestListingEvents, recordAudit } from '../audit/service.ts'
+import { type AuditActor, latestListingEvents, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 
@@ -20,7 +21,11 @@ export type ModeratedListing = {
   email: string
   name: string
 }
-type LockedListing = ModeratedListing & { hiddenBySuspension: boolean; hasOpenReports: boolean }
+type LockedListing = ModeratedListing & {
+  hiddenBySuspension: boolean
+  authorSuspended: boolean
+  hasOpenReports: boolean
+}
 
 type DecisionInput = {
   ids: string[]
@@ -44,7 +49,7 @@ type Options = { database: Database; listings: ListingService; notifications: No
 export function createDecisions({ database, listings, notifications }: Options) {
   function canDecide(listing: LockedListing, { decision, onlyOpenReports = false }: DecisionInput): boolean {
     if (onlyOpenReports && !listing.hasOpenReports) return false
-    if (listing.hiddenBySuspension && decision !== 'remove') return false
+    if (isBlockedBySuspension(listing, decision)) return false
     // Hiding a hidden listing again resolves the reports that were made before it was hidden.
     if (decision === 'hide' && listing.status === 'hidden') return listing.hasOpenReports
     return listings.status.allows(statusAction[decision], listing.status)
@@ -69,11 +74,21 @@ export function createDecisions({ database, listings, notifications }: Options) 
         const auditEntryIds = await resolveReports(tx, actor, input, decidable)
         await notifications.listingsDecided(tx, input, decidable)
         const skippedIds = ids.filter((id) => !decided.includes(id))
-        return { decided, auditEntryIds, skipped: await explainSkipped(tx, skippedIds, found) }
+        return {
+          decided,
+          auditEntryIds,
+          skipped: await explainSkipped(tx, input.decision, skippedIds, found),
+        }
       })
     },
   }
 }
+
+/** Until the suspension is lifted, its listings stay hidden, and approving another one would make it public. */
+const isBlockedBySuspension = (listing: LockedListing, decision: Decision): boolean =>
+  decision !== 'remove' &&
+  (listing.hiddenBySuspension ||
+    (decision === 'approve' && listing.authorSuspended && listing.status === 'hidden'))
 
 /** Resolves the open reports of these listings and records the decision. Returns the ids of the audit entries. */
 async function resolveReports(
@@ -109,9 +124,11 @@ async function lockListings(tx: Connection, ids: string[], kind?: Kind): Promise
   await sql`select from listing where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   const { rows } = await sql<LockedListing>`
     select listing.id, listing.kind, listing.title, listing.status, listing.hidden_by_suspension as "hiddenBySuspension",
+      account.suspended_at is not null as "authorSuspended",
       exists (select from report where report.listing_id = listing.id and resolved is null) as "hasOpenReports",
       profile.email, profile.name
     from listing join profile on profile.id = listing.author_id
+    left join account on account.id = profile.account_id
     where listing.id = any(${ids}::uuid[])`.execute(tx)
   return kind ? rows.filter((listing) => listing.kind === kind) : rows
 }
@@ -123,20 +140,25 @@ const actionLabels: Partial<Record<AuditAction, string>> = {
   'listing.restore': 'restored',
 }
 
-async function explainSkipped(tx: Connection, ids: string[], found: LockedListing[]): Promise<Skipped[]> {
+async function explainSkipped(
+  tx: Connection,
+  decision: Decision,
+  ids: string[],
+  found: LockedListing[],
+): Promise<Skipped[]> {
   if (ids.length === 0) return []
   const latestEvents = await latestListingEvents(tx, ids)
   return ids.map((id) => {
     const listing = found.find((candidate) => candidate.id === id)
     if (!listing) return { id, code: 'not_found', message: 'This ad no longer exists.' }
     const conflict = (message: string): Skipped => ({ id, code: 'conflict', message })
-    if (listing.hiddenBySuspension)
+    if (isBlockedBySuspension(listing, decision))
       return conflict('The poster is suspended. Lift the suspension first, or remove the ad.')
     const event = latestEvents.get(id)
     const label = event && actionLabels[event.action]
     if (label) return conflict(`This ad was already ${label} by ${event.by ?? 'a former admin'}.`)
     if (listing.status === 'deleted') return conflict('The poster deleted this ad.')
-    return conflict("There's nothing left to decide here.")
+    return conflict('There’s nothing left to decide here.')
   })
 }
 

@@ -82,6 +82,56 @@ describe('a suspended account', () => {
     expect(await statusOf(id)).toBe('active')
   })
 
+  const undoLatest = async (action: string) => {
+    const entry = (await auditLog()).find((candidate) => candidate.action === action)
+    return requestAs('admin', 'POST', `/moderation/undo/${entry?.id}`)
+  }
+  const lift = async () => requestAs('admin', 'PUT', `/moderation/lift/${await profileIdOf('author')}`)
+  const restore = () => undoLatest('listing.remove')
+  const unsuspend = () => undoLatest('account.suspend')
+
+  test.each([
+    ['before the suspension is lifted', [restore, lift], ['hidden', 'active']],
+    ['after the suspension is lifted', [lift, restore], ['deleted', 'active']],
+    ['after the suspension is undone', [unsuspend, restore], ['deleted', 'active']],
+    [
+      'during another suspension',
+      [lift, () => suspend('author'), restore, lift],
+      ['deleted', 'deleted', 'hidden', 'active'],
+    ],
+  ])(
+    'that hid an ad which an admin then removed shows it again when the removal is undone %s',
+    async (_when, steps, statuses) => {
+      const id = await createWatchListing('service')
+      await suspend('author')
+      await requestAs('admin', 'POST', '/moderation/decide', { decision: 'remove', ids: [id] })
+      const removed = await moderated.site.database.kysely
+        .selectFrom('listing')
+        .select(['status', 'previous_status', 'hidden_by_suspension'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      expect(removed).toEqual({ status: 'deleted', previous_status: 'active', hidden_by_suspension: false })
+      for (const [index, step] of steps.entries()) {
+        expect(await step()).toMatchObject({ status: 200 })
+        expect(await statusOf(id)).toBe(statuses[index])
+      }
+    },
+  )
+
+  test('keeps an ad hidden that a moderator had hidden before, even if it is approved', async () => {
+    const id = await createWatchListing('service')
+    await requestAs('admin', 'POST', '/moderation/decide', { decision: 'hide', ids: [id], reason: 'Spam' })
+    await suspend('author')
+    const approve = () => requestAs('admin', 'POST', '/moderation/decide', { decision: 'approve', ids: [id] })
+    expect((await approve()).body).toMatchObject({
+      decided: [],
+      skipped: [{ message: expect.stringContaining('Lift the suspension first') }],
+    })
+    expect(await statusOf(id)).toBe('hidden')
+    await lift()
+    expect((await approve()).body).toMatchObject({ decided: [id] })
+  })
+
   test('cannot belong to an admin, and is lifted by undoing the audit entry', async () => {
     expect(await suspend('colleague')).toMatchObject({ status: 409 })
     await suspend('author')

@@ -23,7 +23,7 @@ export function createSuspensions({ database, listings, notifications }: Options
       await database.kysely.transaction().execute(async (tx) => {
         const account = await lockAccount(tx, profileId)
         if (account.isAdmin)
-          throw new AppError('conflict', "Admins can't be suspended. Remove their admin rights first.")
+          throw new AppError('conflict', 'Admins can’t be suspended. Remove their admin rights first.')
         if (account.isSuspended) throw new AppError('conflict', `${account.email} is already suspended.`)
         await sql`update account set suspended_at = now(), suspension_reason = ${reason}
           where id = ${account.accountId}`.execute(tx)

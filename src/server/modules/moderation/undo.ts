@@ -1,16 +1,11 @@
 /** Undoing an entry of the audit log. If the listing has changed since then, undoing is a conflict. */
 import { sql } from 'kysely'
+import type { AuditAction } from '../../../shared/audit-actions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { undoDays } from '../../../shared/limits.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import {
-  type AuditAction,
-  type AuditActor,
-  type AuditEntryRow,
-  getAuditEntry,
-  recordAudit,
-} from '../audit/service.ts'
+import { type AuditActor, type AuditEntryRow, getAuditEntry, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { ModeratedListing } from './decisions.ts'
@@ -42,8 +37,10 @@ export function createUndo({ database, listings, suspensions, notifications }: O
     if (listing?.status !== after.status)
       throw new AppError('conflict', 'The ad has changed since then, so this can no longer be undone.')
     const { authorSuspended } = listing
-    const status = authorSuspended ? 'hidden' : before.status
-    await listings.status.restore(tx, listing.id, { status: before.status, authorSuspended })
+    // If a suspension had hidden a removed listing, only its row knows the status from before the suspension.
+    const previousStatus = (entry.action === 'listing.remove' && listing.previousStatus) || before.status
+    const status = authorSuspended ? 'hidden' : previousStatus
+    await listings.status.restore(tx, listing.id, { status: previousStatus, authorSuspended })
     await sql`update report set resolved = null
       where listing_id = ${listing.id} and resolved = ${after.resolved ?? after.settled ?? null}::timestamptz`.execute(
       tx,
@@ -64,7 +61,7 @@ export function createUndo({ database, listings, suspensions, notifications }: O
   return async (actor: AuditActor, entryId: number): Promise<void> => {
     const entry = await getAuditEntry(database.kysely, entryId)
     if (entry.undone) throw new AppError('conflict', 'This has already been undone.')
-    if (!isUndoable(entry)) throw new AppError('conflict', "This can't be undone.")
+    if (!isUndoable(entry)) throw new AppError('conflict', 'This can’t be undone.')
     if (isTooOld(entry))
       throw new AppError('conflict', `This is more than ${undoDays} days old and can no longer be undone.`)
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
@@ -73,9 +70,13 @@ export function createUndo({ database, listings, suspensions, notifications }: O
 }
 
 async function lockListing(tx: Connection, id: string) {
-  const { rows } = await sql<ModeratedListing & { authorSuspended: boolean }>`
-    select listing.id, listing.kind, listing.title, listing.status, profile.email, profile.name,
-      account.suspended_at is not null as "authorSuspended"
+  type LockedListing = ModeratedListing & {
+    previousStatus: RestorableStatus | null
+    authorSuspended: boolean
+  }
+  const { rows } = await sql<LockedListing>`
+    select listing.id, listing.kind, listing.title, listing.status, listing.previous_status as "previousStatus",
+      profile.email, profile.name, account.suspended_at is not null as "authorSuspended"
     from listing join profile on profile.id = listing.author_id
     left join account on account.id = profile.account_id
     where listing.id = ${id} for update of listing`.execute(tx)
