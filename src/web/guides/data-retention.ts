@@ -15,7 +15,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     what: 'Where you’re signed in',
     stored: 'For each browser: its name, its IP address, and when you last used it.',
     why: 'So you can see where you’re signed in on your account page, and sign out other devices.',
-    until: `Until you log out, otherwise ${sessionDays.idle} days after your last visit and never longer than ${sessionDays.max} days.`,
+    until: `Until you log out, or ${sessionDays.idle} days after your last visit, but never longer than ${sessionDays.max} days.`,
   },
   {
     what: 'Your profile',
@@ -45,7 +45,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
   {
     what: 'Reports of ads',
     stored:
-      'The reason, your note, and your account. If you’re not signed in: a code computed from your IP address with a secret key, never the address itself.',
+      'The reason, your note, your account if you’re signed in, and a code computed from your IP address with a secret key. We never store the address itself.',
     why: 'To review the ad and to count each person only once. Only our moderators see reports. The poster doesn’t.',
     until: 'As long as the ad.',
   },

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { emailsTo } from '../../../../test/support/accounts.ts'
+import { emailsTo, signIn } from '../../../../test/support/accounts.ts'
 import { setStatus } from '../../../../test/support/factories.ts'
 import {
   auditLog,
   createWatchListing,
   listCases,
   moderated,
+  profileIdOf,
   type Role,
   requestAs,
   setUpModeratedSite,
@@ -60,6 +61,47 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
       `/${kind}sbycategory?category=Pet+Services`,
     ])
       expect(JSON.stringify((await requestAs('visitor', 'GET', path)).body)).not.toContain(id)
+  })
+
+  test('by visitors alone never hides it', async () => {
+    const id = await createWatchListing(kind)
+    for (const n of [1, 2, 3, 4]) await report('visitor', id, {}, `192.0.2.${n}`)
+    expect(await statusOf(id)).toBe('reported')
+    await report('other', id)
+    expect(await statusOf(id)).toBe('hidden')
+  })
+
+  test('as a visitor counts only if no account on the same network reported it', async () => {
+    const id = await createWatchListing(kind)
+    await report('visitor', id, {}, '192.0.2.1')
+    await report('other', id, {}, '192.0.2.1')
+    await report('third', id, {}, '192.0.2.2')
+    await report('visitor', id, {}, '192.0.2.2')
+    expect(await statusOf(id)).toBe('reported')
+    await report('visitor', id, {}, '192.0.2.3')
+    expect(await statusOf(id)).toBe('hidden')
+  })
+
+  test('as a suspended user is accepted but not counted', async () => {
+    const id = await createWatchListing(kind)
+    await requestAs('admin', 'PUT', `/moderation/suspend/${await profileIdOf('other')}`, { reason: 'Spam' })
+    moderated.cookies.other = await signIn(moderated.site, 'other@example.com')
+    for (const n of [1, 2]) await report('visitor', id, {}, `192.0.2.${n}`)
+    expect(await report('other', id, {}, '192.0.2.3')).toMatchObject({ status: 200 })
+    expect(await report('visitor', id, {}, '192.0.2.3')).toMatchObject({ status: 200 })
+    expect(await statusOf(id)).toBe('reported')
+    await report('third', id)
+    expect(await statusOf(id)).toBe('hidden')
+  })
+
+  test('as a visitor has no effect after an approval if an account on the network had reported it', async () => {
+    const id = await createWatchListing(kind)
+    await report('other', id, {}, '192.0.2.1')
+    await close('admin', id)
+    expect(await report('visitor', id, {}, '192.0.2.1')).toMatchObject({ status: 200 })
+    expect(await statusOf(id)).toBe('active')
+    await report('visitor', id, {}, '192.0.2.2')
+    expect(await statusOf(id)).toBe('reported')
   })
 
   test('as an admin hides it at once', async () => {
@@ -142,7 +184,7 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
       decision: 'remove',
       ids: [id],
       onlyOpenReports: true,
-      reason: 'It is spam.',
+      reason: 'Spam',
     })
     expect(second.body).toMatchObject({
       decided: [],
@@ -160,6 +202,7 @@ describe.each(['service', 'event'] as const)('reporting a %s', (kind) => {
         decision,
         ids: [id],
         onlyOpenReports: true,
+        reason: 'Spam',
       })
     const responses = await Promise.all([
       decide('admin', 'remove'),

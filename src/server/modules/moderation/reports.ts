@@ -16,7 +16,13 @@ import { ensureProfile } from '../accounts/service.ts'
 import type { ListingService } from '../listings/service.ts'
 
 type ReportInput = { reason: ReportReason; note: string }
-type Reporter = { reporter_id: string | null; visitor_hash: string | null }
+type Reporter = {
+  reporter_id: string | null
+  /** Identifies a visitor. */
+  visitor_hash: string | null
+  /** The network of an account, hashed like a visitor's. */
+  network_hash: string | null
+}
 type LockedListing = { status: ListingStatus; author_id: string }
 type Options = { database: Database; listings: ListingService; rateLimiter: RateLimiter; secret: string }
 
@@ -25,8 +31,10 @@ export function createReports({ database, listings, rateLimiter, secret }: Optio
   const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url')
 
   async function reporterOf(viewer: Viewer | null, network: string): Promise<Reporter> {
-    if (!viewer) return { reporter_id: null, visitor_hash: hashOf(network) }
-    return { reporter_id: (await ensureProfile(database, viewer)).profileId, visitor_hash: null }
+    const hash = hashOf(network)
+    if (!viewer) return { reporter_id: null, visitor_hash: hash, network_hash: null }
+    const { profileId } = await ensureProfile(database, viewer)
+    return { reporter_id: profileId, visitor_hash: null, network_hash: hash }
   }
 
   /** Comes first, so that someone over the limit causes no queries. */
@@ -45,6 +53,7 @@ export function createReports({ database, listings, rateLimiter, secret }: Optio
         if (listing.status === 'deleted') throw gone(kind)
         if (listing.author_id === reporter.reporter_id) throw new AppError('invalid', messages.own)
         if (listing.status === 'hidden' && !isAdmin(viewer)) throw notFound(kind)
+        if (await isResolvedFor(tx, id, reporter)) return
         const { numInsertedOrUpdatedRows = 0n } = await tx
           .insertInto('report')
           .values({ id: uuid(), listing_id: id, ...reporter, ...input })
@@ -65,9 +74,30 @@ async function lockListing(tx: Connection, kind: Kind, id: string): Promise<Lock
   return rows[0] ?? null
 }
 
-/** Whether enough different people have reported it to hide it; until then it stays public. */
+/** Whether an account on this visitor's network reported the listing before it was approved: probably the same person. */
+async function isResolvedFor(tx: Connection, id: string, { visitor_hash }: Reporter): Promise<boolean> {
+  if (visitor_hash === null) return false
+  const { rows } = await sql`
+    select from report
+    where listing_id = ${id} and network_hash = ${visitor_hash} and resolved is not null limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Whether enough different people have reported it to hide it; until then it stays public (design, section 4). Visitors
+ * alone never hide a listing. A visitor on the network of an account that reported it may be the same person.
+ */
 async function hasEnoughReports(tx: Connection, id: string): Promise<boolean> {
-  const { rows } = await sql<{ reports: number }>`
-    select count(*)::int as reports from report where listing_id = ${id} and resolved is null`.execute(tx)
-  return (rows[0]?.reports ?? 0) >= reportsToHide
+  const { rows } = await sql<{ accounts: number; visitors: number }>`
+    select
+      count(*) filter (where account.email_verified and account.suspended_at is null)::int as accounts,
+      count(*) filter (where report.visitor_hash is not null and not exists (
+        select from report other
+        where other.listing_id = report.listing_id and other.network_hash = report.visitor_hash))::int as visitors
+    from report
+    left join profile on profile.id = report.reporter_id
+    left join account on account.id = profile.account_id
+    where report.listing_id = ${id} and report.resolved is null`.execute(tx)
+  const { accounts = 0, visitors = 0 } = rows[0] ?? {}
+  return accounts > 0 && accounts + visitors >= reportsToHide
 }

@@ -147,3 +147,22 @@ test('migration 0015 replaces the queued jobs of the version before it', async (
   )
   expect(jobs.rows).toEqual([{ task: 'send_email', key: `email:${rows[0]?.id}` }])
 })
+
+test('migration 0022 rewords the removal reasons that nobody edited', async () => {
+  await migrateJobQueue(database)
+  const runFile = async (name: string) => run(await readFile(new URL(`${name}.sql`, folder), 'utf8'))
+  for (const name of files.filter((file) => file < '0022')) await runFile(name)
+  await run("update removal_reason set text = 'It stands in the wrong place.' where position = 3")
+  await runFile('0022_reports_and_reasons')
+  const { rows } = await sql<{ text: string }>`select text from removal_reason order by position`.execute(
+    database.kysely,
+  )
+  expect(rows.map(({ text }) => text)).toEqual([
+    'Spam',
+    'Scam or fraud',
+    'Offensive or illegal',
+    'It stands in the wrong place.',
+    'Duplicate',
+    'No longer available',
+  ])
+})

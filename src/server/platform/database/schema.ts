@@ -84,6 +84,7 @@ export type DatabaseSchema = {
     listing_id: string
     reporter_id: string | null
     visitor_hash: string | null
+    network_hash: Generated<string | null>
     reason: string
     note: string
     resolved: Generated<string | null>
