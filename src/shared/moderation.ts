@@ -19,6 +19,7 @@ import {
   maxSearchTextLength,
 } from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
+import { hideReasonRequired } from './messages/forms.ts'
 import { reportReasons } from './report-reasons.ts'
 import {
   emailAddress,
@@ -154,18 +155,25 @@ export const CaseViewersSchema = z.object({ viewedBy: z.array(z.string()) })
 const decisions = ['approve', 'hide', 'remove'] as const
 export type Decision = (typeof decisions)[number]
 const reason = textField('a reason', maxReasonLength)
-export const DecisionSchema = z.object({
-  decision: z.enum(decisions, 'Please choose what to do.'),
-  ids: z
-    .array(uuidField('ids must be ids of listings.'))
-    .check(
-      z.minLength(1, 'Please choose at least one listing.'),
-      z.maxLength(200, 'Please choose at most 200 listings.'),
-    ),
-  reason: z._default(reason, ''),
-  /** Skips listings whose reports another admin has resolved in the meantime. */
-  onlyOpenReports: z._default(z.boolean('onlyOpenReports must be true or false.'), false),
-})
+export const DecisionSchema = z
+  .object({
+    decision: z.enum(decisions, 'Please choose what to do.'),
+    ids: z
+      .array(uuidField('ids must be ids of listings.'))
+      .check(
+        z.minLength(1, 'Please choose at least one listing.'),
+        z.maxLength(200, 'Please choose at most 200 listings.'),
+      ),
+    reason: z._default(reason, ''),
+    /** Skips listings whose reports another admin has resolved in the meantime. */
+    onlyOpenReports: z._default(z.boolean('onlyOpenReports must be true or false.'), false),
+  })
+  .check(
+    z.refine(({ decision, reason }) => decision !== 'hide' || !isBlank(reason), {
+      error: hideReasonRequired,
+      path: ['reason'],
+    }),
+  )
 /** The listings that were decided, and why others were skipped, such as because another admin was faster. */
 export const DecisionResultSchema = z.object({
   decided: z.array(z.string()),
@@ -197,6 +205,7 @@ const AuditEntrySchema = z.object({
   at: z.string(),
   /** The admin's email; null if the account was deleted. */
   by: z.nullable(z.string()),
+  /** A name in `audit-actions.ts`. */
   action: z.string(),
   /** The listing's title or the account's email, if it still exists. */
   target: z.string(),

@@ -57,6 +57,7 @@ test('decides many at once, and lists the ones that another admin decided first'
   expect(response.status()).toBe(200)
   await page.getByRole('group', { name: 'Selected ads' }).getByRole('button', { name: 'Hide' }).click()
   await expect(dialog(page)).toContainText('3 services')
+  await dialog(page).getByLabel('Reason').selectOption('Spam')
   await dialog(page).getByRole('button', { name: 'Hide' }).click()
   await expectToast(page, '2 services hidden')
   await expect(page.getByText('Not changed:')).toBeVisible()

@@ -101,11 +101,11 @@ for (const { kind, tab } of kinds) {
     await button(row(page, 'Cheap watches'), 'Delete').click()
     const confirmation = page.getByRole('dialog', { name: 'Are you sure?' })
     await expect(confirmation).toContainText(`${subject} will be removed right away.`)
-    await expect(confirmation).toContainText('We email this to the poster, who can fix the ad or reply.')
+    await expect(confirmation).toContainText('Optional. We email the reason to the poster, who can reply.')
     await confirmation.getByRole('button', { name: 'Cancel' }).click()
     await expect(button(row(page, 'Cheap watches'), 'Delete')).toBeFocused()
     await button(row(page, 'Cheap watches'), 'Delete').click()
-    await confirmation.getByLabel('Reason').selectOption('It looks like a scam or fraud.')
+    await confirmation.getByLabel('Reason').selectOption('Scam or fraud')
     await confirmation.getByLabel('In your own words').fill('Nobody sells watches at this price.')
     await expectAccessible(page, 'in the dialog')
     await confirmation.getByRole('button', { name: 'Yes, delete it!' }).click()
@@ -114,10 +114,33 @@ for (const { kind, tab } of kinds) {
     await expect(page.getByRole('main')).toBeFocused()
     expect(await statusOf(database, id)).toBe('deleted')
     expect((await mail.waitForEmail(authorEmail)).text).toContain(
-      'Reason: It looks like a scam or fraud. Nobody sells watches at this price.',
+      'Reason: Scam or fraud. Nobody sells watches at this price.',
     )
   })
 }
+
+test('hiding requires the reason that its author gets by email', async ({
+  page,
+  signIn,
+  database,
+  accountSite: { mail },
+}) => {
+  await signIn({ isAdmin: true })
+  const authorEmail = uniqueEmail('author')
+  await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
+  await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
+  await button(row(page, 'Cheap watches'), 'Hide').click()
+  await expect(dialog(page)).toContainText('One of the two is required. We email it to the poster')
+  await dialog(page).getByRole('button', { name: 'Hide' }).click()
+  const reason = dialog(page).getByLabel('Reason')
+  await expect(reason).toHaveAccessibleDescription('Please choose or write a reason.')
+  await expect(reason).toBeFocused()
+  await expectAccessible(page, 'with the error')
+  await dialog(page).getByLabel('In your own words').fill('Nobody sells watches at this price.')
+  await dialog(page).getByRole('button', { name: 'Hide' }).click()
+  await expectToast(page, 'Service hidden')
+  expect((await mail.waitForEmail(authorEmail)).text).toContain('Reason: Nobody sells watches at this price.')
+})
 
 test('a failed decision keeps the dialog open with what was typed', async ({
   page,
@@ -181,13 +204,13 @@ test.describe('the saved reasons', () => {
     await page.getByText('Saved reasons').click()
     const reason = (position: number) =>
       page.getByRole('textbox', { name: `Reason ${position}`, exact: true })
-    await expect(reason(1)).toHaveValue('It is spam.')
+    await expect(reason(1)).toHaveValue('Spam')
     const count = await page.getByRole('textbox', { name: /^Reason \d/ }).count()
     await page.getByRole('button', { name: 'Move reason 1 down' }).click()
-    await expect(reason(2)).toHaveValue('It is spam.')
+    await expect(reason(2)).toHaveValue('Spam')
     await expect(page.getByRole('button', { name: 'Move reason 2 down' })).toBeFocused()
     await page.getByRole('button', { name: 'Move reason 2 up' }).click()
-    await expect(reason(1)).toHaveValue('It is spam.')
+    await expect(reason(1)).toHaveValue('Spam')
     await page.getByRole('button', { name: 'Remove reason 2' }).click()
     await page.getByRole('button', { name: 'Add a reason' }).click()
     await expect(reason(count)).toBeFocused()
@@ -202,6 +225,6 @@ test.describe('the saved reasons', () => {
     await expectToast(page, adminDone.reasonsSaved)
     await button(row(page, 'Cheap watches'), 'Hide').click()
     await expect(dialog(page).getByLabel('Reason')).toContainText('It is a second-hand tale.')
-    await expect(dialog(page).getByLabel('Reason')).not.toContainText('It looks like a scam or fraud.')
+    await expect(dialog(page).getByLabel('Reason')).not.toContainText('Scam or fraud')
   })
 })

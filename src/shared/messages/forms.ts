@@ -16,7 +16,7 @@ export const account = {
   photoRemoved: 'Profile photo removed.',
   passwordChanged: "Your password is changed, and you've been signed out everywhere else.",
   emailChangeRequested: (address: string) =>
-    `We've emailed a link to ${address}. Open it to confirm your new email.`,
+    `We’ve emailed a link to ${address}. Open it to confirm your new email.`,
   sessionEnded: 'That device has been signed out.',
   othersEnded: 'All other devices have been signed out.',
   deleted: 'Your account has been deleted.',
@@ -97,6 +97,9 @@ export const adminDone = {
   reasonsSaved: 'Saved reasons updated.',
   addAdminFailed: (reason: string) => `Failed to add admin: ${reason}`,
 } as const
+
+/** An author whose ad is hidden gets the reason by email. */
+export const hideReasonRequired = 'Please choose or write a reason.'
 
 const pastTense = { approve: 'approved', hide: 'hidden', remove: 'deleted' } as const
 

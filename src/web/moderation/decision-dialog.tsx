@@ -1,8 +1,8 @@
 import { Suspense, use } from 'react'
 import { maxReasonLength, undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { confirmDeletion } from '../../shared/messages/forms.ts'
-import { SelectField } from '../ui/field.tsx'
+import { confirmDeletion, hideReasonRequired } from '../../shared/messages/forms.ts'
+import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import type { Checked, Values } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
@@ -24,7 +24,7 @@ function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pend
       danger={decision === 'remove'}
       busy={decision === 'hide' ? 'Hiding…' : 'Deleting…'}
       onClose={decisions.cancel}
-      check={checkReason}
+      check={async (values) => checkReason(decision, values)}
       send={(reason) => decisions.confirm(pending, reason)}
     >
       <ul className="max-h-32 space-y-1 overflow-y-auto text-sm font-semibold">
@@ -40,7 +40,11 @@ function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pend
       <TextAreaField
         label="In your own words"
         name="words"
-        hint="We email this to the poster, who can fix the ad or reply."
+        hint={
+          decision === 'hide'
+            ? 'One of the two is required. We email it to the poster, who can fix the ad or reply.'
+            : 'Optional. We email the reason to the poster, who can reply.'
+        }
       />
     </ActionDialog>
   )
@@ -65,9 +69,13 @@ function labelsOf(decision: PendingDecision['decision'], subject: string) {
   }
 }
 
-/** Joins the saved reason and the admin's own words. Both are optional. */
-async function checkReason({ reason = '', words = '' }: Values): Promise<Checked<string>> {
-  const sent = [reason, words.trim()].filter(Boolean).join(' ')
+/** Joins the saved reason and the admin's own words as sentences. */
+function checkReason(
+  decision: PendingDecision['decision'],
+  { reason = '', words = '' }: Values,
+): Checked<string> {
+  const sent = [reason, words.trim()].filter(Boolean).join(/[\p{L}\p{N}]$/u.test(reason) ? '. ' : ' ')
+  if (sent === '' && decision === 'hide') return { errors: { reason: hideReasonRequired } }
   if (sent.length <= maxReasonLength) return { sent }
   return { errors: { words: `This is too long. Please use at most ${maxReasonLength} characters in total.` } }
 }
@@ -77,5 +85,5 @@ function SavedReasons({ reasons }: { reasons: Promise<string[]> }) {
 }
 
 const ReasonSelect = ({ none, reasons }: { none: string; reasons: string[] }) => (
-  <SelectField label="Reason" name="reason" none={none} options={reasons} />
+  <ChoiceField label="Reason" name="reason" none={none} options={reasons} />
 )
