@@ -1,10 +1,12 @@
 /** The audit log: what admins did, and who was refused, newest first. */
+import { auditActions, isAuditAction } from '../../shared/audit-actions.ts'
 import { truncate } from '../../shared/format.ts'
 import type { AuditEntry } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
 import { listingTabs, viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
+import { diffFields } from './log-changes.ts'
 import { Badge, Row, RowButton, Rows, SubtleLink, Timestamp } from './rows.tsx'
 import { undoEntries, useAdminAction } from './use-admin-action.ts'
 
@@ -16,7 +18,7 @@ export function Log({ data }: { data: TabData<'log'> }) {
     <ListScreen
       view={view}
       list={data}
-      searchPlaceholder="Email, ad ID, or an action such as listing.hide"
+      searchPlaceholder="Email, ad ID, or “hid an ad”"
       summary={summarizeTotal(total, view.search, 'entry', 'entries')}
       empty={{ title: 'Nothing yet', hint: 'A permanent record of admin actions.' }}
     >
@@ -35,18 +37,21 @@ export function Log({ data }: { data: TabData<'log'> }) {
 
 function LogEntry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) {
   const { at, by, action, reason, undo } = entry
-  const label = actionLabels[action] ?? action
+  const label = labelOf(action)
   return (
     <Row
       heading={
         <span className="font-sans text-sm font-normal tracking-normal">
-          <strong>{label}</strong> <TargetLink entry={entry} />
+          <SubtleLink href={viewPath({ tab: 'log', search: label })} aria-label={`${label}: show all`}>
+            <strong>{label}</strong>
+          </SubtleLink>{' '}
+          <TargetLink entry={entry} />
         </span>
       }
       badges={undo === 'done' && <Badge tone="plain">Undone</Badge>}
       actions={
         undo === 'possible' && (
-          <RowButton of={`${label} ${entry.target}`} onClick={onUndo}>
+          <RowButton of={`“${label}”: ${entry.target}`} onClick={onUndo}>
             Undo
           </RowButton>
         )
@@ -61,9 +66,6 @@ function LogEntry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) 
         ) : (
           <span>a deleted account</span>
         )}
-        <SubtleLink href={viewPath({ tab: 'log', search: action })} aria-label={`All ${action} entries`}>
-          {action}
-        </SubtleLink>
       </p>
       <Changes entry={entry} />
       {reason && <p className="free-text text-ink">“{reason}”</p>}
@@ -71,23 +73,8 @@ function LogEntry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) 
   )
 }
 
-/** Each is the start of a sentence that ends with the target. */
-const actionLabels: Record<string, string> = {
-  'listing.approve': 'Approved',
-  'listing.hide': 'Hidden',
-  'listing.remove': 'Deleted',
-  'listing.edit': 'Edited',
-  'listing.restore': 'Restored',
-  'account.suspend': 'Suspended',
-  'account.lift': 'Lifted the suspension of',
-  'admin.add': 'Added admin',
-  'admin.remove': 'Removed admin',
-  'reasons.change': 'Changed the saved reasons',
-  'message.done': 'Marked as done:',
-  'message.resend': 'Sent again:',
-  'message.remove': 'Deleted',
-  'authz.denied': 'Denied a change to',
-}
+/** A newer version may have recorded an action that this one does not know. */
+const labelOf = (action: string) => (isAuditAction(action) ? auditActions[action] : action)
 
 /** Links to where the target is listed. */
 function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: AuditEntry }) {
@@ -106,8 +93,8 @@ function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: 
     return <SubtleLink href={viewPath({ tab: 'users', search: target })}>{text}</SubtleLink>
   if (targetType === 'address')
     return <SubtleLink href={viewPath({ tab: 'admins', search: target })}>{text}</SubtleLink>
-  if (targetType === 'message') return <SubtleLink href={viewPath({ tab: 'messages' })}>a message</SubtleLink>
-  return targetType === 'reasons' ? null : text
+  // Neither has a name to show.
+  return targetType === 'message' || targetType === 'reasons' ? null : text
 }
 
 function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
@@ -129,47 +116,4 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
       ))}
     </ul>
   )
-}
-
-/** `from` is null when there was no previous value. */
-type Change = { field: string; from: string | null; to: string }
-
-const maxValueLength = 300
-/** The time that an undo needs, which means nothing to a reader. Older entries call it `settled`. */
-const hiddenFields = ['resolved', 'settled']
-const emptyValue = 'none'
-
-/** Returns the changes of an audit entry field by field. Accepts any values, because each action stores its own shape. */
-export function diffFields(before: unknown, after: unknown): Change[] {
-  if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after)
-  const [from, to] = [asRecord(before), asRecord(after)]
-  const fields = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])]
-  return fields
-    .filter((field) => !hiddenFields.includes(field))
-    .map((field) => ({ field, from: from && formatValue(from[field]), to: formatValue(to?.[field]) }))
-    .filter((change) => change.from !== change.to)
-}
-
-/** Shows what was added to a list and removed from it: two whole lists would hide the difference. */
-function diffLists(before: unknown[], after: unknown[]): Change[] {
-  const added = after.filter((item) => !before.includes(item))
-  const removed = before.filter((item) => !after.includes(item))
-  const changes = [
-    { field: 'added', from: null, to: formatValue(added) },
-    { field: 'removed', from: null, to: formatValue(removed) },
-  ].filter(({ to }) => to !== emptyValue)
-  return changes.length > 0
-    ? changes
-    : [{ field: 'order', from: formatValue(before), to: formatValue(after) }]
-}
-
-const asRecord = (value: unknown) =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
-
-function formatValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return emptyValue
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value))
-    return value.length > 0 ? truncate(value.map(formatValue).join(' · '), maxValueLength) : emptyValue
-  return truncate(typeof value === 'object' ? JSON.stringify(value) : String(value), maxValueLength)
 }

@@ -1,26 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditAction } from '../../../shared/audit-actions.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
-
-export const actions = [
-  'listing.approve',
-  'listing.hide',
-  'listing.remove',
-  'listing.edit',
-  'listing.restore',
-  'account.suspend',
-  'account.lift',
-  'admin.add',
-  'admin.remove',
-  'reasons.change',
-  'message.done',
-  'message.resend',
-  'message.remove',
-  'authz.denied',
-] as const
-export type Action = (typeof actions)[number]
 
 type NewEntry = Omit<DatabaseSchema['audit_entry'], 'id' | 'at'>
 
@@ -35,7 +18,7 @@ export type EntryRow = {
   at: string
   /** The actor's email; null when that account no longer exists. */
   by: string | null
-  action: Action
+  action: AuditAction
   target: string
   targetType: string
   targetId: string
@@ -88,7 +71,7 @@ export async function pageEntries(
 
 export const anyEntry = sql`true`
 
-export const hasAction = (wanted: Action[]) =>
+export const hasAction = (wanted: AuditAction[]) =>
   sql`entry.action in (${sql.join(wanted.map((action) => sql.lit(action)))})`
 
 export const hasTarget = (id: string) => sql`entry.target_id = ${id}`

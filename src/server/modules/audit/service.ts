@@ -2,12 +2,12 @@
  * The audit log of what admins did. Entries are added in the transaction of the action itself, and never changed or
  * deleted: a trigger rejects both.
  */
+import { type AuditAction, auditActions, isAuditAction } from '../../../shared/audit-actions.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import * as queries from './queries.ts'
 
-export type AuditAction = queries.Action
 export type AuditEntryRow = queries.EntryRow
 
 /** Who acted: the id of a profile, and the network the request came from. */
@@ -55,8 +55,8 @@ export async function getAuditEntry(connection: Connection, id: number): Promise
 type AuditLogQuery = { page: number; limit: number; search?: string | undefined }
 
 /**
- * Pages through the log, newest first. `search` is the beginning of an action, such as `account.`; an email, for what
- * that person did and what was done to them; or the id of a target.
+ * Pages through the log, newest first. `search` is part of an action's words, such as `hid an ad`; the beginning of its
+ * name, such as `account.`; an email, for what that person did and what was done to them; or the id of a target.
  */
 export async function pageAuditLog(database: Database, { page, limit, search = '' }: AuditLogQuery) {
   const condition = search === '' ? queries.anyEntry : await conditionOf(database, search.toLowerCase())
@@ -65,7 +65,9 @@ export async function pageAuditLog(database: Database, { page, limit, search = '
 }
 
 function conditionOf(database: Database, search: string) {
-  const actions = queries.actions.filter((action) => action.startsWith(search))
+  const actions = Object.keys(auditActions)
+    .filter(isAuditAction)
+    .filter((action) => action.startsWith(search) || auditActions[action].toLowerCase().includes(search))
   if (actions.length > 0) return queries.hasAction(actions)
   return search.includes('@') ? queries.involves(database, search) : queries.hasTarget(search)
 }

@@ -27,12 +27,12 @@ const entriesOf = async (search: string) =>
 
 test('a removed listing shows who removed it, why, and which audit entry can undo it', async () => {
   const id = await createListing(site.database)
-  const { auditEntryIds } = await decide('remove', id, 'It is spam.')
+  const { auditEntryIds } = await decide('remove', id, 'Spam')
   expect((await find(id)).removal).toEqual({
     at: expect.any(String),
     byAdmin: true,
     by: 'admin@example.com',
-    reason: 'It is spam.',
+    reason: 'Spam',
     entry: auditEntryIds[0],
   })
 })
@@ -52,7 +52,7 @@ test('neither list offers to undo a removal after thirty days', async () => {
   expect(await entriesOf(id)).toMatchObject([{ undo: 'no' }])
 })
 
-test('the audit log can be searched by the email of the actor and of the target', async () => {
+test('the audit log can be searched by an action, and by the email of the actor and of the target', async () => {
   const person = await createUser(site.database, { email: 'seller@example.com' })
   const { rows } = await sql<{ id: string }>`
     select id from profile where account_id = ${person.accountId}`.execute(site.database.kysely)
@@ -66,6 +66,8 @@ test('the audit log can be searched by the email of the actor and of the target'
     expect.arrayContaining(['account.suspend', 'admin.add']),
   )
   expect(await entriesOf('account.')).toHaveLength(1)
+  expect(await entriesOf('Suspended an account')).toHaveLength(1)
+  expect(await entriesOf('added an admin')).toMatchObject([{ action: 'admin.add' }])
   expect(await entriesOf('nobody@example.com')).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffFields } from './log.tsx'
+import { diffFields } from './log-changes.ts'
 
 test('shows the old and new value of each field that changed', () => {
   expect(
@@ -8,40 +8,54 @@ test('shows the old and new value of each field that changed', () => {
       { title: 'Watches', price: 35, city: 'Austin', images: ['/a.webp', '/b.webp'] },
     ),
   ).toEqual([
-    { field: 'title', from: 'Cheap watches', to: 'Watches' },
-    { field: 'city', from: 'none', to: 'Austin' },
-    { field: 'images', from: 'none', to: '/a.webp · /b.webp' },
+    { field: 'Title', from: 'Cheap watches', to: 'Watches' },
+    { field: 'City', from: 'none', to: 'Austin' },
+    { field: 'Photos', from: 'none', to: '/a.webp · /b.webp' },
   ])
 })
 
 test.each(['resolved', 'settled'])('hides the time at which reports were resolved (%s)', (field) => {
   const after = { status: 'active', [field]: '2026-11-20 12:00:00+00' }
   expect(diffFields({ status: 'reported' }, after)).toEqual([
-    { field: 'status', from: 'reported', to: 'active' },
+    { field: 'Status', from: 'Reported', to: 'Live' },
+  ])
+})
+
+test('shows codes and dates as people read them, but only in their own fields', () => {
+  expect(
+    diffFields(
+      { event_availability: 'available', endDate: '2026-11-20', status: 'sent', title: 'active' },
+      { event_availability: 'soldout', endDate: '2026-11-22', status: 'done', title: 'hidden' },
+    ),
+  ).toEqual([
+    { field: 'Event availability', from: 'Available', to: 'Sold out' },
+    { field: 'End date', from: 'November 20, 2026', to: 'November 22, 2026' },
+    { field: 'Status', from: 'Sent', to: 'Done' },
+    { field: 'Title', from: 'active', to: 'hidden' },
   ])
 })
 
 test('shows what was added to a list, what was removed, or that only its order changed', () => {
   expect(diffFields(['It is spam.', 'It is late.'], ['It is spam.', 'It is rude.'])).toEqual([
-    { field: 'added', from: null, to: 'It is rude.' },
-    { field: 'removed', from: null, to: 'It is late.' },
+    { field: 'Added', from: null, to: 'It is rude.' },
+    { field: 'Removed', from: null, to: 'It is late.' },
   ])
   expect(diffFields(['One.', 'Two.'], ['Two.', 'One.'])).toEqual([
-    { field: 'order', from: 'One. · Two.', to: 'Two. · One.' },
+    { field: 'Order', from: 'One. · Two.', to: 'Two. · One.' },
   ])
 })
 
 test('shows no old value for something new', () => {
   expect(diffFields(null, { waiting: true, name: 'Ann' })).toEqual([
-    { field: 'waiting', from: null, to: 'yes' },
-    { field: 'name', from: null, to: 'Ann' },
+    { field: 'Waiting', from: null, to: 'yes' },
+    { field: 'Name', from: null, to: 'Ann' },
   ])
 })
 
 test('truncates long values and shows unknown shapes as JSON', () => {
   const [change] = diffFields({ description: '' }, { description: 'a'.repeat(500) })
   expect(change?.to).toBe(`${'a'.repeat(300)}…`)
-  expect(diffFields({}, { more: { deep: 1 } })).toEqual([{ field: 'more', from: 'none', to: '{"deep":1}' }])
+  expect(diffFields({}, { more: { deep: 1 } })).toEqual([{ field: 'More', from: 'none', to: '{"deep":1}' }])
   expect(diffFields(undefined, 'text')).toEqual([])
   expect(diffFields(null, null)).toEqual([])
 })

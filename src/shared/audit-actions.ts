@@ -1,0 +1,20 @@
+/** What the audit log records. Each action has the words that the dashboard shows and its search finds. */
+export const auditActions = {
+  'listing.approve': 'Approved an ad',
+  'listing.hide': 'Hid an ad',
+  'listing.remove': 'Deleted an ad',
+  'listing.edit': 'Edited an ad',
+  'listing.restore': 'Undid a decision',
+  'account.suspend': 'Suspended an account',
+  'account.lift': 'Lifted a suspension',
+  'admin.add': 'Added an admin',
+  'admin.remove': 'Removed an admin',
+  'reasons.change': 'Changed the saved reasons',
+  'message.done': 'Marked a message as done',
+  'message.resend': 'Sent a message again',
+  'message.remove': 'Deleted a message',
+  'authz.denied': 'Denied a change',
+} as const
+export type AuditAction = keyof typeof auditActions
+
+export const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(auditActions, action)

@@ -1,0 +1,79 @@
+/** What an audit entry changed, in words. */
+import { isDay } from '../../shared/days.ts'
+import { formatDay, truncate } from '../../shared/format.ts'
+import { statusOptions } from './dashboard-url.ts'
+
+/** `from` is null when there was no previous value. */
+export type Change = { field: string; from: string | null; to: string }
+
+const maxValueLength = 300
+/** The time that an undo needs, which means nothing to a reader. Older entries call it `settled`. */
+const hiddenFields = ['resolved', 'settled']
+const emptyValue = 'none'
+
+const statuses: Record<string, string> = {
+  ...statusOptions.listings,
+  ...statusOptions.messages,
+  active: statusOptions.listings.live,
+}
+const availabilities: Record<string, string> = { available: 'Available', soldout: 'Sold out' }
+const formatIfDay = (text: string) => (isDay(text) ? formatDay(text) : text)
+
+/** Formats the values of fields that are not stored as they are read. */
+const formatters: Record<string, (text: string) => string> = {
+  status: (text) => statuses[text] ?? text,
+  event_availability: (text) => availabilities[text] ?? text,
+  startDate: formatIfDay,
+  endDate: formatIfDay,
+}
+
+/** Returns the changes of an audit entry field by field. Accepts any values, because each action stores its own shape. */
+export function diffFields(before: unknown, after: unknown): Change[] {
+  if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after)
+  const [from, to] = [asRecord(before), asRecord(after)]
+  const fields = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])]
+  return fields
+    .filter((field) => !hiddenFields.includes(field))
+    .map((field) => ({
+      field: labelOf(field),
+      from: from && formatField(field, from[field]),
+      to: formatField(field, to?.[field]),
+    }))
+    .filter((change) => change.from !== change.to)
+}
+
+/** Shows what was added to a list and removed from it: two whole lists would hide the difference. */
+function diffLists(before: unknown[], after: unknown[]): Change[] {
+  const added = after.filter((item) => !before.includes(item))
+  const removed = before.filter((item) => !after.includes(item))
+  const changes = [
+    { field: 'Added', from: null, to: formatValue(added) },
+    { field: 'Removed', from: null, to: formatValue(removed) },
+  ].filter(({ to }) => to !== emptyValue)
+  return changes.length > 0
+    ? changes
+    : [{ field: 'Order', from: formatValue(before), to: formatValue(after) }]
+}
+
+/** Turns `event_availability` and `startDate` into `Event availability` and `Start date`. */
+function labelOf(field: string): string {
+  if (field === 'images') return 'Photos'
+  const words = field.replace(/_|(?=[A-Z])/g, ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const asRecord = (value: unknown) =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+
+const formatField = (field: string, value: unknown): string =>
+  typeof value === 'string' && value !== '' && formatters[field]
+    ? formatters[field](value)
+    : formatValue(value)
+
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return emptyValue
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value))
+    return value.length > 0 ? truncate(value.map(formatValue).join(' · '), maxValueLength) : emptyValue
+  return truncate(typeof value === 'object' ? JSON.stringify(value) : String(value), maxValueLength)
+}
