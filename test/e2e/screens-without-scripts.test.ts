@@ -14,7 +14,7 @@ for (const { screen, find } of screens) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(content).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText('© 2025 Corkboard')
+    await expect(page.getByRole('contentinfo')).toContainText(/© 2025–\d{4} Corkboard/)
   })
 }
 

@@ -20,7 +20,7 @@ for (const { screen, find } of screens) {
     await expect(content).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText('© 2025 Corkboard')
+    await expect(page.getByRole('contentinfo')).toContainText(/© 2025–\d{4} Corkboard/)
     for (const name of ['Contact', 'About', 'Safety Guide', 'Privacy']) {
       await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
     }

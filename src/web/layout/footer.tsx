@@ -10,9 +10,17 @@ const strips = [
   { label: 'Privacy', to: paths.privacy() },
 ]
 
+/** From 2025 (specification, section 2) to the current year in the site's time zone. */
+const firstYear = '2025'
+
+function copyrightYears(today: string): string {
+  const year = today.slice(0, 4)
+  return year > firstYear ? `${firstYear}–${year}` : firstYear
+}
+
 /** Styled like the bottom of a flyer: the links are tear-off strips. */
 export function Footer() {
-  const { product } = useSite()
+  const { product, today } = useSite()
   const social = [
     { label: 'Facebook', to: product.socialLinks.facebook, Icon: FacebookIcon },
     { label: 'Instagram', to: product.socialLinks.instagram, Icon: InstagramIcon },
@@ -60,7 +68,7 @@ export function Footer() {
         </ul>
       </nav>
       <p className="border-t border-line py-5 text-center text-xs text-soft">
-        © 2025 {product.name}. All rights reserved.
+        © {copyrightYears(today)} {product.name}. All rights reserved.
       </p>
     </footer>
   )
