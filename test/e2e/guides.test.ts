@@ -131,6 +131,7 @@ test('Privacy has its date and its promises, and says how long data is stored', 
     'No third-party ads',
     'No invasive tracking',
     'One session cookie',
+    '. When this page changes',
   ]) {
     await expect(main(page)).toContainText(text)
   }

@@ -1,3 +1,4 @@
+import { useCurrentUser } from '../backend.ts'
 import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
@@ -64,6 +65,7 @@ const steps = [
 ]
 
 function HowItWorks() {
+  const isVisitor = useCurrentUser() === null
   return (
     <section className="mt-14">
       <h2 className="text-xl">How It Works</h2>
@@ -82,9 +84,9 @@ function HowItWorks() {
         ))}
       </ol>
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink href={paths.signUp()}>Create an account</ButtonLink>
+        {isVisitor && <ButtonLink href={paths.signUp()}>Create an account</ButtonLink>}
         <ButtonLink look="secondary" href={paths.allServices()}>
-          Look around first
+          {isVisitor ? 'Look around first' : 'Browse services'}
         </ButtonLink>
       </div>
     </section>
