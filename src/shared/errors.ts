@@ -61,7 +61,7 @@ export const serverMessageOf = (error: unknown): string | null =>
   error instanceof AppError && !(error instanceof UnexpectedResponseError) ? error.message : null
 
 export const notFound = (what: string): AppError =>
-  new AppError('not_found', `We couldn't find this ${what}. It may have been removed.`)
+  new AppError('not_found', `We couldn’t find this ${what}. It may have been removed.`)
 
 /** For a listing that was deleted, by its author or by an admin. */
 export const gone = (what: string): AppError => new AppError('gone', `This ${what} has been removed.`)

@@ -159,7 +159,7 @@ test('retries failed pictures and removes others', async ({ page, signIn, allowC
   await openForm(page, 'service')
   await choosePictures(page, ['phone.jpg', 'picture.webp', 'small.jpg'])
   await expectToast(page, 'Image upload failed. phone.jpg, picture.webp, and small.jpg')
-  await expect(tiles(page).first()).toContainText("We couldn't reach the server.")
+  await expect(tiles(page).first()).toContainText('We couldn’t reach the server.')
   broken = false
   await page.getByRole('button', { name: 'Retry: phone.jpg' }).click()
   await expect(page.getByRole('button', { name: 'Remove: phone.jpg' })).toBeFocused()

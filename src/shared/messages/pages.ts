@@ -53,12 +53,12 @@ export const signIn = {
   unverified: 'Email not verified. Please check your inbox and verify your email.',
   resetSent: 'Password reset email sent. Check your inbox.',
   resetFailed: 'Failed to send reset email.',
-  linkSent: "If there's an account for this address, we've emailed you a sign-in link.",
-  verificationSent: "If this address still needs to be verified, we've emailed you a new link.",
+  linkSent: 'If there’s an account for this address, we’ve emailed you a sign-in link.',
+  verificationSent: 'If this address still needs to be verified, we’ve emailed you a new link.',
   canceled: 'Sign-in was canceled. You can try again anytime.',
   notLinked:
-    "There's already an account with this email address. Please sign in the way you did before, with your password or an email link.",
-  providerFailed: "The other site couldn't sign you in. Please try again, or sign in with your email.",
+    'There’s already an account with this email address. Please sign in the way you did before, with your password or an email link.',
+  providerFailed: 'The other site couldn’t sign you in. Please try again, or sign in with your email.',
   linkExpired: 'This link has expired or was already used. Please request a new one.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   needsScripts:
@@ -89,4 +89,4 @@ export const suggestions = {
 } as const
 
 /** Shown when the browser received no response. */
-export const unreachable = "We couldn't reach the server. Please check your connection and try again."
+export const unreachable = 'We couldn’t reach the server. Please check your connection and try again.'

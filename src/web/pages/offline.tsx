@@ -27,11 +27,7 @@ export function Component() {
       <NoIndex />
       <PageHeading
         title="You’re offline"
-        subtitle={
-          missingPage
-            ? 'This page isn’t available offline. Here’s what you can read:'
-            : 'Here’s what you can read without a connection:'
-        }
+        subtitle={missingPage ? 'This page isn’t available offline. Here’s what is:' : 'Available offline:'}
         action={
           missingPage && (
             <ButtonLink href={safeRedirectPath(missingPage)} data-page="reload">

@@ -127,9 +127,9 @@ function Others() {
   return (
     <>
       <p>
-        <strong>No one, unless you choose to.</strong> If you sign in with Google or another provider, they
-        learn that you use this site and send us your name, your email address, and a link to your photo. We
-        tell them nothing about what you do here.
+        <strong>No one, unless you choose otherwise.</strong> If you sign in with Google or another provider,
+        they learn that you use this site and send us your name, your email address, and a link to your photo.
+        We tell them nothing about what you do here.
       </p>
       <p>
         The servers that run this site and the service that delivers its email may belong to companies that

@@ -87,7 +87,7 @@ test('reports a network error as unreachable', async () => {
   queue.add([fileOf('a')])
   await at(0).fail(new TypeError('Failed to fetch'))
   expect(queue.pictures()[0]?.state).toMatchObject({
-    reason: expect.stringMatching(/couldn't reach the server/),
+    reason: expect.stringMatching(/couldn’t reach the server/),
   })
 })
 

@@ -37,7 +37,7 @@ export function createDrawings(log: Logger) {
 const queueFull = () =>
   new AppError(
     'unavailable',
-    "We're creating a lot of flyers and pictures right now. Please try again in a minute.",
+    'We’re creating a lot of flyers and pictures right now. Please try again in a minute.',
     undefined,
     { retryAfter: 60 },
   )

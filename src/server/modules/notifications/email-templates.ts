@@ -10,7 +10,7 @@ export type SiteInfo = { name: string; contactEmail: string }
 type Named = { name: string }
 export type ExpiringLink = { link: string; validMinutes: number }
 
-const ignoreNotice = "If this wasn't you, ignore this email. Nothing will happen."
+const ignoreNotice = 'If this wasn’t you, ignore this email. Nothing will happen.'
 const appealNotice = 'If you think this was a mistake, reply to this email and a person will review it.'
 
 export const verifyEmail = (
@@ -35,14 +35,14 @@ export const resetPassword = (
   name,
   paragraphs: [`We got a request to reset the password for your account on ${site}.`],
   action: { label: 'Reset my password', link, validMinutes },
-  notes: ["If this wasn't you, ignore this email. Your password won't change."],
+  notes: ['If this wasn’t you, ignore this email. Your password won’t change.'],
 })
 
 export const signInLink = ({ name: site }: SiteInfo, { link, validMinutes }: ExpiringLink): EmailContent => ({
   subject: `Sign in to ${site}`,
-  paragraphs: [`Here's your link to sign in to ${site} without a password. It works once.`],
+  paragraphs: [`Here’s your link to sign in to ${site} without a password. It works once.`],
   action: { label: 'Sign in', link, validMinutes },
-  notes: [ignoreNotice, "Don't share this link. Anyone who opens it is signed in as you."],
+  notes: [ignoreNotice, 'Don’t share this link. Anyone who opens it is signed in as you.'],
 })
 
 /** For someone who already has an account, after another sign-up with the same address. */
@@ -53,12 +53,12 @@ export const alreadyRegistered = (
   subject: `You already have an account on ${site}`,
   name,
   paragraphs: [
-    `Someone tried to sign up for ${site} with your email address. You already have an account, so we didn't create a new one.`,
+    `Someone tried to sign up for ${site} with your email address. You already have an account, so we didn’t create a new one.`,
     'If this was you, just sign in.',
   ],
   action: { label: 'Sign in', link },
   secondaryAction: { label: 'I forgot my password', link: resetLink },
-  notes: ["If this wasn't you, there's nothing to do. Nobody got into your account."],
+  notes: ['If this wasn’t you, there’s nothing to do. Nobody got into your account.'],
 })
 
 export const passwordChanged = (
@@ -68,8 +68,8 @@ export const passwordChanged = (
   subject: `Your password for ${site} was changed`,
   name,
   paragraphs: [
-    `The password for your account on ${site} was just changed. If this was you, you're all set.`,
-    "If this wasn't you, reset your password right away. That also signs out everyone else.",
+    `The password for your account on ${site} was just changed. If this was you, you’re all set.`,
+    'If this wasn’t you, reset your password right away. That also signs out everyone else.',
   ],
   action: { label: 'Reset my password', link: resetLink },
   notes: [`Need help? Write to ${contactEmail}.`],
@@ -97,10 +97,10 @@ export const emailChanged = (
   subject: `Your email address for ${site} was changed`,
   name,
   paragraphs: [
-    `Your account on ${site} now uses a different email address: ${newEmail}. We won't write to this one anymore.`,
-    "If this was you, there's nothing to do.",
+    `Your account on ${site} now uses a different email address: ${newEmail}. We won’t write to this one anymore.`,
+    'If this was you, there’s nothing to do.',
   ],
-  notes: [`If this wasn't you, write to ${contactEmail} as soon as you can.`],
+  notes: [`If this wasn’t you, write to ${contactEmail} as soon as you can.`],
 })
 
 export const listingRemoved = (
@@ -133,9 +133,9 @@ export const listingRestored = (
 ): EmailContent => ({
   subject: `Your ad on ${site} is live again`,
   name,
-  paragraphs: [`We reviewed your ad “${title}” and it's live again.`],
+  paragraphs: [`We reviewed your ad “${title}” and it’s live again.`],
   action: { label: 'See my ads', link },
-  notes: ["There's nothing you need to do."],
+  notes: ['There’s nothing you need to do.'],
 })
 
 export const accountSuspended = (
@@ -145,7 +145,7 @@ export const accountSuspended = (
   subject: `Your account on ${site} is suspended`,
   name,
   paragraphs: [
-    "Our moderators suspended your account. Your ads are hidden, and you can't post new ones.",
+    'Our moderators suspended your account. Your ads are hidden, and you can’t post new ones.',
     ...reasonParagraph(reason),
   ],
   action: { label: 'Sign in for details', link },
@@ -168,16 +168,16 @@ export const adminInvitation = (
   { name: site, contactEmail }: SiteInfo,
   { name, hasAccount, link }: Named & { hasAccount: boolean; link: string },
 ): EmailContent => ({
-  subject: `You've been invited to be an admin of ${site}`,
+  subject: `You’ve been invited to be an admin of ${site}`,
   name,
   paragraphs: hasAccount
-    ? [`You're now an admin of ${site}: you can review reports and manage ads and people.`]
+    ? [`You’re now an admin of ${site}: you can review reports and manage ads and people.`]
     : [
         `An admin of ${site} invited you to become an admin too. Sign up with this email address and confirm it.`,
         "After you sign in, we'll email you one more link. It makes you an admin. The password from the sign-up isn't enough, because anyone could have signed up with your address.",
       ],
   action: { label: hasAccount ? 'Open the dashboard' : 'Sign up', link },
-  notes: [`If you don't want to be an admin, write to ${contactEmail} or just ignore this email.`],
+  notes: [`If you don’t want to be an admin, write to ${contactEmail} or just ignore this email.`],
 })
 
 /** For an invited admin who signed in without proving the address. */

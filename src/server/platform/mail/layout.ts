@@ -82,7 +82,7 @@ function renderHtml({
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${paragraph}</p>`)}
 ${action ? button(action) : ''}
 ${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${secondaryAction.link}" style="color:inherit">${secondaryAction.label}</a></p>` : ''}
-${action ? html`<p class="small" style="${small}">If the button doesn't work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
+${action ? html`<p class="small" style="${small}">If the button doesn’t work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
 ${notes.map((note) => html`<p class="small" style="${small}">${note}</p>`)}
 <p class="small" style="${small};margin:20px 0 0">${signature}</p>
 </div>
