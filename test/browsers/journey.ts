@@ -31,11 +31,11 @@ export const steps: Record<string, (person: Person) => Promise<void>> = {
   },
 
   async search({ page }) {
-    await page.goto('/all-services')
-    await page.fill('Search by title', 'barbr garage')
+    await page.goto('/')
+    await page.fill('Search services and events', 'barbr garage')
     await page.click('button', 'Search')
-    await page.waitForUrl('/all-services?searchtext=barbr')
-    await page.waitForText('1 service')
+    await page.waitForUrl('/search?searchtext=barbr')
+    await page.waitForText('Results for "barbr garage"')
     await page.click('link', barber)
     await page.waitForUrl('/ad-details/')
   },
@@ -94,9 +94,8 @@ export const steps: Record<string, (person: Person) => Promise<void>> = {
     await page.select('City', 'Austin')
     await page.waitForPhoto()
     await page.click('button', 'Post Service')
-    await page.waitForText(listings.service.posted)
-    await page.goto('/my-services')
-    await page.click('link', `View ${title}`)
+    await page.waitForText('Your service is live')
+    await page.click('link', 'View ad')
     await page.waitForUrl('/ad-details/')
     await page.waitForText('$42.50')
     await page.waitForPhoto()
