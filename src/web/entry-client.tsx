@@ -9,7 +9,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import type { CurrentUser } from '../shared/account.ts'
 import { createApi, fetchTransport } from '../shared/api-client.ts'
-import { signIn } from '../shared/messages/pages.ts'
+import { signIn } from '../shared/messages/sign-in.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'

@@ -1,6 +1,6 @@
 /** What a person does on the site, from browsing to deleting their own ad. The steps build on each other. */
 import { deletion, listings, reports } from '../../src/shared/messages/forms.ts'
-import { signIn } from '../../src/shared/messages/pages.ts'
+import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { waitForOutboxEmail } from '../support/emails.ts'
 import type { Page } from './page.ts'
 

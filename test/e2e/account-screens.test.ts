@@ -1,7 +1,7 @@
 /** The forms and messages of the account pages. `accounts.test.ts` covers signing in and what follows. */
 import { expect, type Page } from '@playwright/test'
 import { signUp } from '../../src/shared/messages/forms.ts'
-import { signIn } from '../../src/shared/messages/pages.ts'
+import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
 

@@ -1,6 +1,6 @@
 /** Account journeys with real email and real identity providers. */
 import { expect, type Page } from '@playwright/test'
-import { signIn } from '../../src/shared/messages/pages.ts'
+import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
 import type { MailServer } from '../support/mail-server.ts'

@@ -1,6 +1,6 @@
 /** The contact form for a signed-in user. */
 import { expect } from '@playwright/test'
-import { contact } from '../../src/shared/messages/pages.ts'
+import { contact } from '../../src/shared/messages/contact.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 

@@ -12,9 +12,9 @@ const file = (picture: Locator) =>
   picture.evaluate((element: HTMLImageElement) => element.currentSrc.replace(/^.*-/, ''))
 
 for (const { what, width, scale, expected } of [
-  { what: 'a phone', width: 360, scale: 2, expected: '800.avif' },
-  { what: 'a simple phone', width: 360, scale: 1, expected: '400.avif' },
+  { what: 'a phone', width: 360, scale: 2, expected: '400.avif' },
   { what: 'a wide window', width: 1440, scale: 1, expected: '400.avif' },
+  { what: 'a wide window of high density', width: 1440, scale: 2, expected: '800.avif' },
 ]) {
   test.describe(() => {
     test.use({ viewport: { width, height: 800 }, deviceScaleFactor: scale })

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { listings } from '../../src/shared/messages/forms.ts'
-import { signIn as sessionMessages } from '../../src/shared/messages/pages.ts'
+import { signIn as sessionMessages } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goodPassword } from '../support/accounts.ts'
 import { hydrated, visit } from '../support/journey.ts'

@@ -75,7 +75,7 @@ test('shows the progress, and reports a lost connection', async ({ page, signIn,
   await expect(photoGroup(page).getByRole('progressbar', { name: 'Uploading your photo' })).toBeVisible()
   await expect(chooser(page)).toBeDisabled()
   release.resolve()
-  await expect(photoGroup(page).getByRole('alert')).toContainText("couldn't reach the server")
+  await expect(photoGroup(page).getByRole('alert')).toContainText('couldn’t reach the server')
   await expect(chooser(page)).toBeEnabled()
 })
 

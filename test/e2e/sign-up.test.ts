@@ -1,7 +1,7 @@
 /** Signing up: from Post Ad to the form for an ad, with a real email in between. */
 import { expect, type Page } from '@playwright/test'
 import { signUp } from '../../src/shared/messages/forms.ts'
-import { signIn } from '../../src/shared/messages/pages.ts'
+import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { hydrated, test, visit } from '../support/journey.ts'
 import type { MailServer } from '../support/mail-server.ts'
@@ -50,8 +50,8 @@ test('from Post Ad through the emailed link back to Post Ad, signed in', async (
   await expect(page).toHaveURL('/signup?to=%2Fpost')
   await fillSignUp(page, email)
   const toast = page.locator('[data-sonner-toast]')
-  await expect(toast.locator('[data-title]')).toHaveText(signUp.done)
-  await expect(toast.locator('[data-description]')).toHaveText(signUp.doneDetail)
+  await expect(toast.getByText(signUp.done, { exact: true })).toBeVisible()
+  await expect(toast.getByText(signUp.doneDetail, { exact: true })).toBeVisible()
   await expect(main(page)).toContainText(email)
   expect(page.url()).not.toContain('example.com')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()

@@ -1,7 +1,7 @@
 /** The suggestions page and its special rules from the specification. */
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { suggestions } from '../../src/shared/messages/pages.ts'
+import { suggestions } from '../../src/shared/messages/suggestions.ts'
 import { administer, databaseAt } from '../support/databases.ts'
 import { test, visit } from '../support/journey.ts'
 import { startSite } from '../support/site.ts'

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { signIn as signInMessages } from '../../src/shared/messages/pages.ts'
+import { signIn as signInMessages } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createUser, goodPassword } from '../support/accounts.ts'
 import { visit } from '../support/journey.ts'

@@ -1,7 +1,7 @@
 /** Short messages at the top right. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Api } from '../../src/shared/api-client.ts'
-import { suggestions } from '../../src/shared/messages/pages.ts'
+import { suggestions } from '../../src/shared/messages/suggestions.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'

@@ -44,49 +44,8 @@ export const removedListing = {
 export const somethingWentWrong =
   'Something went wrong on our end. Please try again in a moment. If it keeps happening, let us know on the contact page.'
 
-/** Signing in and out (specification, section 8). */
-export const signIn = {
-  done: 'Sign-in Successful',
-  doneNew: 'Sign-up Successful',
-  doneSuspended:
-    "Your account is suspended, so you can't post or edit ads. The notice at the top of the page says why.",
-  unverified: 'Email not verified. Please check your inbox and verify your email.',
-  resetSent: 'Password reset email sent. Check your inbox.',
-  resetFailed: 'Failed to send reset email.',
-  linkSent: 'If there’s an account for this address, we’ve emailed you a sign-in link.',
-  verificationSent: 'If this address still needs to be verified, we’ve emailed you a new link.',
-  canceled: 'Sign-in was canceled. You can try again anytime.',
-  notLinked:
-    'There’s already an account with this email address. Please sign in the way you did before, with your password or an email link.',
-  providerFailed: 'The other site couldn’t sign you in. Please try again, or sign in with your email.',
-  linkExpired: 'This link has expired or was already used. Please request a new one.',
-  sessionEnded: 'Your session has ended. Please sign in again.',
-  needsScripts:
-    'Signing in requires JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.',
-} as const
-
-export const profile = {
-  updated: 'Profile updated successfully',
-  updateFailed: (reason: string) => `Update failed: ${reason}`,
-} as const
-
 /** Shown to the author and admins, the only ones who can still see the listing (design, section 4). */
 export const hiddenListing = 'This ad was reported and is hidden from visitors until a moderator reviews it.'
-
-/** The contact form (specification, section 8). */
-export const contact = {
-  sending: 'Sending...',
-  sent: 'Your message has been sent successfully!',
-  refused: 'There was an issue sending your message. Please try again.',
-  failed: 'There was an error. Please try again.',
-} as const
-
-/** Shown when the suggestions page blocks an action (specification, section 2). */
-export const suggestions = {
-  copy: 'Copying is disabled!',
-  paste: 'Pasting is disabled!',
-  rightClick: 'Right-click is disabled!',
-} as const
 
 /** Shown when the browser received no response. */
 export const unreachable = 'We couldn’t reach the server. Please check your connection and try again.'

@@ -11,7 +11,7 @@ describe('an id', () => {
   })
 
   test('is lowercased in a list', () => {
-    const { ids } = DecisionSchema.parse({ decision: 'hide', ids: [id.toUpperCase(), id] })
+    const { ids } = DecisionSchema.parse({ decision: 'approve', ids: [id.toUpperCase(), id] })
     expect(ids).toEqual([id, id])
   })
 })

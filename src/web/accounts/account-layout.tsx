@@ -1,6 +1,6 @@
 /** The frames of the sign-in and account pages. */
 import type { ReactNode } from 'react'
-import { signIn } from '../../shared/messages/pages.ts'
+import { signIn } from '../../shared/messages/sign-in.ts'
 import { PageTitle } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { signIn } from '../../shared/messages/pages.ts'
+import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { type Toast, toast } from '../ui/toast.ts'
 

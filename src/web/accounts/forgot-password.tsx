@@ -1,4 +1,4 @@
-import { signIn } from '../../shared/messages/pages.ts'
+import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
 import { Button } from '../ui/button.tsx'

@@ -64,7 +64,7 @@ export function PhotoField({ user }: PhotoFieldProps) {
             <ProgressBar label="Uploading your photo" progress={progress} />
           </div>
         )}
-        <p id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-accent empty:hidden">
+        <p id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-danger empty:hidden">
           {error}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { signIn } from '../../shared/messages/pages.ts'
+import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { AppError } from '../../shared/errors.ts'
-import { signIn } from '../../shared/messages/pages.ts'
+import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { messageOf, showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'

@@ -1,9 +1,9 @@
 import { maxNameLength } from '../../shared/limits.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
-import { SearchField } from '../ui/field.tsx'
 import { GetForm } from '../ui/get-form.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import type { FoundPlace } from './find-city.ts'
 
 type FindCityProps = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { loadFailures, signIn } from '../../shared/messages/pages.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { signIn } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
 import { takeRedirect } from '../accounts/after-sign-in.ts'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
-import { loadFailures, suggestions as messages } from '../../shared/messages/pages.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { suggestions as messages } from '../../shared/messages/suggestions.ts'
 import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { CategoryCard } from '../catalog/category-card.tsx'
 import { toCategoryLinks } from '../catalog/topic-links.tsx'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import { paths } from '../paths.ts'
-import { SearchField } from '../ui/field.tsx'
 import { GetForm } from '../ui/get-form.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 
 /** Searches services and events. On the results page, it shows the current text. */
 export function SearchForm({ size }: { size: 'bar' | 'large' }) {

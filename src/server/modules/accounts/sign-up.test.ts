@@ -10,7 +10,7 @@ import {
   signIn,
 } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { signIn as signInMessages } from '../../../shared/messages/pages.ts'
+import { signIn as signInMessages } from '../../../shared/messages/sign-in.ts'
 
 let site: TestApp
 beforeAll(async () => {

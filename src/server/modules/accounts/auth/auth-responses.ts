@@ -2,7 +2,8 @@
 import type { FastifyReply } from 'fastify'
 import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 import { signInRequired } from '../../../../shared/messages/forms.ts'
-import { signIn, somethingWentWrong } from '../../../../shared/messages/pages.ts'
+import { somethingWentWrong } from '../../../../shared/messages/pages.ts'
+import { signIn } from '../../../../shared/messages/sign-in.ts'
 import { codeOfStatus } from '../../../platform/http/errors.ts'
 
 /** Our messages for better-auth's error codes. */

@@ -1,0 +1,27 @@
+/** Sentences about signing in and the own profile. Apart from `pages.ts`, because most visitors never see them. */
+
+/** Signing in and out (specification, section 8). */
+export const signIn = {
+  done: 'Sign-in Successful',
+  doneNew: 'Sign-up Successful',
+  doneSuspended:
+    "Your account is suspended, so you can't post or edit ads. The notice at the top of the page says why.",
+  unverified: 'Email not verified. Please check your inbox and verify your email.',
+  resetSent: 'Password reset email sent. Check your inbox.',
+  resetFailed: 'Failed to send reset email.',
+  linkSent: 'If there’s an account for this address, we’ve emailed you a sign-in link.',
+  verificationSent: 'If this address still needs to be verified, we’ve emailed you a new link.',
+  canceled: 'Sign-in was canceled. You can try again anytime.',
+  notLinked:
+    'There’s already an account with this email address. Please sign in the way you did before, with your password or an email link.',
+  providerFailed: 'The other site couldn’t sign you in. Please try again, or sign in with your email.',
+  linkExpired: 'This link has expired or was already used. Please request a new one.',
+  sessionEnded: 'Your session has ended. Please sign in again.',
+  needsScripts:
+    'Signing in requires JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.',
+} as const
+
+export const profile = {
+  updated: 'Profile updated successfully',
+  updateFailed: (reason: string) => `Update failed: ${reason}`,
+} as const
