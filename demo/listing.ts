@@ -20,6 +20,7 @@ interface DemoListingBase {
   months?: number[]
   /** File names in demo/pictures. The first one is the cover. */
   images: string[]
+  /** `authors.json` has the name. */
   author_email: string
   /** The next four may be empty. */
   business_email: string

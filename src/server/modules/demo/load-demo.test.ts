@@ -46,6 +46,15 @@ describe('a loaded demo', () => {
     expect(added).toBe(demoListings.filter((listing) => isInSeason(listing, rows[0]?.month ?? 0)).length)
   })
 
+  test('names everyone who posted, and some of them posted more than one ad', async () => {
+    const { rows } = await sql<{ name: string; ads: number }>`
+      select name, count(*) as ads from profile join listing on author_id = profile.id group by profile.id`.execute(
+      site.database.kysely,
+    )
+    expect(rows.filter(({ name }) => !/^\p{Lu}\S+ \p{Lu}\S+$/u.test(name))).toEqual([])
+    expect(rows.some(({ ads }) => ads > 1)).toBe(true)
+  })
+
   test('adds nothing when loaded again', async () => {
     const before = await numberOfRows(site)
     expect(await loadDemo(site.database)).toBe(0)

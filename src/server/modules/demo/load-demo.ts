@@ -14,11 +14,11 @@ const namespace = '6f1c1f0a-6f0e-5d7c-9a53-8f0f1f4f8a11'
 
 /** Returns how many listings were added. Existing ones are not changed. */
 export async function loadDemo({ kysely }: Database): Promise<number> {
-  const month = await currentMonth(kysely)
-  const listings = (await readDemo()).filter((listing) => isInSeason(listing, month))
+  const [month, everything, names] = await Promise.all([currentMonth(kysely), readDemo(), readNames()])
+  const listings = everything.filter((listing) => isInSeason(listing, month))
   const rows = await Promise.all(listings.map(toRow))
   return kysely.transaction().execute(async (tx) => {
-    await addAuthors(tx, listings)
+    await addAuthors(tx, listings, names)
     const added = await addListings(tx, rows)
     await addPictures(
       tx,
@@ -60,6 +60,11 @@ async function currentMonth(connection: Connection): Promise<number> {
 
 export const isInSeason = ({ months }: DemoListing, month: number) => !months || months.includes(month)
 
+/** The authors' names by email. */
+async function readNames(): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(new URL('authors.json', folder), 'utf8')) as Record<string, string>
+}
+
 const idOf = ({ kind, title, idTitle = title }: DemoListing) => v5(`${kind} ${idTitle}`, namespace)
 const authorIdOf = (email: string) => v5(email, namespace)
 
@@ -75,9 +80,9 @@ async function toRow(listing: DemoListing) {
 }
 type Row = Awaited<ReturnType<typeof toRow>>
 
-async function addAuthors(tx: Connection, listings: DemoListing[]) {
+async function addAuthors(tx: Connection, listings: DemoListing[], names: Record<string, string>) {
   const emails = [...new Set(listings.map((listing) => listing.author_email))]
-  const rows = emails.map((email) => ({ id: authorIdOf(email), email, name: email.replace(/@.*/, '') }))
+  const rows = emails.map((email) => ({ id: authorIdOf(email), email, name: names[email] ?? '' }))
   await sql`
     insert into profile (id, email, name)
     select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, email text, name text)
