@@ -75,6 +75,14 @@ export async function explainListQueries(database: Database, log: (line: string)
       }
     }
   }
+  const { rows: samples } = await sql<{ id: string; kind: Kind; author: string }>`
+    select distinct on (kind, subcategory_id is null, state_id is null) id, kind, author_id as author from listing
+    where status = 'active'`.execute(database.kysely)
+  for (const { id, kind, author } of samples) {
+    await listings.listSimilar(null, kind, id)
+    await listings.getSeller(author)
+    await listings.pageBySeller(kind, author, { page: 2, limit: 12 })
+  }
   if (sequentialScans.size > 0)
     throw new Error(`These queries scan a table sequentially:\n${[...sequentialScans].join('\n\n')}`)
   if (sortedEvents.size > 0)

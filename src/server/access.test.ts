@@ -98,6 +98,15 @@ async function auditEntryId(): Promise<string> {
   return String(body.auditEntryIds[0])
 }
 
+async function authorId(): Promise<string> {
+  await listingId('service')
+  const { rows } = await sql<{ id: string }>`
+    select id from profile where account_id = ${accounts.author.accountId}`.execute(site.database.kysely)
+  return rows[0]?.id ?? ''
+}
+const seller = async () => ({ params: { id: await authorId() } })
+const sellersAds = async () => ({ query: { seller: await authorId() } })
+
 const ownEmail = (account: Account | null) => ({ body: { email: account?.email ?? 'x@example.com' } })
 const category = { query: { category: 'Pet Services' } }
 const subcategory = { query: { subcategory: 'Dog Walking' } }
@@ -105,6 +114,7 @@ const country = { query: { country: 'United States' } }
 const state = { query: { state: 'Texas' } }
 const city = { query: { city: 'Austin' } }
 
+const everyone = (status: number) => Object.fromEntries(roles.map((role) => [role, status]))
 const onlyAuthorAndAdmins = { other: 403 }
 /** A hidden listing does not exist for anyone else. */
 const hiddenFromOthers = { visitor: 404, other: 404, suspended: 404 }
@@ -191,6 +201,27 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   sendMessage: {
     input: () => ({ body: { name: 'Ada Park', email: `${uuid()}@example.com`, message: 'Hello' } }),
   },
+  similarServices: {
+    'of active': { input: listing('service') },
+    'of hidden': { input: listing('service', { status: 'hidden' }), statuses: hiddenFromOthers },
+  },
+  similarEvents: {
+    'of active': { input: listing('event') },
+    'of hidden': { input: listing('event', { status: 'hidden' }), statuses: hiddenFromOthers },
+  },
+  getSeller: {
+    'of someone with ads': { input: seller },
+    'of someone without ads': {
+      input: async () => ({ params: { id: await profileId() } }),
+      statuses: everyone(404),
+    },
+    'of someone suspended': {
+      input: async () => ({ params: { id: await profileId({ suspended: true }) } }),
+      statuses: everyone(404),
+    },
+  },
+  servicesBySeller: { input: sellersAds },
+  eventsBySeller: { input: sellersAds },
   listAdmins: {},
   listUsers: {},
   addAdmin: { input: () => ({ body: { name: 'A', email: `${uuid()}@example.com` } }) },

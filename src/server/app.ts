@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions) {
   })
   const dispatch = createDispatch({
     ...catalogRoutes(catalog),
-    ...listingRoutes(listings, posting),
+    ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding }),
     ...media.routes,
     ...moderationRoutes(moderation),
     ...contactRoutes(contact),

@@ -47,7 +47,13 @@ export const calls = {
   listUsers: { method: 'GET', path: '/profiles', paginated: true },
   addAdmin: { method: 'POST', path: '/add-admin' },
   removeAdmin: { method: 'PUT', path: '/remove-admin/{email}' },
-  // Beyond the specification: the rest of the dashboard.
+  // Beyond the specification: the pages of listings and of sellers.
+  similarServices: { method: 'GET', path: '/service/{id}/similar' },
+  similarEvents: { method: 'GET', path: '/event/{id}/similar' },
+  getSeller: { method: 'GET', path: '/seller/{id}' },
+  servicesBySeller: { method: 'GET', path: '/servicesbyseller' },
+  eventsBySeller: { method: 'GET', path: '/eventsbyseller' },
+  // The rest of the dashboard.
   getOverview: { method: 'GET', path: '/moderation/overview' },
   listListingsForAdmin: { method: 'GET', path: '/moderation/listings' },
   listCases: { method: 'GET', path: '/moderation/cases' },

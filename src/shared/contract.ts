@@ -63,9 +63,9 @@ export const contract = {
   },
   getService: {
     ...calls.getService,
-    summary: 'Retrieves a service with its author’s contact details.',
+    summary: 'Retrieves a service with its author’s contact details and what visitors see of its seller.',
     params: listing.ListingIdSchema,
-    reply: listing.ServiceSchema,
+    reply: listing.ServiceDetailsSchema,
   },
   postService: {
     ...calls.postService,
@@ -73,7 +73,7 @@ export const contract = {
       'Creates a service. A retry with the same `Idempotency-Key` returns the service that was created first.',
     access: 'active',
     body: input.NewServiceSchema,
-    reply: listing.ServiceSchema,
+    reply: listing.ServiceDetailsSchema,
     status: 201,
   },
   updateService: {
@@ -82,7 +82,7 @@ export const contract = {
     access: 'active',
     params: listing.ListingIdSchema,
     body: input.ServiceUpdateSchema,
-    reply: listing.ServiceSchema,
+    reply: listing.ServiceDetailsSchema,
   },
   deleteService: {
     ...calls.deleteService,
@@ -112,9 +112,9 @@ export const contract = {
   },
   getEvent: {
     ...calls.getEvent,
-    summary: 'Retrieves an event with its author’s contact details.',
+    summary: 'Retrieves an event with its author’s contact details and what visitors see of its seller.',
     params: listing.ListingIdSchema,
-    reply: listing.EventSchema,
+    reply: listing.EventDetailsSchema,
   },
   postEvent: {
     ...calls.postEvent,
@@ -122,7 +122,7 @@ export const contract = {
       'Creates an event. A retry with the same `Idempotency-Key` returns the event that was created first.',
     access: 'active',
     body: input.NewEventSchema,
-    reply: listing.EventSchema,
+    reply: listing.EventDetailsSchema,
     status: 201,
   },
   updateEvent: {
@@ -131,7 +131,7 @@ export const contract = {
     access: 'active',
     params: listing.ListingIdSchema,
     body: input.EventUpdateSchema,
-    reply: listing.EventSchema,
+    reply: listing.EventDetailsSchema,
   },
   deleteEvent: {
     ...calls.deleteEvent,
@@ -332,6 +332,36 @@ export const contract = {
     refusal: adminRefusals.removeAdmin,
     params: moderation.AdminEmailSchema,
     reply: done,
+  },
+  similarServices: {
+    ...calls.similarServices,
+    summary: 'Lists up to six services like this one, the most similar first, as one array.',
+    params: listing.ListingIdSchema,
+    reply: z.array(listing.ListedServiceSchema),
+  },
+  similarEvents: {
+    ...calls.similarEvents,
+    summary: 'Lists up to six upcoming events like this one, the most similar first, as one array.',
+    params: listing.ListingIdSchema,
+    reply: z.array(listing.ListedEventSchema),
+  },
+  getSeller: {
+    ...calls.getSeller,
+    summary: 'Retrieves someone who has public ads, with the number of their services and events.',
+    params: listing.SellerIdSchema,
+    reply: listing.SellerPageSchema,
+  },
+  servicesBySeller: {
+    ...calls.servicesBySeller,
+    summary: 'Lists a seller’s services, newest first.',
+    query: listing.bySeller,
+    reply: services,
+  },
+  eventsBySeller: {
+    ...calls.eventsBySeller,
+    summary: 'Lists a seller’s events: upcoming ones first, soonest first, then past ones.',
+    query: listing.bySeller,
+    reply: events,
   },
   getOverview: {
     ...calls.getOverview,

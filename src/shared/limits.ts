@@ -9,6 +9,12 @@ export const maxCounted = 2_000
 /** Keeps the offset within PostgreSQL's range; no real list has this many pages. */
 export const maxPage = 1_000_000
 export const homeListings = 6
+/** How many similar ads a detail page shows. */
+export const maxSimilarListings = 6
+/** A seller's page lists their newest ads of each kind, so that no query depends on how many there are. */
+export const maxSellerListings = 1_000
+/** A detail page stops counting its seller's other ads here. */
+export const maxCountedSellerListings = 100
 /** Cards truncate titles and descriptions to this many characters (specification, section 3). Operators can change it. */
 export const cardTextLength = 20
 export const maxCardTextLength = 200

@@ -5,6 +5,7 @@
  * service  — a listing of work that someone offers
  * event    — a listing of something that takes place on one or more days
  * author   — the person who wrote a listing, with their contact details
+ * seller   — an author as visitors see them: name, photo, and public listings
  * posted   — the instant of publication
  * reported — reported by a visitor, and public until it is hidden
  * hidden   — visible only to its author and to admins
@@ -66,6 +67,36 @@ export const ListedEventSchema = z.object({ ...listedFields, ...eventFields })
 export const ServiceSchema = z.object({ ...listedFields, ...detailFields })
 export const EventSchema = z.object({ ...listedFields, ...eventFields, ...detailFields })
 
+/** Of an author, what everyone may see. It names no email and no exact time. */
+const SellerSchema = z.object({
+  /** The id of the profile. */
+  id: z.string(),
+  /** Null if they have not chosen a name. */
+  name: z.nullable(z.string()),
+  /** The path of a picture on this site. */
+  photo: z.nullable(z.string()),
+  /** The year in which they joined. */
+  since: z.int(),
+  /** Whether they have proven that the email is theirs. */
+  verified: z.boolean(),
+})
+
+/** Why a listing is hidden. The reason is empty if there is none. */
+const HidingSchema = z.object({ by: z.enum(['moderator', 'reports', 'suspension']), reason: z.string() })
+export type Hiding = z.infer<typeof HidingSchema>
+
+const detailsPageFields = {
+  /** `ads` is the number of the seller's other public listings, of either kind, up to 100. */
+  seller: z.object({ ...SellerSchema.shape, ads: z.int() }),
+  /** Null unless the listing is hidden, so only its author and admins ever get it. */
+  hiding: z.nullable(HidingSchema),
+}
+export const ServiceDetailsSchema = z.object({ ...ServiceSchema.shape, ...detailsPageFields })
+export const EventDetailsSchema = z.object({ ...EventSchema.shape, ...detailsPageFields })
+export type ServiceDetails = z.infer<typeof ServiceDetailsSchema>
+export type EventDetails = z.infer<typeof EventDetailsSchema>
+export type ListingSeller = ServiceDetails['seller']
+
 export type ListedService = z.infer<typeof ListedServiceSchema>
 export type ListedEvent = z.infer<typeof ListedEventSchema>
 export type Service = z.infer<typeof ServiceSchema>
@@ -106,6 +137,14 @@ export const PlaceFilterSchema = z.object({
   city: z.optional(optionalName('city')),
 })
 export type PlaceFilter = z.infer<typeof PlaceFilterSchema>
+
+const profileId = 'seller must be the id of a seller, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'
+export const SellerIdSchema = z.object({ id: uuidField(profileId) })
+/** A seller's ads have one order: services newest first, events as in every list of events. */
+export const bySeller = z.object({ seller: uuidField(profileId), page: pageNumber, limit: pageLimit() })
+/** A seller with the number of their public listings of each kind. */
+export const SellerPageSchema = z.object({ ...SellerSchema.shape, services: z.int(), events: z.int() })
+export type SellerPage = z.infer<typeof SellerPageSchema>
 
 export const FilterSchema = z.object({
   searchtext: z.optional(textParameter('searchtext', maxSearchTextLength)),

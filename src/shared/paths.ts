@@ -36,6 +36,7 @@ export const publicPaths = {
   allLocations: (query?: Query) => withQuery('/all-locations', query),
   location: (id: string, query?: Query) => withQuery(`/location/${segment(id)}`, query),
   state: (name: string, query?: Query) => withQuery(`/state/${segment(name)}`, query),
+  seller: (id: string, query?: Query) => withQuery(`/seller/${segment(id)}`, query),
   suggestions: (slug: string) => `/${slug}-suggestions`,
   about: () => '/about',
   contact: () => '/contact',

@@ -34,18 +34,10 @@ export const pageNotFound = {
   text: "Sorry, the page you are looking for doesn't exist. Here are some helpful links:",
 } as const
 
-/** A listing that its author or an admin deleted. */
-export const removedListing = {
-  title: 'This ad is no longer available',
-  text: 'The person who posted it or a moderator removed it. Here is more to explore:',
-} as const
-
 /** For unexpected errors. The log has the cause, under the request id. */
 export const somethingWentWrong =
   'Something went wrong on our end. Please try again in a moment. If it keeps happening, let us know on the contact page.'
 
-/** Shown to the author and admins, the only ones who can still see the listing (design, section 4). */
-export const hiddenListing = 'This ad was reported and is hidden from visitors until a moderator reviews it.'
 
 /** Shown when the browser received no response. */
 export const unreachable = 'We couldn’t reach the server. Please check your connection and try again.'

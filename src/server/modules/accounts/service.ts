@@ -1,4 +1,5 @@
 /** The rules of accounts, profiles, and admin rights. People can access only their own account and profile. */
+import { sql } from 'kysely'
 import type { Account, AuthProviders, Profile, ProfileUpdate, Verification } from '../../../shared/account.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { profileExistsMessage } from '../../../shared/messages/forms.ts'
@@ -140,3 +141,21 @@ export async function ensureProfile(database: Database, viewer: Viewer): Promise
 /** Makes an uploaded photo the account's. Returns false if there is no such account. */
 export const setPhoto = (tx: Connection, accountId: string, url: string): Promise<boolean> =>
   queries.setPhoto(tx, accountId, url)
+
+/**
+ * What everyone may see of a profile, as arguments of `json_build_object`. Needs `profile`, and `account` by a left join:
+ * demo profiles have no account. Photos at other hosts are left out, because pages load nothing from there.
+ */
+export const sellerFields = sql`
+  'id', profile.id,
+  'name', coalesce(${chosenName('account.name')}, ${chosenName('profile.name')}),
+  'photo', case when account.image ~ '^/[^/\\\\]' then account.image end,
+  'since', extract(year from coalesce(account.created, profile.created))::int,
+  'verified', coalesce(account.email_verified, false)`
+
+/** Null instead of a name that was derived from the email because the person has not chosen one. */
+function chosenName(column: 'account.name' | 'profile.name') {
+  const name = sql.ref(column)
+  return sql`
+    case when btrim(${name}) not in ('', split_part(profile.email, '@', 1)) and ${name} !~ '\\S@\\S+\\.\\S' then ${name} end`
+}

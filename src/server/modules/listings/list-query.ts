@@ -69,7 +69,7 @@ export function conditions(
 }
 
 /** The order of a list, on a relation that has the columns of `listing_index`, and `rank` if it was searched. */
-function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
+export function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
   const newest = sql`${column('posted')} desc, ${column('listing_id')} desc`
   switch (sort) {

@@ -22,13 +22,15 @@ const listedKeys = [
   'title',
 ]
 const eventKeys = [...listedKeys, 'endDate', 'event_availability', 'startDate'].sort()
+const detailKeys = ['author', 'version', 'seller', 'hiding']
+const sellerKeys = ['id', 'name', 'photo', 'since', 'verified']
 const authorKeys = ['business_email', 'email', 'facebook', 'instagram', 'phone']
 
 const plantedEmail = 'planted-author@example.com'
 const plantedPhone = '+1 512 555 0199'
 
 let site: TestApp
-const ids = { service: '', event: '', category: '', location: '' }
+const ids = { service: '', event: '', category: '', location: '', seller: '' }
 beforeAll(async () => {
   site = await createTestApp()
   const contact = { authorEmail: plantedEmail, phone: plantedPhone }
@@ -36,6 +38,12 @@ beforeAll(async () => {
   ids.event = await createListing(site.database, { ...contact, kind: 'event', endDate: '2026-12-03' })
   const category = await site.database.kysely.selectFrom('category').select('id').executeTakeFirstOrThrow()
   const country = await site.database.kysely.selectFrom('country').select('id').executeTakeFirstOrThrow()
+  const seller = await site.database.kysely
+    .selectFrom('profile')
+    .select('id')
+    .where('email', '=', plantedEmail)
+    .executeTakeFirstOrThrow()
+  ids.seller = seller.id
   ids.category = String(category.id)
   ids.location = String(country.id)
 })
@@ -48,6 +56,8 @@ type Shape =
   | 'events'
   | 'service'
   | 'event'
+  | 'seller'
+  | 'none'
   | 'category'
   | 'location'
 /** Each read call of the contract with an address and the shape of its response. */
@@ -78,6 +88,11 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
   '/eventsbycountry': { address: () => '/eventsbycountry?country=United+States', shape: 'eventPage' },
   '/eventsbystate': { address: () => '/eventsbystate?state=Texas', shape: 'eventPage' },
   '/servicesbycity': { address: () => '/servicesbycity?city=Austin', shape: 'services' },
+  '/service/{id}/similar': { address: () => `/service/${ids.service}/similar`, shape: 'none' },
+  '/event/{id}/similar': { address: () => `/event/${ids.event}/similar`, shape: 'none' },
+  '/seller/{id}': { address: () => `/seller/${ids.seller}`, shape: 'seller' },
+  '/servicesbyseller': { address: () => `/servicesbyseller?seller=${ids.seller}`, shape: 'servicePage' },
+  '/eventsbyseller': { address: () => `/eventsbyseller?seller=${ids.seller}`, shape: 'eventPage' },
   '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
   '/listing-counts': { address: () => '/listing-counts?city=Austin', shape: 'topicCount', many: true },
 }
@@ -96,14 +111,19 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
   services: (body: object[]) => expect(body.map(keysOf)).toEqual([listedKeys]),
   events: (body: object[]) => expect(body.map(keysOf)).toEqual([eventKeys]),
-  service: (body: { author: object }) => {
-    expect(keysOf(body)).toEqual([...listedKeys, 'author', 'version'].sort())
+  service: (body: { author: object; seller: object }) => {
+    expect(keysOf(body)).toEqual([...listedKeys, ...detailKeys].sort())
     expect(keysOf(body.author)).toEqual(authorKeys)
+    expect(keysOf(body.seller)).toEqual([...sellerKeys, 'ads'].sort())
   },
-  event: (body: { author: object }) => {
-    expect(keysOf(body)).toEqual([...eventKeys, 'author', 'version'].sort())
+  event: (body: { author: object; seller: object }) => {
+    expect(keysOf(body)).toEqual([...eventKeys, ...detailKeys].sort())
     expect(keysOf(body.author)).toEqual(authorKeys)
+    expect(keysOf(body.seller)).toEqual([...sellerKeys, 'ads'].sort())
   },
+  // The only listing of its kind has no similar ones; `similar.test.ts` has others.
+  none: (body: object[]) => expect(body).toEqual([]),
+  seller: (body: object) => expect(keysOf(body)).toEqual([...sellerKeys, 'services', 'events'].sort()),
   category: (body: { subcategories: object[] }) => {
     expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'subcategories'])
     for (const subcategory of body.subcategories) expect(keysOf(subcategory)).toEqual(['id', 'name', 'slug'])
@@ -163,6 +183,8 @@ test('details contain everything posted, with the author’s contact details', a
     subcategory: 'Dog Walking',
     author: { email: plantedEmail, business_email: '', phone: plantedPhone, facebook: '', instagram: '' },
     version: 1,
+    seller: { id: ids.seller, name: 'Author', photo: null, since: 2026, verified: false, ads: 1 },
+    hiding: null,
   })
 })
 

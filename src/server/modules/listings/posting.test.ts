@@ -4,7 +4,7 @@ import { createUser, send, signIn, type TestUser } from '../../../../test/suppor
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
-import type { Event, Service } from '../../../shared/listing.ts'
+import type { EventDetails, Service, ServiceDetails } from '../../../shared/listing.ts'
 import { noAccess } from '../../../shared/messages/forms.ts'
 
 type Role = 'visitor' | 'unverified' | 'author' | 'other' | 'admin'
@@ -45,7 +45,7 @@ describe.each(kinds)('a %s', (kind) => {
 
   test('is public at once, exactly as posted, and in its author’s own list', async () => {
     const images = [await pictureOf('author'), await pictureOf('author')]
-    const { status, body } = await request<Service & Event>(
+    const { status, body } = await request<ServiceDetails & EventDetails>(
       'author',
       'POST',
       calls.post,
@@ -75,6 +75,8 @@ describe.each(kinds)('a %s', (kind) => {
         instagram: 'https://www.instagram.com/lessons/',
       },
       version: 1,
+      seller: expect.objectContaining({ name: 'Ada Park', verified: true }),
+      hiding: null,
       ...(kind === 'event' && {
         startDate: '2026-12-01',
         endDate: '2026-12-02',
@@ -86,7 +88,8 @@ describe.each(kinds)('a %s', (kind) => {
     expect(listed.body[`${kind}s`]).toContainEqual(
       expect.objectContaining({ _id: body._id, placeholders: ['data:image/webp;base64,AAAA'] }),
     )
-    expect((await request('author', 'GET', calls.own)).body).toContainEqual(body)
+    const { seller: _seller, hiding: _hiding, ...own } = body
+    expect((await request('author', 'GET', calls.own)).body).toContainEqual(own)
   })
 
   const posting: Record<Role, number> = {

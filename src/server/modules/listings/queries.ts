@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Event, Kind } from '../../../shared/listing.ts'
+import type { Event, Kind, ListingSeller } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
+import { sellerFields } from '../accounts/service.ts'
 import { columnsOf, conditions, type ListedRow, listedColumns, type Selection } from './list-query.ts'
+import { otherListings } from './seller-queries.ts'
 
 type RowWithAuthor = ListedRow & Pick<Event, 'author'>
 type DetailedRow = RowWithAuthor & { author_id: string }
@@ -16,15 +18,16 @@ const authorColumn = sql`
 const detailedColumns = (kind: Kind) => sql`
   ${columnsOf(kind)}, listing.placeholders, listing.author_id, ${authorColumn}`
 
-/** Finds a listing of this kind, whatever its status, with its author's contact details. */
+/** Finds a listing of this kind, whatever its status, with its author's contact details and what visitors see of them. */
 export async function findListing(
   { preparedQuery }: Database,
   kind: Kind,
   id: string,
-): Promise<DetailedRow | null> {
-  const compose = () => sql<DetailedRow>`
-    select ${detailedColumns(kind)}
+): Promise<(DetailedRow & { seller: ListingSeller }) | null> {
+  const compose = () => sql<DetailedRow & { seller: ListingSeller }>`
+    select ${detailedColumns(kind)}, json_build_object(${sellerFields}, 'ads', ${otherListings}) as seller
     from listing join profile on profile.id = listing.author_id
+    left join account on account.id = profile.account_id
     where listing.id = ${placeholder('id')} and listing.kind = ${sql.lit(kind)}`
   const [row] = await preparedQuery(`listing ${kind}`, compose, { id })
   return row ?? null

@@ -1,4 +1,6 @@
+import type { Hiding, Kind } from '../../../shared/listing.ts'
 import { listings as messages } from '../../../shared/messages/forms.ts'
+import type { Viewer } from '../../../shared/policy.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Posting } from './posting.ts'
 import type { ListingPage, ListingService } from './service.ts'
@@ -6,19 +8,31 @@ import type { ListingPage, ListingService } from './service.ts'
 const servicePage = ({ rows, total, totalPages }: ListingPage) => ({ services: rows, total, totalPages })
 const eventPage = ({ rows, total, totalPages }: ListingPage) => ({ events: rows, total, totalPages })
 
-export const listingRoutes = (listings: ListingService, posting: Posting) =>
-  ({
+type ListingRoutesOptions = {
+  listings: ListingService
+  posting: Posting
+  /** A decision of moderation, for those who may see a hidden listing. */
+  explainHiding: (listingId: string) => Promise<Hiding>
+}
+
+export function listingRoutes({ listings, posting, explainHiding }: ListingRoutesOptions) {
+  async function getDetails(viewer: Viewer | null, kind: Kind, id: string) {
+    const listing = await listings.get(viewer, kind, id)
+    return { ...listing, hiding: listing.status === 'hidden' ? await explainHiding(id) : null }
+  }
+
+  return {
     listServices: async ({ viewer, query }) => servicePage(await listings.page(viewer, 'service', {}, query)),
     filterServices: async ({ viewer, query }) =>
       servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
     listOwnServices: ({ viewer }) => listings.listOwn(viewer, 'service'),
-    getService: ({ viewer, params }) => listings.get(viewer, 'service', params.id),
+    getService: ({ viewer, params }) => getDetails(viewer, 'service', params.id),
     postService: async (request) =>
-      listings.get(request.viewer, 'service', await posting.post(request, 'service', request.body)),
+      getDetails(request.viewer, 'service', await posting.post(request, 'service', request.body)),
     updateService: async (request) => {
       const { viewer, params, body } = request
       await posting.update(request, 'service', params.id, body)
-      return listings.get(viewer, 'service', params.id)
+      return getDetails(viewer, 'service', params.id)
     },
     deleteService: async (request) => {
       await posting.remove(request, 'service', request.params.id)
@@ -28,13 +42,13 @@ export const listingRoutes = (listings: ListingService, posting: Posting) =>
     filterEvents: async ({ viewer, query }) =>
       eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
     listOwnEvents: ({ viewer }) => listings.listOwn(viewer, 'event'),
-    getEvent: ({ viewer, params }) => listings.get(viewer, 'event', params.id),
+    getEvent: ({ viewer, params }) => getDetails(viewer, 'event', params.id),
     postEvent: async (request) =>
-      listings.get(request.viewer, 'event', await posting.post(request, 'event', request.body)),
+      getDetails(request.viewer, 'event', await posting.post(request, 'event', request.body)),
     updateEvent: async (request) => {
       const { viewer, params, body } = request
       await posting.update(request, 'event', params.id, body)
-      return listings.get(viewer, 'event', params.id)
+      return getDetails(viewer, 'event', params.id)
     },
     deleteEvent: async (request) => {
       await posting.remove(request, 'event', request.params.id)
@@ -62,7 +76,15 @@ export const listingRoutes = (listings: ListingService, posting: Posting) =>
     eventsByCity: async ({ viewer, query: { city, ...paging } }) =>
       (await listings.page(viewer, 'event', { city }, paging)).rows,
     countListings: ({ query }) => listings.countByTopic(query),
-  }) satisfies Partial<Handlers>
+    similarServices: ({ viewer, params }) => listings.listSimilar(viewer, 'service', params.id),
+    similarEvents: ({ viewer, params }) => listings.listSimilar(viewer, 'event', params.id),
+    getSeller: ({ params }) => listings.getSeller(params.id),
+    servicesBySeller: async ({ query: { seller, ...paging } }) =>
+      servicePage(await listings.pageBySeller('service', seller, paging)),
+    eventsBySeller: async ({ query: { seller, ...paging } }) =>
+      eventPage(await listings.pageBySeller('event', seller, paging)),
+  } satisfies Partial<Handlers>
+}
 
 const filterOf = <Query extends { page: number; limit: number; sort?: unknown }>({
   page: _page,

@@ -1,7 +1,7 @@
 /** The rules of reading listings: who may see which, in what order, and how pages are counted. */
 import type { TopicCount } from '../../../shared/catalog.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
-import type { Sort } from '../../../shared/limits.ts'
+import { maxSimilarListings, type Sort } from '../../../shared/limits.ts'
 import type { Author, Kind, Paging, PlaceFilter, PostingDefaults } from '../../../shared/listing.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -11,6 +11,8 @@ import { type ListedRow, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
 import { findLastCountry, findListing, findListings, listOwn, pageReportedListings } from './queries.ts'
 import { createSearch } from './search.ts'
+import { findSeller, pageSellerListings } from './seller-queries.ts'
+import { findSimilar } from './similar-query.ts'
 import { listingStatus } from './status.ts'
 import { readTopicCounts } from './topic-counts.ts'
 
@@ -45,6 +47,15 @@ export function createListingService(database: Database, catalog: Catalog, maint
     total,
     totalPages: Math.ceil(total / limit),
   })
+
+  /** Throws unless the viewer may see the listing. */
+  async function get(viewer: Viewer | null, kind: Kind, id: string) {
+    const listing = await findListing(database, kind, id)
+    if (!listing) throw notFound(kind)
+    if (listing.status === 'deleted') throw gone(kind)
+    if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
+    return named(listing)
+  }
 
   return {
     /** Changes a listing's status. Moderation decides when. */
@@ -86,12 +97,34 @@ export function createListingService(database: Database, catalog: Catalog, maint
       return topicCounts.get(places.join(), load)
     },
 
-    async get(viewer: Viewer | null, kind: Kind, id: string) {
-      const listing = await findListing(database, kind, id)
-      if (!listing) throw notFound(kind)
-      if (listing.status === 'deleted') throw gone(kind)
-      if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
-      return named(listing)
+    get,
+
+    /** Returns public listings on the same topic, nearby ones first; of events, those that one can still go to. */
+    async listSimilar(viewer: Viewer | null, kind: Kind, id: string) {
+      const { category_id, subcategory_id, state_id } = await get(viewer, kind, id)
+      if (kind === 'event') await maintenance.updateEventOrder()
+      const like = { kind, category_id, subcategory_id, state_id }
+      // One entry for all listings like this one, so it may contain the listing itself.
+      const { rows } = await pages.get(JSON.stringify(['similar', like]), async () => {
+        const found = await findSimilar(database, like)
+        return paged({ rows: found, total: found.length }, maxSimilarListings)
+      })
+      return rows.filter(({ _id }) => _id !== id).slice(0, maxSimilarListings)
+    },
+
+    /** Only people who have public listings are public themselves. */
+    async getSeller(id: string) {
+      const seller = await findSeller(database, id)
+      if (!seller || seller.services + seller.events === 0) throw notFound('seller')
+      return seller
+    },
+
+    async pageBySeller(kind: Kind, seller: string, { page, limit }: Pick<Paging, 'page' | 'limit'>) {
+      if (kind === 'event') await maintenance.updateEventOrder()
+      const selection = { kind, seller, limit, offset: (page - 1) * limit }
+      return pages.get(JSON.stringify(['seller', selection]), async () =>
+        paged(await pageSellerListings(database, selection), limit),
+      )
     },
 
     /** Returns listings of either kind and any status, in the order of `ids`. For admins. */

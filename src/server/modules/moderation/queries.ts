@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { undoDays } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
+import type { ReportReason } from '../../../shared/report-reasons.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 
@@ -196,4 +197,32 @@ export async function replaceReasons(tx: Connection, reasons: string[]): Promise
     .insertInto('removal_reason')
     .values(reasons.map((text, position) => ({ text, position })))
     .execute()
+}
+
+type HidingRow = {
+  bySuspension: boolean
+  /** The latest decision that was not undone, if it was to hide the listing. */
+  decision: { reason: string } | null
+  /** Of an open report by an admin, which hides a listing at once. */
+  adminReport: ReportReason | null
+}
+
+/** Returns why a listing is hidden, or null if it does not exist. */
+export async function findHiding({ kysely }: Database, listingId: string): Promise<HidingRow | null> {
+  const { rows } = await sql<HidingRow>`
+    select listing.hidden_by_suspension as "bySuspension",
+      (
+        select case entry.action when 'listing.hide' then json_build_object('reason', entry.reason) end
+        from audit_entry entry
+        where entry.target_id = listing.id::text and entry.action in ('listing.hide', 'listing.approve')
+          and not exists (select from audit_entry later where later.undoes = entry.id)
+        order by entry.id desc limit 1
+      ) as decision,
+      (
+        select report.reason from report join profile on profile.id = report.reporter_id
+        where report.listing_id = listing.id and report.resolved is null and profile.is_admin
+        order by report.created limit 1
+      ) as "adminReport"
+    from listing where listing.id = ${listingId}`.execute(kysely)
+  return rows[0] ?? null
 }

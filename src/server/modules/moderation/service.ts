@@ -1,7 +1,8 @@
 /** What admins can do. The contract already requires an admin, so these functions only identify the acting profile. */
 import { notFound } from '../../../shared/errors.ts'
-import type { Kind } from '../../../shared/listing.ts'
+import type { Hiding, Kind } from '../../../shared/listing.ts'
 import type { Decision } from '../../../shared/moderation.ts'
+import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -86,6 +87,15 @@ export function createModeration(options: ModerationOptions) {
       await decideOne(decisions, await actorOf(ctx), { id, kind, decision: 'remove', reason: '' })
     },
 
+    /** Why a hidden listing is hidden. Only for its author and admins: check before. */
+    async explainHiding(listingId: string): Promise<Hiding> {
+      const hiding = await queries.findHiding(database, listingId)
+      if (hiding?.bySuspension) return { by: 'suspension', reason: '' }
+      if (hiding?.decision) return { by: 'moderator', reason: hiding.decision.reason }
+      if (hiding?.adminReport) return { by: 'moderator', reason: reasonOf(hiding.adminReport) }
+      return { by: 'reports', reason: '' }
+    },
+
     suspend: async (ctx: AuthedContext, profileId: string, reason: string) =>
       suspensions.suspend(await actorOf(ctx), profileId, reason),
     lift: async (ctx: AuthedContext, profileId: string) => suspensions.lift(await actorOf(ctx), profileId),
@@ -140,3 +150,6 @@ export function createModeration(options: ModerationOptions) {
     },
   }
 }
+
+/** For the author of a listing that a moderator reported. */
+const reasonOf = (reason: ReportReason) => (reason === 'other' ? '' : reportReasonLabels[reason])

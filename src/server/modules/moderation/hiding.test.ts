@@ -1,0 +1,94 @@
+/** Why a listing is hidden, as its author and admins learn it. */
+import { expect, test } from 'vitest'
+import { setStatus } from '../../../../test/support/factories.ts'
+import {
+  createWatchListing,
+  moderated,
+  profileIdOf,
+  type Role,
+  requestAs,
+  setUpModeratedSite,
+} from '../../../../test/support/moderated-site.ts'
+import { updateOf } from '../../../../test/support/posts.ts'
+
+setUpModeratedSite()
+
+const decide = async (decision: string, id: string, reason = '') => {
+  const { body } = await requestAs<{ auditEntryIds: number[] }>('admin', 'POST', '/moderation/decide', {
+    ids: [id],
+    decision,
+    reason,
+  })
+  return body.auditEntryIds[0]
+}
+
+async function report(id: string, roles: Role[], body = {}) {
+  // Each from a network of their own, as a report on a network where an account has reported does not count.
+  for (const [index, role] of roles.entries())
+    await requestAs(role, 'PUT', `/service-report/${id}`, body, `192.0.2.${index + 1}`)
+}
+
+const hidingOf = async (id: string, role: Role = 'author') =>
+  (await requestAs<{ hiding: unknown }>(role, 'GET', `/service/${id}`)).body.hiding
+
+test('a public listing is not hidden, reported or not', async () => {
+  const id = await createWatchListing('service')
+  expect(await hidingOf(id)).toBeNull()
+  await report(id, ['visitor'])
+  expect(await hidingOf(id)).toBeNull()
+})
+
+test('a listing hidden by reports is waiting for review', async () => {
+  const id = await createWatchListing('service')
+  await report(id, ['visitor', 'other', 'third'])
+  expect(await hidingOf(id)).toEqual({ by: 'reports', reason: '' })
+  expect(await hidingOf(id, 'admin')).toEqual({ by: 'reports', reason: '' })
+})
+
+test('a listing hidden by a moderator has the reason of the decision', async () => {
+  const id = await createWatchListing('service')
+  await report(id, ['visitor', 'other', 'third'])
+  await decide('hide', id, 'The watches are copies.')
+  for (const role of ['author', 'admin'] as const)
+    expect(await hidingOf(id, role)).toEqual({ by: 'moderator', reason: 'The watches are copies.' })
+  const { status, body } = await requestAs('other', 'GET', `/service/${id}`)
+  expect([status, JSON.stringify(body).includes('copies')]).toEqual([404, false])
+  const edited = await requestAs<{ hiding: unknown }>(
+    'author',
+    'PUT',
+    `/service-update/${id}`,
+    updateOf('service'),
+  )
+  expect(edited.body.hiding).toMatchObject({ by: 'moderator' })
+})
+
+test('a listing that an admin reported is hidden by a moderator, for the reason of the report', async () => {
+  const id = await createWatchListing('service')
+  await report(id, ['admin'], { reason: 'wrong-category', note: 'I know this person.' })
+  expect(await hidingOf(id)).toEqual({ by: 'moderator', reason: 'Wrong category' })
+  const other = await createWatchListing('service')
+  await report(other, ['admin'], { reason: 'other', note: 'I know this person.' })
+  expect(await hidingOf(other)).toEqual({ by: 'moderator', reason: '' })
+})
+
+test('a decision that was undone or reversed no longer counts', async () => {
+  const id = await createWatchListing('service')
+  const entry = await decide('hide', id, 'First')
+  await requestAs('admin', 'POST', `/moderation/undo/${entry}`)
+  await setStatus(moderated.site.database, id, 'hidden')
+  expect(await hidingOf(id)).toEqual({ by: 'reports', reason: '' })
+
+  await decide('approve', id)
+  await decide('hide', id, 'Second')
+  const approval = await decide('approve', id)
+  expect(await hidingOf(id)).toBeNull()
+  await requestAs('admin', 'POST', `/moderation/undo/${approval}`)
+  expect(await hidingOf(id)).toEqual({ by: 'moderator', reason: 'Second' })
+})
+
+test('a listing of a suspended author is hidden by the suspension', async () => {
+  const id = await createWatchListing('service')
+  const reason = 'Posted the same ad twelve times.'
+  await requestAs('admin', 'PUT', `/moderation/suspend/${await profileIdOf('author')}`, { reason })
+  expect(await hidingOf(id, 'admin')).toEqual({ by: 'suspension', reason: '' })
+})
