@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { insertPicture, servePictures } from '../support/drawn-pictures.ts'
+import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pictures.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test as signedInTest } from '../support/signed-in.ts'
@@ -17,21 +17,24 @@ const test = signedInTest.extend<{ listing: Listing; single: Listing }>({
       await insertPicture(database, 1600, 400),
     ]
     const title = 'Piano lessons'
-    const id = await createListing(database, { title, images: pictures })
+    const id = await createListing(database, { ...picturedTopic, title, images: pictures })
     await use({ path: `/ad-details/${id}`, title, pictures })
   },
   single: async ({ context, database }, use) => {
     await servePictures(context)
     const pictures = [await insertPicture(database, 1600, 1200)]
     const title = 'Street market'
-    const id = await createListing(database, { title, kind: 'event', images: pictures })
+    const id = await createListing(database, {
+      ...picturedTopic,
+      ...{ title, kind: 'event', images: pictures },
+    })
     await use({ path: `/event-details/${id}`, title, pictures })
   },
 })
 
 const opener = (page: Page, number: number, count = 3) =>
-  page.getByRole('button', { name: `View picture ${number} of ${count} full screen` })
-const viewer = (page: Page) => page.getByRole('dialog', { name: /^Pictures of / })
+  page.getByRole('button', { name: `View photo ${number} of ${count} full screen` })
+const viewer = (page: Page) => page.getByRole('dialog', { name: /^Photos of / })
 const picture = (page: Page, number: number, count = 3) =>
   viewer(page).getByRole('img', { name: `Piano lessons, ${number} of ${count}` })
 const press = (page: Page, name: string) => viewer(page).getByRole('button', { name }).click()
@@ -56,16 +59,16 @@ test('cycles through the pictures by arrow keys, Home and End', async ({ page, l
     await page.keyboard.press(key)
     await expect(picture(page, number)).toBeVisible()
     await expect(viewer(page).getByRole('img')).toHaveCount(1)
-    await expect(viewer(page).getByRole('status')).toHaveText(`Picture ${number} of 3`)
+    await expect(viewer(page).getByRole('status')).toHaveText(`Photo ${number} of 3`)
   }
 })
 
 test('moves by its buttons', async ({ page, listing }) => {
   await open(page, listing)
-  await press(page, 'Next picture')
+  await press(page, 'Next photo')
   await expect(picture(page, 2)).toBeVisible()
-  await press(page, 'Previous picture')
-  await press(page, 'Previous picture')
+  await press(page, 'Previous photo')
+  await press(page, 'Previous photo')
   await expect(picture(page, 3)).toBeVisible()
 })
 
@@ -253,7 +256,7 @@ test.describe('by touch', () => {
     await swipe(page, -100)
     await expect.poll(left).toBeGreaterThan(before)
     await expect(picture(page, 1)).toBeVisible()
-    await expect(viewer(page).getByRole('status')).toHaveText('Picture 1 of 3')
+    await expect(viewer(page).getByRole('status')).toHaveText('Photo 1 of 3')
   })
 })
 
@@ -263,10 +266,10 @@ test.describe('without scripts', () => {
   test('links each picture to its largest file', async ({ page, listing }) => {
     await page.goto(listing.path)
     for (const [index, address] of listing.pictures.entries()) {
-      const link = page.getByRole('link', { name: `View picture ${index + 1} of 3 full screen` })
+      const link = page.getByRole('link', { name: `View photo ${index + 1} of 3 full screen` })
       await expect(link).toHaveAttribute('href', address)
     }
-    await page.getByRole('link', { name: 'View picture 1 of 3 full screen' }).click()
+    await page.getByRole('link', { name: 'View photo 1 of 3 full screen' }).click()
     await expect(page).toHaveURL(listing.pictures[0] ?? '')
   })
 })

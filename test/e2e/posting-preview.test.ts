@@ -45,7 +45,7 @@ test('previews the card and the page of an event, with inactive links', async ({
   await expect(page).toHaveURL('/post-events')
   await expect(page).toHaveTitle('Post an event | Corkboard')
 
-  await preview(page).getByRole('button', { name: 'View picture 1 of 1 full screen' }).click()
+  await preview(page).getByRole('button', { name: 'View photo 1 of 1 full screen' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)

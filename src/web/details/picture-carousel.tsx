@@ -9,7 +9,8 @@ import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { ViewedPicture, ViewerProps } from './picture-viewer.tsx'
 
-const frame = 'aspect-[3/2] w-full overflow-hidden rounded-lg border border-line bg-sunken'
+const frame =
+  'aspect-[3/2] w-full overflow-hidden rounded-lg border border-line bg-sunken print:rounded-none print:border-0'
 const sizes = sizesInFrame(
   'contain',
   (scale) => `(min-width:64rem) min(${scale(63)}vw,${scale(49)}rem),${scale(100)}vw`,
@@ -64,7 +65,8 @@ function Pictures({ title, pictures }: { title: string; pictures: ViewedPicture[
   return (
     <div ref={container}>
       <Carousel
-        label={`Pictures of ${title}`}
+        label={`Photos of ${title}`}
+        item="photo"
         at={at}
         onMove={setAt}
         transitionMs={bannerTransitionMs}
@@ -102,7 +104,7 @@ function Slide({ picture, title, index, count, onView }: SlideProps) {
         className="size-full"
       />
       <FullScreen
-        label={`View picture ${index + 1} of ${count} full screen`}
+        label={`View photo ${index + 1} of ${count} full screen`}
         url={picture.url}
         onView={onView}
       />
@@ -136,7 +138,7 @@ function FullScreen({ label, url, onView }: FullScreenProps) {
       onPointerEnter={() => void loadViewer().catch(() => {})}
       className="absolute inset-0 cursor-zoom-in rounded-lg focus-visible:-outline-offset-4"
     >
-      <span className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-sheet">
+      <span className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-sheet print:hidden">
         <Icon name="maximize-2" className="size-4.5" />
       </span>
     </a>

@@ -34,7 +34,7 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
   return (
     <dialog
       ref={useModal()}
-      aria-label={`Pictures of ${title}`}
+      aria-label={`Photos of ${title}`}
       onCancel={(event) => {
         // Escape unmounts the dialog, as the Close button does.
         event.preventDefault()
@@ -62,14 +62,14 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
       )}
       {count > 1 && (
         <div className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center rounded-full bg-surface">
-          <RoundButton label="Previous picture" onClick={() => move(-1)}>
+          <RoundButton label="Previous photo" onClick={() => move(-1)}>
             <Icon name="chevron-left" className="size-5" />
           </RoundButton>
           <p role="status" className="min-w-14 text-center text-sm font-semibold tabular-nums">
-            <span className="sr-only">Picture </span>
+            <span className="sr-only">Photo </span>
             {at + 1} of {count}
           </p>
-          <RoundButton label="Next picture" onClick={() => move(1)}>
+          <RoundButton label="Next photo" onClick={() => move(1)}>
             <Icon name="chevron-right" className="size-5" />
           </RoundButton>
         </div>

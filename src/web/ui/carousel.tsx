@@ -10,11 +10,21 @@ type CarouselProps = {
   at: number
   onMove: (to: number) => void
   transitionMs: number
+  /** What a slide shows, as the buttons call it. */
+  item?: string
   className?: string
 }
 
 /** Loops; moves by arrow keys, buttons or swipe, never automatically. Without scripts it is a row with scroll snap. */
-export function Carousel({ label, slides, at, onMove, transitionMs, className = '' }: CarouselProps) {
+export function Carousel({
+  label,
+  slides,
+  at,
+  onMove,
+  transitionMs,
+  item = 'slide',
+  className = '',
+}: CarouselProps) {
   const hydrated = useHydrated()
   const animated = useAnimated(hydrated)
   const count = slides.length
@@ -58,14 +68,14 @@ export function Carousel({ label, slides, at, onMove, transitionMs, className = 
         ))}
       </div>
       {count > 1 && (
-        <div className="needs-script absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-surface text-ink shadow-sheet">
-          <CarouselButton label="Previous slide" onClick={() => move(-1)}>
+        <div className="needs-script absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-surface text-ink shadow-sheet print:hidden">
+          <CarouselButton label={`Previous ${item}`} onClick={() => move(-1)}>
             <Icon name="chevron-left" className="size-5" />
           </CarouselButton>
           <span className="min-w-11 text-center text-xs font-semibold tabular-nums" aria-live="polite">
             {at + 1} of {count}
           </span>
-          <CarouselButton label="Next slide" onClick={() => move(1)}>
+          <CarouselButton label={`Next ${item}`} onClick={() => move(1)}>
             <Icon name="chevron-right" className="size-5" />
           </CarouselButton>
         </div>
