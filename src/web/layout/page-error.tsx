@@ -1,24 +1,28 @@
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { removedListing } from '../../shared/messages/pages.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFound } from './not-found.tsx'
 
-type PageErrorProps = { message: string; hint?: string }
+type LoadFailureProps = { message: string; hint?: string }
+type PageErrorProps = LoadFailureProps & {
+  /** Shown for a listing that was deleted. */
+  gone?: ReactNode
+}
 
 /** Replaces a page that failed to load: with the 404 page if it does not exist, else with `message` and a retry. */
-export function PageError({ message, hint }: PageErrorProps) {
+export function PageError({ message, hint, gone }: PageErrorProps) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 404) return <NotFound />
-  if (status === 410) return <NotFound title={removedListing.title} text={removedListing.text} />
+  if (status === 410 && gone) return gone
   return <LoadFailure message={message} hint={hint} />
 }
 
 function LoadFailure({
   message,
   hint = 'Please check your connection, or try again in a moment.',
-}: PageErrorProps) {
+}: LoadFailureProps) {
   const { pathname, search } = useLocation()
   return (
     <div className="page-width py-12 md:py-20">

@@ -4,6 +4,7 @@ import type { Kind } from '../../shared/listing.ts'
 import { noAccess } from '../../shared/messages/forms.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../accounts/account-layout.tsx'
+import { ListingGone } from '../layout/listing-gone.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { paths } from '../paths.ts'
 import { ListingEditor } from '../posting/editor.tsx'
@@ -20,7 +21,10 @@ export function Component({ kind }: { kind: Kind }) {
 
 export const ErrorBoundary = ({ kind }: { kind: Kind }) => (
   // The sentences are the specification's, section 8.
-  <PageError message={kind === 'service' ? loadFailures.services : loadFailures.event} />
+  <PageError
+    message={kind === 'service' ? loadFailures.services : loadFailures.event}
+    gone={<ListingGone />}
+  />
 )
 
 /** Redirects users who may not edit the listing to their own list, with a message (specification, section 5). */
