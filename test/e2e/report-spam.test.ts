@@ -61,6 +61,19 @@ test('a visitor reports a service with a reason and a note, and it stays public'
   expect((await page.goto(`/ad-details/${id}`))?.status()).toBe(200)
 })
 
+test('the page keeps confirming a report, and has the keyboard focus there', async ({ page, database }) => {
+  const id = await createListing(database)
+  await visit(page, `/ad-details/${id}`)
+  await report(page, 'Duplicate')
+  const confirmation = page.getByRole('main').getByRole('status').filter({ hasText: 'You reported this ad.' })
+  await expect(confirmation).toBeVisible()
+  await expect(confirmation.getByText('Thank you!')).toBeFocused()
+  await expect(reportButton(page)).toHaveCount(0)
+  await toast(page, reports.service.done).getByRole('button', { name: 'Close' }).click()
+  await expect(confirmation).toBeVisible()
+  await expectAccessible(page, 'after a report')
+})
+
 test('a report without a reason is about spam', async ({ page, database }) => {
   const id = await createListing(database)
   await visit(page, `/ad-details/${id}`)
@@ -126,7 +139,8 @@ test('an admin’s report hides the ad at once, and the page says so', async ({ 
   await dialog(page).getByRole('radio', { name: 'Spam' }).check()
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await expect(toast(page, reports.service.done)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('hidden from visitors')
+  await expect(page.getByRole('main').getByText('so it’s hidden now')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Hidden by a moderator: Spam')
   expect(await statusOf(database, id)).toBe('hidden')
 })
 

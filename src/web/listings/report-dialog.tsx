@@ -24,11 +24,20 @@ type ReportDialogProps = {
   /** What was entered before, by field name. */
   initialValues: Values
   onClose: () => void
+  onReported: () => void
   /** Passes on what was entered, for another try. */
   onFailure: (message: string, values: Values) => void
 }
 
-export function ReportDialog({ kind, id, byAdmin, initialValues, onClose, onFailure }: ReportDialogProps) {
+export function ReportDialog({
+  kind,
+  id,
+  byAdmin,
+  initialValues,
+  onClose,
+  onReported,
+  onFailure,
+}: ReportDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const report = useReport(kind, id)
   return (
@@ -38,7 +47,7 @@ export function ReportDialog({ kind, id, byAdmin, initialValues, onClose, onFail
         check={async (values) => ({ sent: toReport(values) })}
         send={async (input) => {
           await report(input)
-          onClose()
+          onReported()
           toast({ tone: 'good', text: reports[kind].done })
         }}
         onFailure={(error) =>

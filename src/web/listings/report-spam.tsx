@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
-import { reports } from '../../shared/messages/forms.ts'
+import { unreachable } from '../../shared/messages/pages.ts'
 import { isAuthor } from '../../shared/policy.ts'
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
@@ -14,18 +14,24 @@ import type { ReportDialog } from './report-dialog.tsx'
 
 type ReportSpamProps = { kind: Kind; listing: Service | Event }
 
-/** Not shown to the author, who can edit or delete the listing instead. */
+/** Not shown to the author, who can edit or delete the listing instead. A report replaces the button with thanks. */
 export function ReportSpam({ kind, listing }: ReportSpamProps) {
   const currentUser = useCurrentUser()
   const ready = useHydrated()
-  const { Dialog, initialValues, open, close } = useReportDialog(kind)
+  const [isReported, setIsReported] = useState(false)
+  const { Dialog, initialValues, open, close } = useReportDialog()
+  const byAdmin = currentUser?.isAdmin === true
   if (isAuthor(currentUser, listing)) return null
   return (
     <>
-      <Button look="quiet" className="needs-script" disabled={!ready} onClick={() => open()}>
-        <Icon name="flag" className="size-4.5" />
-        Report Spam
-      </Button>
+      {!isReported && (
+        <Button look="quiet" className="needs-script" disabled={!ready} onClick={() => open()}>
+          <Icon name="flag" className="size-4.5" />
+          Report Spam
+        </Button>
+      )}
+      {/* A live region announces only what is added after it exists. */}
+      <div role="status">{isReported && <Thanks byAdmin={byAdmin} />}</div>
       <p className="without-script text-sm text-soft">
         Something wrong with this ad? <TextLink href={paths.contact()}>Tell us</TextLink>
       </p>
@@ -33,9 +39,13 @@ export function ReportSpam({ kind, listing }: ReportSpamProps) {
         <Dialog
           kind={kind}
           id={listing._id}
-          byAdmin={currentUser?.isAdmin === true}
+          byAdmin={byAdmin}
           initialValues={initialValues}
           onClose={close}
+          onReported={() => {
+            close()
+            setIsReported(true)
+          }}
           onFailure={(text, values) => {
             close()
             toast({ tone: 'bad', text, action: { label: 'Try again', run: () => void open(values) } })
@@ -46,8 +56,22 @@ export function ReportSpam({ kind, listing }: ReportSpamProps) {
   )
 }
 
+/** Takes the keyboard focus, because the button that had it is gone. */
+function Thanks({ byAdmin }: { byAdmin: boolean }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <p ref={message} tabIndex={-1} className="flex items-center gap-2 py-2 text-sm font-semibold">
+      <Icon name="circle-check" className="size-5 shrink-0 text-success" />
+      {byAdmin
+        ? 'You reported this ad, so it’s hidden now.'
+        : 'You reported this ad. Thank you! We’ll review it.'}
+    </p>
+  )
+}
+
 /** Loads the dialog on the first click, because few readers report anything. */
-function useReportDialog(kind: Kind) {
+function useReportDialog() {
   const [shown, setShown] = useState<{ Dialog: typeof ReportDialog; initialValues: Values } | null>(null)
 
   async function open(initialValues: Values = {}) {
@@ -55,7 +79,7 @@ function useReportDialog(kind: Kind) {
       const { ReportDialog } = await import('./report-dialog.tsx')
       setShown({ Dialog: ReportDialog, initialValues })
     } catch {
-      toast({ tone: 'bad', text: reports[kind].failed })
+      toast({ tone: 'bad', text: unreachable })
     }
   }
   return {
