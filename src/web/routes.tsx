@@ -153,6 +153,7 @@ export const createRoutes = (slug: string): RouteObject[] => [
       page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
       page('/location/:id', 'location', () => import('./pages/location.tsx')),
       page('/state/:stateName', 'state', () => import('./pages/state.tsx')),
+      page('/seller/:id', 'seller', () => import('./pages/seller.tsx')),
       page('/safety-guide', 'safety-guide', () => import('./pages/safety-guide.tsx')),
       page('/customer-safety-guide', 'customer-guide', () => import('./pages/customer-guide.tsx')),
       page('/provider-safety-guide', 'provider-guide', () => import('./pages/provider-guide.tsx')),

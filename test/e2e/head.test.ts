@@ -42,8 +42,10 @@ for (const { screen, find } of screens) {
     }
     const { title: fullTitle, canonical, metas } = await expectCompleteHead(page)
     expect(fullTitle).toBe(`${title} | ${defaultProduct.name}`)
-    if (path.startsWith('/search')) return expect(metas.robots).toEqual(['noindex, follow'])
-    expect(metas.robots).toBeUndefined()
+    // Search engines list ads, not searches or people.
+    const isNotIndexed = /^\/(search|seller\/)/.test(path)
+    expect(metas.robots).toEqual(isNotIndexed ? ['noindex, follow'] : undefined)
+    if (path.startsWith('/search')) return
     expect(new URL(canonical[0] ?? '').search).toBe('')
   })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import type { TestUser } from '../support/accounts.ts'
-import { insertPicture, servePictures } from '../support/drawn-pictures.ts'
+import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pictures.ts'
 import { createListing, createManyListings, type ListingOverrides } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
@@ -35,6 +35,7 @@ test('lists the user’s own services, newest first', async ({ page, signIn, dat
   const older = await post(database, person, { title: 'Bread baking for early risers', price: 12.5 })
   await post(database, person, {
     title: 'Piano lessons',
+    ...picturedTopic,
     images: [await insertPicture(database, 1600, 1200)],
   })
   await post(database, person, { title: 'Street market', kind: 'event' })
@@ -97,7 +98,7 @@ test('tells the author that a listing is hidden, but not that it was reported', 
   await visit(page, '/my-services')
   await expect(rows(page)).toHaveCount(2)
   await expect(row(page, 'Hidden by now').getByText('Hidden', { exact: true })).toBeVisible()
-  await expect(row(page, 'Hidden by now')).toContainText('until a moderator reviews it')
+  await expect(row(page, 'Hidden by now')).toContainText('Open the ad to see why')
   await expect(row(page, 'Bread baking')).not.toContainText(/report|hidden/i, { useInnerText: true })
 })
 
@@ -342,7 +343,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const person = await signIn()
     const images = [await insertPicture(database, 1200, 1600)]
     const market = { kind: 'event', startDate: '2026-03-01', availability: 'soldout' } as const
-    await post(database, person, { title: 'Piano lessons', images })
+    await post(database, person, { ...picturedTopic, title: 'Piano lessons', images })
     await post(database, person, { title: 'Dog walks', status: 'hidden' })
     await post(database, person, { title: 'Street market', ...market })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

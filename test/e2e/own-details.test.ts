@@ -6,7 +6,7 @@ import { test } from '../support/signed-in.ts'
 
 const edit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Edit' })
 const print = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Print a flyer' })
-const hidden = (page: Page) =>
+const waiting = (page: Page) =>
   page.getByText('This ad was reported and is hidden from visitors until a moderator reviews it.')
 
 for (const { kind, details, update } of [
@@ -57,11 +57,45 @@ test('a hidden listing has a notice for its author and is a 404 for others', asy
   const { email } = await signIn()
   const id = await createListing(database, { authorEmail: email, status: 'hidden' })
   await visit(page, `/ad-details/${id}`)
-  await expect(hidden(page)).toBeVisible()
+  await expect(waiting(page)).toBeVisible()
+  await expect(page.getByText('You don’t need to do anything.')).toBeVisible()
   await expect(edit(page)).toBeVisible()
   const otherContext = await browser.newContext({ baseURL: url })
   expect((await otherContext.request.get(`/ad-details/${id}`)).status()).toBe(404)
   await otherContext.close()
+})
+
+test('an ad that a moderator hid tells its author why, and what to do', async ({
+  page,
+  browser,
+  signIn,
+  database,
+  accountSite: { url },
+}) => {
+  const { email } = await signIn()
+  const id = await createListing(database, { authorEmail: email, title: 'Watches' })
+  const adminContext = await browser.newContext({ baseURL: url })
+  await signIn({ isAdmin: true }, adminContext)
+  const response = await adminContext.request.post('/api/moderation/decide', {
+    data: { ids: [id], decision: 'hide', reason: 'The photo is not yours.' },
+  })
+  expect(response.status()).toBe(200)
+  await visit(page, `/ad-details/${id}`)
+  await expect(page.getByText('Hidden by a moderator: The photo is not yours.')).toBeVisible()
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'ask us to review it' })).toHaveAttribute('href', '/contact')
+  await expectAccessible(page, 'of a hidden ad')
+
+  await visit(page, '/my-services')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Watches' })).toContainText(
+    'Open the ad to see why.',
+  )
+  await expect(waiting(page)).toHaveCount(0)
+
+  const adminPage = await adminContext.newPage()
+  await visit(adminPage, `/ad-details/${id}`)
+  await expect(adminPage.getByText('Only its poster and moderators can see it.')).toBeVisible()
+  await adminContext.close()
 })
 
 test('logging out removes the author’s notice', async ({ page, signIn, database }) => {

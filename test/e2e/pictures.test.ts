@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Locator } from '@playwright/test'
-import { insertPicture, servePictures } from '../support/drawn-pictures.ts'
+import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pictures.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
@@ -21,7 +21,11 @@ for (const { what, width, scale, expected } of [
 
     test(`${what} loads ${expected} for a card`, async ({ page, context, database }) => {
       await servePictures(context)
-      await createListing(database, { city: 'Amarillo', images: [await insertPicture(database, 1600, 1200)] })
+      await createListing(database, {
+        ...picturedTopic,
+        city: 'Amarillo',
+        images: [await insertPicture(database, 1600, 1200)],
+      })
       await visit(page, '/all-services?country=United+States&state=Texas&city=Amarillo')
       const picture = page.getByRole('article').first().locator('img')
       await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
@@ -41,7 +45,10 @@ test('shows the placeholder until the picture has loaded, without layout shift',
     await release.promise
     await route.fallback()
   })
-  const id = await createListing(database, { images: [await insertPicture(database, 1600, 1200)] })
+  const id = await createListing(database, {
+    ...picturedTopic,
+    images: [await insertPicture(database, 1600, 1200)],
+  })
   await page.goto(`/ad-details/${id}`, { waitUntil: 'commit' })
   const picture = page.getByRole('main').getByRole('img')
   expect(await placeholder(picture)).toBe(tiny)
@@ -60,7 +67,10 @@ test('removes the placeholder if the picture loaded before the scripts', async (
   database,
 }) => {
   await servePictures(context)
-  const id = await createListing(database, { images: [await insertPicture(database, 1600, 1200)] })
+  const id = await createListing(database, {
+    ...picturedTopic,
+    images: [await insertPicture(database, 1600, 1200)],
+  })
   const picture = page.getByRole('main').getByRole('img')
   await page.route('**/assets/*.js', async (route) => {
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
@@ -75,7 +85,7 @@ test('offers WebP to browsers without AVIF, and the plain address to the rest', 
   database,
 }) => {
   const address = await insertPicture(database, 1200, 900)
-  const id = await createListing(database, { images: [address] })
+  const id = await createListing(database, { ...picturedTopic, images: [address] })
   const html = await (await page.request.get(`/ad-details/${id}`)).text()
   const base = address.replace(/-1200\.webp$/, '')
   expect(html).toContain(
@@ -90,7 +100,7 @@ test('offers WebP to browsers without AVIF, and the plain address to the rest', 
 test('a page of uploaded pictures is at most 25 kB of HTML', async ({ page, database }) => {
   for (let index = 0; index < 12; index += 1) {
     const images = [await insertPicture(database, 1600, 1200)]
-    await createListing(database, { state: 'Alaska', city: 'Anchorage', images })
+    await createListing(database, { ...picturedTopic, state: 'Alaska', city: 'Anchorage', images })
   }
   const html = await (await page.request.get('/state/Alaska')).text()
   expect(new Set(html.match(/data:image\/webp;base64,[\w+/=]{180,}/g)).size).toBe(12)

@@ -7,6 +7,12 @@ import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { parsePictureUrl, pictureUrl } from '../../src/shared/picture.ts'
 
+/**
+ * The topic for listings with these pictures. Only `servePictures` has the files, and the page of every listing shows
+ * similar ones, so no other test may have listings on it.
+ */
+export const picturedTopic = { category: 'Business & Office Help', subcategory: null }
+
 /** Inserts a picture of that size with a placeholder. Returns its URL. */
 export async function insertPicture({ kysely }: Database, width: number, height: number): Promise<string> {
   const key = randomBytes(16).toString('hex')

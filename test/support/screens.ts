@@ -88,6 +88,14 @@ export const screens: Row[] = [
     find: async (page) => screenAt('/state/New%20York', 'New York', cards(page)),
   },
   {
+    screen: '/seller/{id}',
+    find: async (page, api) => {
+      const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
+      const { seller } = await api.getService({ params: { id: _id } })
+      return screenAt(`/seller/${seller.id}`, `Ads by ${seller.name}`, cards(page))
+    },
+  },
+  {
     screen: '/signin',
     find: async (page) => screenAt('/signin', 'Sign In', submit(page, 'Sign In')),
   },

@@ -1,38 +1,36 @@
 import type { ReactNode } from 'react'
 import { isHttpUrl } from '../../shared/http-url.ts'
-import type { Author, Kind } from '../../shared/listing.ts'
+import type { Author } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
 import { FacebookIcon, InstagramIcon } from '../ui/brand-icons.tsx'
-import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { safetyTipFor } from './safety-tips.ts'
+import { ContactButtons, linkRel } from './contact-buttons.tsx'
+import { type AdReference, callTo, mailTo } from './contact-links.ts'
+import type { SafetyTip } from './safety-tips.ts'
 
-type ContactPanelProps = { kind: Kind; author: Author; listingId: string }
+type ContactPanelProps = { author: Author; ad: AdReference; tip: SafetyTip }
 
 /** Sellers are contacted directly, with no intermediary (specification, section 1). */
-export function ContactPanel({ kind, author, listingId }: ContactPanelProps) {
-  const tip = safetyTipFor(kind, listingId)
+export function ContactPanel({ author, ad, tip }: ContactPanelProps) {
   return (
-    <Card className="relative p-6 pt-8">
-      <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+    <>
       <h2 className="text-lg">Get in touch</h2>
-      <ul className="mt-3 divide-y divide-line">
-        <ContactLink label="Email" icon={icons.mail} text={author.email} to={mailTo(author.email)} />
-        <ContactLink
-          label="Business Email"
-          icon={icons.mail}
-          text={author.business_email}
-          to={mailTo(author.business_email)}
-        />
+      {/* On phones, the bar at the bottom of the screen has these buttons. */}
+      <div className="mt-3 flex gap-3 max-md:hidden print:hidden">
+        <ContactButtons author={author} ad={ad} />
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        <EmailLink label="Email" address={author.email} ad={ad} />
+        <EmailLink label="Business Email" address={author.business_email} ad={ad} />
         <ContactLink label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
         <SocialLink label="Facebook" icon={icons.facebook} url={author.facebook} />
         <SocialLink label="Instagram" icon={icons.instagram} url={author.instagram} />
       </ul>
-      <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft">
+      <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft print:hidden">
         {tip.text} <TextLink href={paths.customerGuide(tip.topic)}>Stay safe</TextLink>
       </p>
-    </Card>
+    </>
   )
 }
 
@@ -49,7 +47,7 @@ function ContactLink({ label, icon, text, to }: ContactLinkProps) {
   if (!text) return null
   const content = (
     <>
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent print:hidden">
         {icon}
       </span>
       <span className="min-w-0">
@@ -62,7 +60,7 @@ function ContactLink({ label, icon, text, to }: ContactLinkProps) {
   return (
     <li>
       {to ? (
-        <a href={to} rel="noopener nofollow ugc" className={look}>
+        <a href={to} rel={linkRel} className={look}>
           {content}
         </a>
       ) : (
@@ -70,6 +68,10 @@ function ContactLink({ label, icon, text, to }: ContactLinkProps) {
       )}
     </li>
   )
+}
+
+function EmailLink({ label, address, ad }: { label: string; address: string; ad: AdReference }) {
+  return <ContactLink label={label} icon={icons.mail} text={address} to={mailTo(address, ad)} />
 }
 
 /** Shown only if it is a valid HTTP URL: the author may have written anything. */
@@ -89,13 +91,4 @@ function breakable(text: string) {
       {rest}
     </>
   )
-}
-
-/** Encodes the address, because a question mark in it could set the email's subject or add recipients. */
-const mailTo = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
-
-/** Returns a link to the first number in `text`: phones are free text and may hold several numbers or words. */
-function callTo(text: string): string | null {
-  const number = /\+?\d[\d ().\-\u2010-\u2013]*/.exec(text)?.[0].replace(/[^\d+]/g, '')
-  return number && number.length > 2 ? `tel:${number}` : null
 }

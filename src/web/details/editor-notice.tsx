@@ -1,25 +1,29 @@
-import type { Event, Kind, Service } from '../../shared/listing.ts'
-import { hiddenListing } from '../../shared/messages/pages.ts'
-import { canEditListing } from '../../shared/policy.ts'
+import type { ReactNode } from 'react'
+import type { EventDetails, Kind, ServiceDetails } from '../../shared/listing.ts'
+import { isAuthor } from '../../shared/policy.ts'
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
-type EditorNoticeProps = { kind: Kind; listing: Service | Event }
+type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
 
 /** Shown above a listing to those who can edit it. Only they see a hidden one (design, section 4). */
 export function EditorNotice({ kind, listing }: EditorNoticeProps) {
-  const signedIn = useCurrentUser()
-  const isHidden = listing.status === 'hidden'
-  if (!canEditListing(signedIn, listing)) return null
-  const isOwn = signedIn?.email.toLowerCase() === listing.author.email.toLowerCase()
+  const currentUser = useCurrentUser()
+  const { title, text } = messageOf(kind, listing, isAuthor(currentUser, listing))
   return (
-    <div className="mb-5 flex items-center justify-between gap-4 rounded-md border border-line bg-accent-wash py-2 pr-2 pl-4 text-sm">
-      <p className="flex min-w-0 items-center gap-3">
-        {isHidden && <Icon name="eye-off" className="size-5 shrink-0 text-accent" />}
-        {isHidden ? hiddenListing : isOwn ? 'This is your ad.' : 'You’re an admin: you can edit this ad.'}
-      </p>
+    <div className="mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-md border border-line bg-accent-wash py-2 pr-2 pl-4 text-sm print:hidden">
+      <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+        {listing.hiding && <Icon name="eye-off" className="size-5 shrink-0 text-accent" />}
+        <div className="min-w-0 py-1">
+          <p dir="auto" className={`free-text ${text ? 'font-semibold' : ''}`}>
+            {title}
+          </p>
+          {text && <p className="mt-0.5">{text}</p>}
+        </div>
+      </div>
       <ButtonLink look="secondary" href={paths.editListing(kind, listing._id)}>
         <Icon name="pencil" className="size-4" />
         Edit
@@ -27,3 +31,44 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
     </div>
   )
 }
+
+/** What the viewer must know, and what they can do next. */
+function messageOf(
+  kind: Kind,
+  { status, hiding }: ServiceDetails | EventDetails,
+  isOwn: boolean,
+): { title: string; text?: ReactNode } {
+  const reviewLink = <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>Review the reports</TextLink>
+  switch (hiding?.by) {
+    case 'moderator':
+      return {
+        title: hiding.reason ? `Hidden by a moderator: ${hiding.reason}` : 'Hidden by a moderator',
+        text: isOwn ? appeal : onlyPoster,
+      }
+    case 'reports':
+      return {
+        title: 'This ad was reported and is hidden from visitors until a moderator reviews it.',
+        text: isOwn ? 'You don’t need to do anything. You can still edit the ad.' : reviewLink,
+      }
+    case 'suspension':
+      return {
+        title: 'This ad is hidden while its poster’s account is suspended.',
+        text: isOwn ? suspension : onlyPoster,
+      }
+    default:
+      if (isOwn) return { title: 'This is your ad.' }
+      if (status === 'reported') return { title: 'This ad was reported.', text: reviewLink }
+      return { title: 'You’re an admin: you can edit this ad.' }
+  }
+}
+
+const onlyPoster = 'Only its poster and moderators can see it.'
+
+const appeal = (
+  <>
+    Only you and our moderators can see it. Edit the ad to fix this, then{' '}
+    <TextLink href={paths.contact()}>ask us to review it</TextLink>.
+  </>
+)
+
+const suspension = <TextLink href={paths.profile()}>See why on your profile</TextLink>

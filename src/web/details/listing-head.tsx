@@ -4,13 +4,11 @@ import type { Event, Service } from '../../shared/listing.ts'
 import { sharePictureUrl } from '../../shared/picture.ts'
 import { formatPrice } from '../../shared/price.ts'
 import { Head } from '../head/head.tsx'
-import { StructuredData } from '../head/structured-data.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
-import { listingData } from './structured-listing.ts'
 
 export function ListingHead({ listing }: { listing: Service | Event }) {
-  const { product, origin, today } = useSite()
+  const { product, today } = useSite()
   const { currency } = product
   const event = 'startDate' in listing ? listing : null
   const facts = [
@@ -18,17 +16,13 @@ export function ListingHead({ listing }: { listing: Service | Event }) {
     formatPlace(listing),
     ...(event ? [formatEventDays(event.startDate, event.endDate)] : []),
   ].join(' · ')
-  const isPublic = listing.status !== 'hidden'
   return (
-    <>
-      <Head
-        title={listing.title}
-        description={`${facts}. ${listing.description}`}
-        path={paths.listing(event ? 'event' : 'service', listing._id)}
-        picture={sharePictureUrl(listing)}
-        indexable={isPublic && (!event || event.endDate >= indexedSince(today))}
-      />
-      {isPublic && <StructuredData thing={listingData(listing, { origin, currency })} />}
-    </>
+    <Head
+      title={listing.title}
+      description={`${facts}. ${listing.description}`}
+      path={paths.listing(event ? 'event' : 'service', listing._id)}
+      picture={sharePictureUrl(listing)}
+      indexable={listing.status !== 'hidden' && (!event || event.endDate >= indexedSince(today))}
+    />
   )
 }

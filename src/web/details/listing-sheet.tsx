@@ -1,26 +1,43 @@
-import { formatEventDays, formatInstantDay, formatPlace } from '../../shared/format.ts'
+import { formatInstantDay } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
-import { perTicket } from '../../shared/price.ts'
 import { EventBadges } from '../listings/event-badges.tsx'
-import { Price } from '../listings/price.tsx'
+import { eventStateOf } from '../listings/event-state.ts'
+import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import type { AdReference } from './contact-links.ts'
 import { ContactPanel } from './contact-panel.tsx'
+import { ListingTerms } from './listing-terms.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
+import type { SafetyTip } from './safety-tips.ts'
+import { SellerSummary, type ShownSeller } from './seller-summary.tsx'
 
 type Topic = { name: string; to: string | undefined }
 export type Topics = { category: Topic; subcategory: Topic | null }
 
-type ListingSheetProps = { listing: Service | Event; topics: Topics }
+type ListingSheetProps = {
+  listing: Service | Event
+  topics: Topics
+  /** Null in the preview of someone else's listing. */
+  seller: ShownSeller | null
+  /** Shown with the contact details. */
+  tip: SafetyTip
+  /** Where to look instead of at an event that is over or sold out. */
+  alternatives?: string | null
+}
 
-/** A listing as others see it, on its page and in the posting form's preview. */
-export function ListingSheet({ listing, topics: { category, subcategory } }: ListingSheetProps) {
-  const { product } = useSite()
+/**
+ * A listing as others see it, on its page and in the posting form's preview. The order is that in which it is read: on
+ * wide screens, the person and their contact details move to a second column.
+ */
+export function ListingSheet({ listing, topics, seller, tip, alternatives = null }: ListingSheetProps) {
+  const { today } = useSite()
+  const { ended } = eventStateOf(listing, today)
   const event = 'startDate' in listing ? listing : null
   const { title, images, placeholders } = listing
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
+    <div className="ad-sheet grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
       <div className="relative min-w-0">
         <PictureCarousel
           category={listing.category}
@@ -31,62 +48,81 @@ export function ListingSheet({ listing, topics: { category, subcategory } }: Lis
         />
         {event && <EventBadges endDate={event.endDate} soldOut={event.event_availability === 'soldout'} />}
       </div>
-      <aside aria-label="Contact" className="order-3 min-w-0 lg:order-none lg:row-span-2">
-        <div className="space-y-6 lg:sticky lg:top-22 lg:pt-2">
-          <ContactPanel kind={event ? 'event' : 'service'} author={listing.author} listingId={listing._id} />
-        </div>
-      </aside>
       <div className="min-w-0">
         <h1 dir="auto" className="free-text text-2xl">
           {title}
         </h1>
-        <Terms listing={listing} />
-        <section className="mt-8 border-t border-line pt-7">
+        <ListingTerms listing={listing} alternatives={alternatives} />
+      </div>
+      <aside
+        aria-label={ended ? 'Poster' : 'Contact'}
+        className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+      >
+        {/* Nobody needs to write about an event that is over. */}
+        <Poster listing={listing} seller={seller} tip={tip} canContact={!ended} />
+      </aside>
+      <div className="min-w-0">
+        <section className="border-t border-line pt-7 print:pt-3">
           <h2 className="text-lg">Description</h2>
-          <p dir="auto" className="free-text mt-3 max-w-[68ch] whitespace-pre-line">
+          <p
+            dir="auto"
+            className="free-text mt-3 max-w-[68ch] whitespace-pre-line print:mt-1 print:max-w-none print:text-sm"
+          >
             {listing.description}
           </p>
         </section>
-        <dl className="mt-8 grid gap-x-8 gap-y-4 border-t border-line pt-7 text-sm sm:grid-cols-3">
-          <Fact name="Category">
-            <TopicLink topic={category} />
-          </Fact>
-          {subcategory && (
-            <Fact name="Subcategory">
-              <TopicLink topic={subcategory} />
-            </Fact>
-          )}
-          <Fact name="Posted">
-            <time dateTime={listing.posted}>{formatInstantDay(listing.posted, product.timeZone)}</time>
-          </Fact>
-        </dl>
+        <Facts listing={listing} topics={topics} />
       </div>
     </div>
   )
 }
 
-/** The price, the place, and the dates. */
-function Terms({ listing }: { listing: Service | Event }) {
-  const event = 'startDate' in listing ? listing : null
+type PosterProps = Pick<ListingSheetProps, 'listing' | 'seller' | 'tip'> & { canContact: boolean }
+
+/** The person, and how to reach them. */
+function Poster({ listing, seller, tip, canContact }: PosterProps) {
+  const ad = useAdReference(listing, seller?.name ?? null)
   return (
-    <>
-      <p className="mt-3 text-xl font-bold text-ink tabular-nums">
-        {event && <span className="sr-only">Ticket price: </span>}
-        <Price price={listing} otherwise={event ? perTicket : undefined} />
-      </p>
-      <ul className="mt-4 space-y-2">
-        <li className="flex gap-2.5">
-          <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
-          {formatPlace(listing)}
-        </li>
-        {event && (
-          <li className="flex gap-2.5">
-            <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
-            {formatEventDays(event.startDate, event.endDate)}
-          </li>
-        )}
-      </ul>
-    </>
+    <Card className="relative p-6 pt-8 lg:sticky lg:top-22 lg:mt-2 ad-poster">
+      <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2 print:hidden" aria-hidden />
+      {seller && <SellerSummary seller={seller} />}
+      {canContact && (
+        <div className={seller ? 'mt-5 border-t border-line pt-5' : ''}>
+          <ContactPanel author={listing.author} ad={ad} tip={tip} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** What an email about this ad refers to. */
+export function useAdReference(listing: Service | Event, sellerName: string | null): AdReference {
+  const { origin, product } = useSite()
+  const kind = 'startDate' in listing ? 'event' : 'service'
+  return {
+    title: listing.title,
+    url: origin + paths.listing(kind, listing._id),
+    site: product.name,
+    sellerName,
+  }
+}
+
+function Facts({ listing, topics: { category, subcategory } }: { listing: Service | Event; topics: Topics }) {
+  const { product } = useSite()
+  return (
+    <dl className="mt-8 grid gap-x-8 gap-y-4 border-t border-line pt-7 text-sm sm:grid-cols-3 print:mt-3 print:grid-cols-3 print:pt-3">
+      <Fact name="Category">
+        <TopicLink topic={category} />
+      </Fact>
+      {subcategory && (
+        <Fact name="Subcategory">
+          <TopicLink topic={subcategory} />
+        </Fact>
+      )}
+      <Fact name="Posted">
+        <time dateTime={listing.posted}>{formatInstantDay(listing.posted, product.timeZone)}</time>
+      </Fact>
+    </dl>
   )
 }
 

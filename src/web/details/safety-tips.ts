@@ -1,6 +1,6 @@
 import type { Kind } from '../../shared/listing.ts'
 
-type SafetyTip = { text: string; topic: string; servicesOnly?: boolean }
+export type SafetyTip = { text: string; topic: string; servicesOnly?: boolean }
 
 /** One-line tips for the contact panel. Each links to a topic of the customer guide. */
 export const safetyTips: readonly SafetyTip[] = [

@@ -1,5 +1,4 @@
 import { formatInstantDay } from '../../shared/format.ts'
-import { hiddenListing } from '../../shared/messages/pages.ts'
 import type { OwnCard } from '../lists/card.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
@@ -82,7 +81,8 @@ function ListingMeta({ card }: { card: OwnCard }) {
           <span>
             <strong className="text-ink">Hidden</strong>
             <br />
-            {hiddenListing}
+            {/* Lists do not know why. */}
+            Only you and our moderators can see it. Open the ad to see why.
           </span>
         </p>
       )}

@@ -40,12 +40,13 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
   )
 }
 
-export function ListingCards({ cards }: { cards: Card[] }) {
+/** The first `eagerCount` pictures load at once, because they are in view. */
+export function ListingCards({ cards, eagerCount = 3 }: { cards: Card[]; eagerCount?: number }) {
   return (
     <ul className={grid}>
       {cards.map((card, index) => (
         <li key={card.id} className="min-w-0">
-          <ListingCard card={card} eager={index < 3} />
+          <ListingCard card={card} eager={index < eagerCount} />
         </li>
       ))}
     </ul>

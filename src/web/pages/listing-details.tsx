@@ -1,20 +1,51 @@
 import { useLoaderData } from 'react-router'
 import type { Api } from '../../shared/api-client.ts'
-import type { Event, Kind, Service } from '../../shared/listing.ts'
+import type { Event, EventDetails, Kind, Service, ServiceDetails } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { EditorNotice } from '../details/editor-notice.tsx'
-import { ListingActions } from '../details/listing-actions.tsx'
+import { canEditListing, isAuthor } from '../../shared/policy.ts'
+import { useCurrentUser } from '../backend.ts'
+import { ContactBar } from '../details/contact-buttons.tsx'
 import { ListingHead } from '../details/listing-head.tsx'
-import { ListingSheet, type Topics } from '../details/listing-sheet.tsx'
+import { ListingSheet, type Topics, useAdReference } from '../details/listing-sheet.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
+import { ListingGone } from '../layout/listing-gone.tsx'
 import { PageError } from '../layout/page-error.tsx'
+import { eventStateOf } from '../listings/event-state.ts'
+import type { Card } from '../lists/card.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import { DeferredPart, defer } from '../ui/deferred.tsx'
 
-export async function loader({ api, params }: LoaderContext, kind: Kind) {
-  const input = { params: { id: params.id ?? '' } }
-  const listing = kind === 'service' ? await api.getService(input) : await api.getEvent(input)
-  return { listing, topics: await loadTopics(api, listing) }
+/** Below the rest of the page. */
+const listingActions = defer(async () => (await import('../details/listing-actions.tsx')).ListingActions)
+const similarListings = defer(async () => (await import('../details/similar-listings.tsx')).SimilarListings)
+/** For programs, which read what the server renders. */
+const listingData = defer(async () => (await import('../details/structured-data.tsx')).ListingData)
+/** For few visitors. */
+const editorNotice = defer(async () => (await import('../details/editor-notice.tsx')).EditorNotice)
+
+export async function loader(context: LoaderContext, kind: Kind) {
+  const { api, params } = context
+  const id = params.id ?? ''
+  const [listing, similar, { safetyTipFor }] = await Promise.all([
+    loadListing(api, kind, id),
+    loadSimilar(context, kind, id),
+    import('../details/safety-tips.ts'),
+    ...[listingActions, similarListings, listingData, editorNotice].map(({ preload }) => preload()),
+  ])
+  return { listing, similar, tip: safetyTipFor(kind, id), topics: await loadTopics(api, listing) }
+}
+
+const loadListing = (api: Api, kind: Kind, id: string): Promise<ServiceDetails | EventDetails> =>
+  kind === 'service' ? api.getService({ params: { id } }) : api.getEvent({ params: { id } })
+
+/** The page must not fail because this call does. */
+async function loadSimilar({ api, cardTextLength }: LoaderContext, kind: Kind, id: string): Promise<Card[]> {
+  const input = { params: { id } }
+  const similar = kind === 'service' ? api.similarServices(input) : api.similarEvents(input)
+  const [listings, { toCard }] = await Promise.all([similar.catch(() => []), import('../lists/card.ts')])
+  return listings.map((listing) => toCard(listing, cardTextLength))
 }
 
 /** Listings name their category, while its page goes by slug. Without the catalog, the names are not links. */
@@ -33,25 +64,68 @@ async function loadTopics(api: Api, listing: Service | Event): Promise<Topics> {
 }
 
 export function Component({ kind }: { kind: Kind }) {
-  const { listing, topics } = useLoaderData<typeof loader>()
+  const { listing, similar, tip, topics } = useLoaderData<typeof loader>()
   const { category } = topics
+  const canEdit = canEditListing(useCurrentUser(), listing)
   return (
-    <article className="page-width py-6 md:py-8">
-      <ListingHead listing={listing} />
-      <BreadcrumbTrail
-        crumbs={[
-          { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
-          ...(category.to ? [{ label: category.name, to: category.to }] : []),
-          { label: listing.title },
-        ]}
-      />
-      <EditorNotice kind={kind} listing={listing} />
-      <ListingSheet listing={listing} topics={topics} />
-      <ListingActions kind={kind} listing={listing} />
-    </article>
+    // Another listing is another page: it starts at its first photo, and has not been reported.
+    <div key={listing._id}>
+      <article className="page-width py-6 md:py-8 print:p-0">
+        <ListingHead listing={listing} />
+        <BreadcrumbTrail
+          crumbs={[
+            { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
+            ...(category.to ? [{ label: category.name, to: category.to }] : []),
+            { label: listing.title },
+          ]}
+        />
+        {canEdit && <DeferredPart part={editorNotice} props={{ kind, listing }} />}
+        <ListingSheet
+          listing={listing}
+          topics={topics}
+          seller={listing.seller}
+          tip={tip}
+          alternatives={
+            similar.length > 0
+              ? `#${similarListingsId}`
+              : paths.listings('event', { category: listing.category })
+          }
+        />
+        <PrintedAddress kind={kind} id={listing._id} />
+        <DeferredPart part={listingActions} props={{ kind, listing }} soon />
+        {similar.length > 0 && (
+          <div id={similarListingsId}>
+            <DeferredPart part={similarListings} props={{ kind, cards: similar }} />
+          </div>
+        )}
+        {listing.status !== 'hidden' && <DeferredPart part={listingData} props={{ listing }} />}
+      </article>
+      <PhoneBar listing={listing} />
+    </div>
   )
 }
 
+/** Sold-out and ended events link to the similar ones. */
+const similarListingsId = 'similar'
+
+/** On paper, the way back to the ad. */
+function PrintedAddress({ kind, id }: { kind: Kind; id: string }) {
+  const { origin } = useSite()
+  return <p className="mt-3 hidden text-xs break-all print:block">{origin + paths.listing(kind, id)}</p>
+}
+
+/** Not for the author, who would write to themselves, nor for an event that is over. */
+function PhoneBar({ listing }: { listing: ServiceDetails | EventDetails }) {
+  const currentUser = useCurrentUser()
+  const { today } = useSite()
+  const ad = useAdReference(listing, listing.seller.name)
+  if (isAuthor(currentUser, listing) || eventStateOf(listing, today).ended) return null
+  return <ContactBar author={listing.author} ad={ad} />
+}
+
 export const ErrorBoundary = ({ kind }: { kind: Kind }) => (
-  <PageError message={kind === 'service' ? loadFailures.services : loadFailures.event} />
+  <PageError
+    message={kind === 'service' ? loadFailures.services : loadFailures.event}
+    gone={<ListingGone />}
+  />
 )

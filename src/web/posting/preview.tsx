@@ -1,5 +1,8 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
+import { useCurrentUser } from '../backend.ts'
 import { ListingSheet } from '../details/listing-sheet.tsx'
+import { safetyTipFor } from '../details/safety-tips.ts'
+import type { ShownSeller } from '../details/seller-summary.tsx'
 import { toCard } from '../lists/card.ts'
 import { ListingCard } from '../lists/listing-card.tsx'
 import { useNow } from '../now.ts'
@@ -57,10 +60,23 @@ export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps)
           <ListingCard card={toCard(listing, product.cardTextLength)} eager />
         </div>
         <h3 className="mt-10 mb-4 border-t border-line pt-6 text-sm font-semibold text-soft">Full ad</h3>
-        <ListingSheet listing={listing} topics={topics} />
+        <ListingSheet
+          listing={listing}
+          topics={topics}
+          tip={safetyTipFor(content.kind, listing._id)}
+          seller={useOwnSummary(content.email)}
+        />
       </div>
     </WideDialog>
   )
+}
+
+/** Returns what visitors see of the user, or null if the user is an admin who edits someone else's listing. */
+function useOwnSummary(authorEmail: string): ShownSeller | null {
+  const currentUser = useCurrentUser()
+  if (currentUser?.email !== authorEmail) return null
+  const { name, photo } = currentUser
+  return { id: '', name, photo, since: null, verified: true, ads: 0 }
 }
 
 /** Returns the listing that submitting the form now would create, with placeholders for missing values. */

@@ -1,0 +1,66 @@
+import { formatEventDays, formatPlace } from '../../shared/format.ts'
+import type { Event, Service } from '../../shared/listing.ts'
+import { perTicket } from '../../shared/price.ts'
+import { type EventState, eventStateOf } from '../listings/event-state.ts'
+import { Price } from '../listings/price.tsx'
+import { useSite } from '../site.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+type ListingTermsProps = {
+  listing: Service | Event
+  /** Where to look instead of at an event that is over or sold out. */
+  alternatives: string | null
+}
+
+/** The price, the place, and the dates, and whether one can still go. */
+export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
+  const { today } = useSite()
+  const event = 'startDate' in listing ? listing : null
+  const state = eventStateOf(listing, today)
+  const isUnavailable = state.ended || state.soldOut
+  return (
+    <>
+      {isUnavailable && <Unavailable state={state} alternatives={alternatives} />}
+      <p className="mt-3 text-xl font-bold text-ink tabular-nums">
+        {event && <span className="sr-only">Ticket price{isUnavailable && ', no longer available'}: </span>}
+        {isUnavailable ? (
+          <s className="text-soft decoration-2">
+            <Price price={listing} otherwise={perTicket} />
+          </s>
+        ) : (
+          <Price price={listing} otherwise={event ? perTicket : undefined} />
+        )}
+      </p>
+      <ul className="mt-4 space-y-2">
+        <li className="flex gap-2.5">
+          <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
+          {formatPlace(listing)}
+        </li>
+        {event && (
+          <li className="flex gap-2.5">
+            <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
+            {formatEventDays(event.startDate, event.endDate)}
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+type UnavailableProps = { state: EventState; alternatives: string | null }
+
+/** Says in the text what the ribbon on the picture says, where no one can miss it. */
+function Unavailable({ state: { ended, soldOut }, alternatives }: UnavailableProps) {
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      {ended && <strong>Ended</strong>}
+      {soldOut && <strong>Sold out</strong>}
+      {alternatives && (
+        <TextLink href={alternatives} className="text-sm print:hidden">
+          See similar upcoming events
+        </TextLink>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+/** The *Email* and *Call* buttons of an ad. */
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { createUser } from '../support/accounts.ts'
+import { createListing } from '../support/factories.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const phone = { width: 360, height: 640 }
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Contact' })
+const bar = (page: Page) => page.getByRole('group', { name: 'Contact the poster' })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+const hrefOf = async (page: Page, name: string) => (await button(page, name).getAttribute('href')) ?? ''
+
+test('Email has the subject and the link of the ad, and Call dials the phone', async ({ page, database }) => {
+  const { email } = await createUser(database, { name: 'Rosa Delgado' })
+  const title = 'Fades & beard trims: 50% off?'
+  const id = await createListing(database, { authorEmail: email, title, phone: '(512) 555-0142, evenings' })
+  await visit(page, `/ad-details/${id}`)
+  const link = new URL(await hrefOf(page, 'Email'))
+  expect([link.protocol, link.pathname]).toEqual(['mailto:', email])
+  expect(link.searchParams.get('subject')).toBe(title)
+  expect(link.searchParams.get('body')).toMatch(/^Hi Rosa Delgado,\r\n/)
+  expect(link.searchParams.get('body')).toContain(page.url())
+  expect(await hrefOf(page, 'Call')).toBe('tel:5125550142')
+  await expect(bar(page)).toBeHidden()
+})
+
+test('there is no Call button without a number to dial', async ({ page, database }) => {
+  for (const phone of ['', 'ask for Jo', '911']) {
+    const id = await createListing(database, { phone })
+    await visit(page, `/ad-details/${id}`)
+    await expect(button(page, 'Email')).toBeVisible()
+    await expect(button(page, 'Call')).toHaveCount(0)
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('the buttons stay at the bottom of the screen and cover neither the ad nor the footer', async ({
+    page,
+    database,
+  }) => {
+    const id = await createListing(database, { phone: '512 555 0142', description: 'Long. '.repeat(400) })
+    await visit(page, `/ad-details/${id}`)
+    for (const name of ['Email', 'Call']) await expect(button(page, name)).toHaveCount(1)
+    const boxOf = async (locator: ReturnType<typeof bar>) => {
+      const box = await locator.boundingBox()
+      if (!box) throw new Error('Not visible')
+      return box
+    }
+    const top = await boxOf(bar(page))
+    expect(top.y + top.height).toBeCloseTo(phone.height, 0)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByText(/All rights reserved/)).toBeInViewport({ ratio: 0.9 })
+    const [bottom, footerBox] = [await boxOf(bar(page)), await boxOf(footer)]
+    expect(bottom.y + bottom.height).toBeLessThanOrEqual(footerBox.y + 1)
+    const report = page.getByRole('button', { name: 'Report Spam' })
+    await report.focus()
+    const [reportBox, above] = [await boxOf(report), await boxOf(bar(page))]
+    expect(reportBox.y + reportBox.height, 'a focused button is not covered').toBeLessThanOrEqual(above.y)
+    await page.evaluate(() => scrollTo(0, 0))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page, `with the bar in ${colorScheme}`)
+    }
+  })
+
+  test('the contact panel follows the title, and the description follows the panel', async ({
+    page,
+    database,
+  }) => {
+    const id = await createListing(database)
+    await visit(page, `/ad-details/${id}`)
+    const headings = await page.getByRole('main').getByRole('heading').allTextContents()
+    const order = ['Get in touch', 'Description'].map((heading) => headings.indexOf(heading))
+    expect(order[0]).toBeGreaterThan(0)
+    expect(order[1]).toBeGreaterThan(order[0] ?? 0)
+    const tops = [
+      page.getByRole('heading', { level: 1 }),
+      panel(page),
+      page.getByRole('heading', { name: 'Description' }),
+    ]
+    const positions = await Promise.all(tops.map(async (part) => (await part.boundingBox())?.y ?? 0))
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+  })
+
+  test('authors do not get a bar to write to themselves', async ({ page, database, signIn }) => {
+    const { email } = await signIn()
+    const id = await createListing(database, { authorEmail: email })
+    await visit(page, `/ad-details/${id}`)
+    await expect(page.getByText('This is your ad.')).toBeVisible()
+    await expect(bar(page)).toHaveCount(0)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: phone })
+
+  test('the buttons are links, too', async ({ page, database }) => {
+    const id = await createListing(database, { phone: '512 555 0142' })
+    await page.goto(`/ad-details/${id}`)
+    await expect(bar(page).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:5125550142')
+    expect(await hrefOf(page, 'Email')).toMatch(/^mailto:/)
+  })
+})
