@@ -9,7 +9,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import type { CurrentUser } from '../shared/account.ts'
 import { createApi, fetchTransport } from '../shared/api-client.ts'
-import { signIn } from '../shared/messages/sign-in.ts'
+import { sessionEnded } from '../shared/messages/pages.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'
@@ -65,7 +65,7 @@ async function handleSessionExpired() {
   const here = location.pathname + location.search
   toast({
     tone: 'bad',
-    text: signIn.sessionEnded,
+    text: sessionEnded,
     action: { label: 'Sign In', run: () => void router?.navigate(paths.signIn(here)) },
   })
 }

@@ -1,5 +1,6 @@
 /** Account journeys with real email and real identity providers. */
 import { expect, type Page } from '@playwright/test'
+import { sessionEnded } from '../../src/shared/messages/pages.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
@@ -346,7 +347,7 @@ test('a session that ended on another device signs this page out once', async ({
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await context.request.post('/api/logout', { headers: { origin: new URL(page.url()).origin } })
   await button(page, 'Update Profile').click()
-  await expectToast(page, signIn.sessionEnded)
+  await expectToast(page, sessionEnded)
   await expect(page.getByLabel('Bio')).toHaveValue('Written for a while.')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(requests.filter((path) => path === '/api/logout')).toHaveLength(1)

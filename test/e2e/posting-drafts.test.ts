@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { listings } from '../../src/shared/messages/forms.ts'
-import { signIn as sessionMessages } from '../../src/shared/messages/sign-in.ts'
+import { sessionEnded } from '../../src/shared/messages/pages.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goodPassword } from '../support/accounts.ts'
 import { hydrated, visit } from '../support/journey.ts'
@@ -147,14 +147,12 @@ test('continues after the session expired and the user signed in again', async (
   await sql`delete from account_session where account_id = ${accountId}`.execute(database.kysely)
   // The upload is rejected too, and its picture stays in the form.
   await choosePictures(page, ['picture.webp'])
-  await expectToast(page, sessionMessages.sessionEnded)
+  await expectToast(page, sessionEnded)
   await expect(tiles(page).nth(1)).toContainText('Image upload failed.')
   await expectFilled(page)
   await button(page, 'Post Service').click()
   // A second attempt reports it again; the newest toast is on top.
-  await expect(
-    page.locator('[data-sonner-toast]').filter({ hasText: sessionMessages.sessionEnded }),
-  ).toHaveCount(2)
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: sessionEnded })).toHaveCount(2)
   await page.locator('[data-sonner-toast][data-front=true]').getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/signin?to=%2Fpost-services')
   await label(page, 'Email').fill(email)

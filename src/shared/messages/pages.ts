@@ -38,6 +38,8 @@ export const pageNotFound = {
 export const somethingWentWrong =
   'Something went wrong on our end. Please try again in a moment. If it keeps happening, let us know on the contact page.'
 
-
 /** Shown when the browser received no response. */
 export const unreachable = 'We couldn’t reach the server. Please check your connection and try again.'
+
+/** Shown after the server ended the session. */
+export const sessionEnded = 'Your session has ended. Please sign in again.'

@@ -16,7 +16,6 @@ export const signIn = {
     'There’s already an account with this email address. Please sign in the way you did before, with your password or an email link.',
   providerFailed: 'The other site couldn’t sign you in. Please try again, or sign in with your email.',
   linkExpired: 'This link has expired or was already used. Please request a new one.',
-  sessionEnded: 'Your session has ended. Please sign in again.',
   needsScripts:
     'Signing in requires JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.',
 } as const

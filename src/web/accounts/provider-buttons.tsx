@@ -4,9 +4,9 @@ import type { AuthProviders } from '../../shared/account.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
-import { GoogleIcon } from '../ui/brand-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
+import { Icon } from '../ui/icon.tsx'
 import { rememberRedirect } from './after-sign-in.ts'
 
 type ProviderButtonsProps = { providers: AuthProviders; to: string }
@@ -20,7 +20,11 @@ export function ProviderButtons({ providers: { google, oidc }, to }: ProviderBut
         or
       </p>
       {google === 'on' && (
-        <ProviderButton to={to} start={identity.startGoogle} icon={<GoogleIcon className="size-5" />}>
+        <ProviderButton
+          to={to}
+          start={identity.startGoogle}
+          icon={<Icon name="brand-google" className="size-5" />}
+        >
           Continue with Google
         </ProviderButton>
       )}
@@ -74,7 +78,7 @@ function UnconfiguredGoogleButton() {
   return (
     <div>
       <Button look="secondary" className="min-h-12 w-full" disabled aria-describedby="google-unset">
-        <GoogleIcon className="size-5" />
+        <Icon name="brand-google" className="size-5" />
         Continue with Google
       </Button>
       <p id="google-unset" className="mt-1.5 text-center text-xs text-soft">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { isHttpUrl } from '../../shared/http-url.ts'
 import type { Author } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
-import { FacebookIcon, InstagramIcon } from '../ui/brand-icons.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactButtons, linkRel } from './contact-buttons.tsx'
@@ -37,8 +36,8 @@ export function ContactPanel({ author, ad, tip }: ContactPanelProps) {
 const icons = {
   mail: <Icon name="mail" className="size-5" />,
   phone: <Icon name="phone" className="size-5" />,
-  facebook: <FacebookIcon className="size-5" />,
-  instagram: <InstagramIcon className="size-5" />,
+  facebook: <Icon name="brand-facebook" className="size-5" />,
+  instagram: <Icon name="brand-instagram" className="size-5" />,
 }
 
 type ContactLinkProps = { label: string; icon: ReactNode; text: string; to: string | null }

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
-import { FacebookIcon, InstagramIcon, XIcon } from '../ui/brand-icons.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
 const strips = [
@@ -22,12 +22,12 @@ function copyrightYears(today: string): string {
 export function Footer() {
   const { product, today } = useSite()
   const social = [
-    { label: 'Facebook', to: product.socialLinks.facebook, Icon: FacebookIcon },
-    { label: 'Instagram', to: product.socialLinks.instagram, Icon: InstagramIcon },
-    { label: 'X', to: product.socialLinks.x, Icon: XIcon },
-  ]
+    { label: 'Facebook', to: product.socialLinks.facebook, icon: 'brand-facebook' },
+    { label: 'Instagram', to: product.socialLinks.instagram, icon: 'brand-instagram' },
+    { label: 'X', to: product.socialLinks.x, icon: 'brand-x' },
+  ] as const
   return (
-    <footer className="mt-auto border-t border-line bg-surface">
+    <footer className="border-t border-line bg-surface">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-8">
         <div>
           <Logo />
@@ -35,14 +35,14 @@ export function Footer() {
         </div>
         <div className="flex items-center gap-x-6">
           <ul className="flex">
-            {social.map(({ label, to, Icon }) => (
+            {social.map(({ label, to, icon }) => (
               <li key={label}>
                 <a
                   href={to}
                   rel="noopener"
                   className="flex size-11 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-ink"
                 >
-                  <Icon className="size-5.5" />
+                  <Icon name={icon} className="size-5.5" />
                   <span className="sr-only">{label}</span>
                 </a>
               </li>

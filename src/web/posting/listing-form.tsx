@@ -11,8 +11,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import type { Kind } from '../../shared/listing.ts'
-import { unreachable } from '../../shared/messages/pages.ts'
-import { signIn } from '../../shared/messages/sign-in.ts'
+import { sessionEnded, unreachable } from '../../shared/messages/pages.ts'
 import { useCurrentUser } from '../backend.ts'
 import type { Choices } from '../lists/filters.ts'
 import { isRefused } from '../loading.ts'
@@ -165,7 +164,7 @@ function useSessionExpiredToast() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const run = () => void navigate(paths.signIn(pathname + search))
-  return () => toast({ tone: 'bad', text: signIn.sessionEnded, action: { label: 'Sign In', run } })
+  return () => toast({ tone: 'bad', text: sessionEnded, action: { label: 'Sign In', run } })
 }
 
 /** Focuses the save button after a merge, and else the form: the element that had focus is gone. */

@@ -4,6 +4,10 @@ import icons from './icons.svg'
 export const iconNames = [
   'arrow-right',
   'arrow-up-down',
+  'brand-facebook',
+  'brand-google',
+  'brand-instagram',
+  'brand-x',
   'calendar-days',
   'calendar-plus',
   'camera',
