@@ -2,13 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { SuspensionBanner } from '../accounts/suspended-notice.tsx'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
-import { DeferredPart, defer } from '../ui/deferred.tsx'
 import { useClientNavigation } from '../ui/follow-links.ts'
 import { ToastOutlet } from '../ui/toast-outlet.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-
-/** Browsers load its code last, because it only has links. The layout's loader preloads it for the server. */
-export const footer = defer(() => import('./footer.tsx').then(({ Footer }) => Footer))
 
 /** The frame of every page, error pages included. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -29,7 +26,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <main id="content" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <DeferredPart part={footer} props={{}} className="mt-auto" />
+      <Footer />
       <ToastOutlet />
     </>
   )

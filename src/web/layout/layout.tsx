@@ -1,15 +1,10 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { suspensionBanner } from '../accounts/suspended-notice.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { AppShell, footer } from './app-shell.tsx'
+import { AppShell } from './app-shell.tsx'
 
 /** Loads the current user for the header. A page must not fail because this call does. */
-export async function loader({ api }: LoaderContext) {
-  const [session] = await Promise.all([api.getSession({}).catch(() => null), footer.preload()])
-  if (session?.suspensionReason != null) await suspensionBanner.preload()
-  return session
-}
+export const loader = ({ api }: LoaderContext) => api.getSession({}).catch(() => null)
 
 /** `isPrivate` tells whether a path is for signed-in users only. */
 export function Layout({ isPrivate }: { isPrivate: (path: string) => boolean }) {

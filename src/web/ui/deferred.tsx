@@ -38,16 +38,10 @@ type DeferredPartProps<Props> = {
   props: Props
   /** Also loads the code soon after the page, for buttons that must work wherever they are. */
   soon?: boolean
-  className?: string
 }
 
 /** The server renders the part, so it is there from the start, also without scripts. */
-export function DeferredPart<Props extends object>({
-  part,
-  props,
-  soon = false,
-  className,
-}: DeferredPartProps<Props>) {
+export function DeferredPart<Props extends object>({ part, props, soon = false }: DeferredPartProps<Props>) {
   const [Part] = useState(() => part.current() ?? part.Lazy)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -63,7 +57,7 @@ export function DeferredPart<Props extends object>({
     }
   }, [part, soon])
   return (
-    <div ref={container} className={className}>
+    <div ref={container}>
       <Suspense fallback={<Fallback onShown={part.start} />}>
         <Part {...props} />
       </Suspense>
