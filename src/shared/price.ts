@@ -20,7 +20,7 @@ export type ListingPrice = { price: number; price_unit: PriceUnit | null }
 /** The words before and after the amount are empty texts if there are none. */
 export type PriceParts = { before: string; amount: string; after: string }
 
-/** Returns the parts of `from $35` or `$35 per hour`. `otherwise` follows an amount that has no `per …` of its own. */
+/** Returns the parts of `from $35` or `$35 per hour`. `otherwise` follows an amount without a `per …`. */
 export function priceParts(
   { price, price_unit }: ListingPrice,
   currency: string,

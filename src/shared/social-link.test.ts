@@ -37,7 +37,7 @@ test.each([
   expect(toSocialUrl('instagram', text)).toBe(text)
 })
 
-test('returns a URL of its own unchanged', () => {
+test('returns an already converted URL unchanged', () => {
   const url = toSocialUrl('facebook', 'mypottery')
   expect(toSocialUrl('facebook', url)).toBe(url)
 })

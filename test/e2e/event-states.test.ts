@@ -6,7 +6,7 @@ import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-/** A place of its own, so that other tests' events are not similar. */
+/** A separate place, so that other tests' events are not similar. */
 const place = { state: 'Wyoming', city: 'Casper', subcategory: 'Pet Sitting' }
 const event: ListingOverrides = { kind: 'event', price: 12, ...place, startDate: dayFromNow(9) }
 const over = { startDate: dayFromNow(-9) }

@@ -62,7 +62,11 @@ for (const kind of ['service', 'event'] as const) {
     for (const path of [`/${kind === 'event' ? 'event' : 'ad'}-details/${id}`, `/my-${kind}s`]) {
       await visit(page, path)
       // The first one: similar ads below may be free too.
-      await expect(main(page).getByText(/^(Ticket price: )?Free$/).first()).toBeVisible()
+      await expect(
+        main(page)
+          .getByText(/^(Ticket price: )?Free$/)
+          .first(),
+      ).toBeVisible()
     }
     for (const path of [`/all-${kind}s?searchtext=${encodeURIComponent(title)}`, `/my-${kind}s`]) {
       await visit(page, path)

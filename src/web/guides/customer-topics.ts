@@ -80,7 +80,7 @@ export const customerTopics: readonly Topic[] = [
     text: 'Some services take more trust than others: watching children, caring for someone who is elderly or ill, holding your keys, driving your family. It’s normal to ask for more here, and people who do this work expect it.',
     points: [
       'Ask whether they have a recent official background check, and read it yourself.',
-      'Verify licenses and certificates with whoever issued them. Paper is easy to fake.',
+      'Verify licenses and certificates with the authority that issued them. Paper is easy to fake.',
       'Call the references and ask what could have gone better. Then start with a trial while you’re there.',
     ],
   },

@@ -6,7 +6,7 @@ import type { AccountEmails } from '../notifications/service.ts'
 
 /**
  * Makes the account's profile an admin's if a grant is pending for its email. Returns whether one was. To be called only
- * for a session that proves the email (auth/email-proof.ts): whoever signed up first with an invited address may be
+ * for a session that proves the email (auth/email-proof.ts): the person who signed up first with an invited address may be
  * someone else. For the same reason, it removes every session and way to sign in that does not prove the email. Without a
  * profile, the grant remains pending until there is one.
  */

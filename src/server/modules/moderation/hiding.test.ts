@@ -23,7 +23,7 @@ const decide = async (decision: string, id: string, reason = '') => {
 }
 
 async function report(id: string, roles: Role[], body = {}) {
-  // Each from a network of their own, as a report on a network where an account has reported does not count.
+  // Each reports from a different network, because a report on a network where an account has reported does not count.
   for (const [index, role] of roles.entries())
     await requestAs(role, 'PUT', `/service-report/${id}`, body, `192.0.2.${index + 1}`)
 }

@@ -1,5 +1,5 @@
 /**
- * What proves that whoever uses an account owns its email address: a session that began with an emailed link, and a
+ * What proves that the user of an account owns its email address: a session that began with an emailed link, and a
  * password chosen by someone who had opened one. A password from a sign-up proves nothing, because anyone can sign up with
  * any address. Pending admin rights need the proof (admin-grants.ts).
  */

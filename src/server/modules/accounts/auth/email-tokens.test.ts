@@ -142,7 +142,7 @@ describe('resetting a password', () => {
     await signIn(site, email, newPassword)
   })
 
-  test('verifies the email, and locks out whoever signed up with it before', async () => {
+  test('verifies the email, and locks out the person who signed up with it before', async () => {
     const { email, token } = await requestReset({ verified: false })
     await post('/send-verification-email', { email })
     const { token: verification } = await lastEmailTo(site, email)

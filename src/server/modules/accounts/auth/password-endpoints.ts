@@ -96,7 +96,7 @@ const changePassword = ({ emails }: EmailTokenOptions) =>
           message: 'Your current password is wrong. Please try again.',
         })
       const password = await context.password.hash(body.newPassword)
-      // Whoever knows only a password that anyone could have set proves nothing by choosing another one.
+      // Anyone could have set the current password, so choosing a new one proves nothing about the email.
       const emailProven = isEmailProven(session)
       await inTransaction(context, async () => {
         await setPassword(context, user.id, password, emailProven)

@@ -67,7 +67,7 @@ export function browserHashIn(cookieHeader = ''): string | null {
   return secret ? hashOf(secret) : null
 }
 
-/** On https, the prefix keeps other hosts of the same domain from planting a cookie of their own sign-up. */
+/** On https, the prefix prevents other hosts of the same domain from setting this cookie. */
 function browserCookie({ options }: AuthContext) {
   const secure = options.advanced?.useSecureCookies === true
   return {

@@ -22,7 +22,7 @@ export function mountVerificationForm(
   options: VerificationFormOptions,
   forward: Forward,
 ) {
-  // A scope of its own: no other route accepts form bodies.
+  // In a separate scope, so that no other route accepts form bodies.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

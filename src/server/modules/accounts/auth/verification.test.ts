@@ -320,7 +320,7 @@ describe('a later sign-up with an unverified address', () => {
   })
 })
 
-test('a sign-in link removes the password of whoever signed up first, and every other sign-up', async () => {
+test('a sign-in link removes the password of the person who signed up first, and every other sign-up', async () => {
   const email = newEmail()
   const { cookie } = await signUpAsStranger(email)
   const verification = (await lastEmailTo(site, email)).token
