@@ -1,0 +1,48 @@
+/**
+ * The last bytes of a compressed archive: a skippable frame of zstd with the SHA-256 of everything before it. Decoders
+ * ignore such frames. It covers the bytes that no other checksum does, such as the padding of tar.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import { Transform, type TransformCallback } from 'node:stream'
+import { ArchiveError } from './format.ts'
+
+const digestBytes = 32
+/** The number of a skippable frame (RFC 8878, section 3.1.2), then the length of its content. */
+const header = Buffer.from([0x5c, 0x2a, 0x4d, 0x18, digestBytes, 0, 0, 0])
+const frameBytes = header.length + digestBytes
+
+const frameOf = (hash: Hash): Buffer => Buffer.concat([header, hash.digest()])
+
+export function appendDigestFrame(): Transform {
+  const hash = createHash('sha256')
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      hash.update(chunk)
+      callback(null, chunk)
+    },
+    flush: (callback) => callback(null, frameOf(hash)),
+  })
+}
+
+/** Passes on everything before the frame, then fails with an ArchiveError unless the frame has its hash. */
+export function checkDigestFrame(): Transform {
+  const hash = createHash('sha256')
+  let heldBack = Buffer.alloc(0)
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      const bytes = Buffer.concat([heldBack, chunk])
+      const end = Math.max(0, bytes.length - frameBytes)
+      heldBack = bytes.subarray(end)
+      pass(bytes.subarray(0, end), callback)
+    },
+    flush(callback) {
+      const isIntact = heldBack.equals(frameOf(hash))
+      callback(isIntact ? null : new ArchiveError('its checksum differs'))
+    },
+  })
+
+  function pass(bytes: Buffer, callback: TransformCallback) {
+    hash.update(bytes)
+    callback(null, bytes)
+  }
+}

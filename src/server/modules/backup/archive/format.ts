@@ -1,0 +1,73 @@
+/**
+ * The format of a backup: a tar archive, compressed with zstd, followed by a frame with its SHA-256, and encrypted with
+ * age if there is a key. `docs/backup.md` describes it for people who read one without Corkboard.
+ *
+ * The entries, in order: `archive.json`, `secret` (encrypted archives only), `tables/NAME/N.copy`, `pictures/KEY`, and
+ * `summary.json`. After every thousand of them, `checksums/N.sha256` lists their SHA-256.
+ */
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+
+/** Increases when an older version could not restore the archive. */
+export const formatVersion = 1
+
+export const infoEntry = 'archive.json'
+export const secretEntry = 'secret'
+export const summaryEntry = 'summary.json'
+export const tablesFolder = 'tables/'
+export const picturesFolder = 'pictures/'
+export const checksumsFolder = 'checksums/'
+
+export const archiveExtension = '.tar.zst'
+export const encryptedExtension = '.tar.zst.age'
+
+/** The content of an entry is held in memory. Pictures are smaller; tables are divided at the ends of rows. */
+export const maxEntryBytes = 256 * 1024 * 1024
+/** How many entries one checksum entry covers. */
+export const entriesPerChecksums = 1000
+
+const TableSchema = z.object({ name: z.string(), columns: z.array(z.string()) })
+export type Table = z.infer<typeof TableSchema>
+
+/** The first entry: what a restore must know before it reads the rest. */
+export const ArchiveInfoSchema = z.object({
+  format: z.int(),
+  /** The version of Corkboard that wrote it, for people. `migrations` decide what can restore it. */
+  version: z.string(),
+  site: z.string(),
+  /** When the snapshot of the database was taken. */
+  created: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(TableSchema),
+  /** Tells whether a restored site has the same secret. */
+  secretFingerprint: z.string(),
+})
+export type ArchiveInfo = z.infer<typeof ArchiveInfoSchema>
+
+const SequenceSchema = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })
+export type Sequence = z.infer<typeof SequenceSchema>
+
+/** The last entry: what the archive must contain to be complete. */
+export const SummarySchema = z.object({
+  /** Rows by table. */
+  rows: z.record(z.string(), z.int()),
+  sequences: z.array(SequenceSchema),
+  pictureFiles: z.int(),
+  pictureBytes: z.int(),
+  /** Keys of files that were already missing in the storage; at most a hundred. */
+  missingPictureFiles: z.array(z.string()),
+  /** How many entries come before this one, without checksums, and a hash of their names and contents. */
+  entries: z.int(),
+  digest: z.string(),
+})
+export type Summary = z.infer<typeof SummarySchema>
+
+/** The archive cannot be restored as it is. The message is for the operator. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError'
+}
+
+const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+/** The format of sha256sum. */
+export const checksumLine = (name: string, content: Uint8Array): string => `${sha256(content)}  ${name}\n`

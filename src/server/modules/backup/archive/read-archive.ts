@@ -1,0 +1,153 @@
+/** Reads an archive from a stream and verifies all of it. Holds one entry in memory at a time. */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { extract } from 'tar-stream'
+import type { ZodMiniType } from 'zod/mini'
+import type { BackupKey } from '../../../config/backup-settings.ts'
+import { checkDigestFrame } from './digest-frame.ts'
+import { ageMagic, decryptStream } from './encryption.ts'
+import {
+  ArchiveError,
+  type ArchiveInfo,
+  ArchiveInfoSchema,
+  checksumLine,
+  checksumsFolder,
+  formatVersion,
+  infoEntry,
+  maxEntryBytes,
+  type Summary,
+  SummarySchema,
+  summaryEntry,
+} from './format.ts'
+
+const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+export type Visit = (name: string, content: Buffer, info: ArchiveInfo) => Promise<void> | void
+export type Reading = { info: ArchiveInfo; summary: Summary; isEncrypted: boolean }
+
+/**
+ * Calls `visit` with each entry of content, in order, and returns what the archive says about itself. Throws an
+ * ArchiveError if a single bit differs from what was written, which it may find only at the end, after all visits.
+ */
+export async function readArchive(source: Readable, key: BackupKey | null, visit: Visit): Promise<Reading> {
+  const { head, stream } = await peek(source)
+  const isEncrypted = head.subarray(0, ageMagic.length).equals(ageMagic)
+  if (!isEncrypted && !head.subarray(0, zstdMagic.length).equals(zstdMagic)) {
+    source.destroy()
+    throw new ArchiveError('This is not a backup of Corkboard, or its first bytes are damaged.')
+  }
+  const compressed = isEncrypted ? await decryptStream(stream, key) : stream
+  const failure: { ofVisitor?: unknown } = {}
+  const entries = extract()
+  const results = await Promise.allSettled([
+    pipeline(compressed, checkDigestFrame(), createZstdDecompress(), entries),
+    readEntries(entries, async (name, content, info) => {
+      try {
+        await visit(name, content, info)
+      } catch (error) {
+        failure.ofVisitor = error
+        throw error
+      }
+    }),
+  ])
+  source.destroy()
+  // A pipeline that fails closes the reader of the entries, whose own error then says less.
+  if ('ofVisitor' in failure) throw failure.ofVisitor
+  const [piped, read] = results
+  for (const result of [read, piped])
+    if (result.status === 'rejected' && isExplained(result.reason)) throw result.reason
+  for (const result of [piped, read]) if (result.status === 'rejected') throw damaged(result.reason)
+  if (read.status !== 'fulfilled') throw new ArchiveError('The archive is damaged.')
+  return { ...read.value, isEncrypted }
+}
+
+type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | undefined } }
+
+class ExplainedError extends ArchiveError {}
+const isExplained = (error: unknown) => error instanceof ExplainedError
+const damaged = (cause: unknown) =>
+  new ArchiveError(`The archive is damaged or incomplete (${(cause as Error).message}).`, {
+    cause,
+  })
+
+/** Returns the first bytes, and a stream of all of them. */
+async function peek(source: Readable): Promise<{ head: Buffer; stream: Readable }> {
+  const chunks = source[Symbol.asyncIterator]()
+  let head = Buffer.alloc(0)
+  while (head.length < ageMagic.length) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    head = Buffer.concat([head, value as Buffer])
+  }
+  async function* all() {
+    yield head
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  return { head, stream: Readable.from(all(), { objectMode: false }) }
+}
+
+async function readEntries(entries: AsyncIterable<Entry>, visit: Visit) {
+  const digest = createHash('sha256')
+  const found: { info?: ArchiveInfo; summary?: Summary } = {}
+  let count = 0
+  let lines = ''
+  for await (const entry of entries) {
+    const { name } = entry.header
+    const content = await readContent(entry)
+    if (found.summary) throw new ArchiveError(`unexpected entry ${name} at the end`)
+    if (name === summaryEntry) {
+      if (lines) throw new ArchiveError('a list of checksums is missing')
+      found.summary = parse(SummarySchema, name, content)
+    } else if (name.startsWith(checksumsFolder)) {
+      compareChecksums(content.toString(), lines)
+      lines = ''
+    } else {
+      const line = checksumLine(name, content)
+      digest.update(line)
+      lines += line
+      count += 1
+      if (found.info) await visit(name, content, found.info)
+      else found.info = parseInfo(name, content)
+    }
+  }
+  const { info, summary } = found
+  if (!info || !summary) throw new ArchiveError('its end is missing')
+  if (summary.entries !== count || summary.digest !== digest.digest('hex'))
+    throw new ArchiveError('entries are missing or in another order')
+  return { info, summary }
+}
+
+async function readContent(entry: Entry): Promise<Buffer> {
+  const { name, size = 0 } = entry.header
+  if (size > maxEntryBytes) throw new ArchiveError(`the entry ${name} is too large`)
+  return buffer(entry)
+}
+
+function compareChecksums(listed: string, computed: string) {
+  if (listed === computed) return
+  const expected = new Set(listed.split('\n'))
+  const name = computed
+    .split('\n')
+    .find((line) => !expected.has(line))
+    ?.slice(66)
+  throw new ArchiveError(`the checksum of ${name ?? 'an entry'} differs`)
+}
+
+function parseInfo(name: string, content: Buffer): ArchiveInfo {
+  if (name !== infoEntry) throw new ArchiveError(`it does not begin with ${infoEntry}`)
+  const { format } = JSON.parse(content.toString()) as { format?: number }
+  if (typeof format === 'number' && format > formatVersion)
+    throw new ExplainedError(
+      'The archive was made by a newer version of Corkboard. Install that version, then restore.',
+    )
+  return parse(ArchiveInfoSchema, name, content)
+}
+
+function parse<Output>(schema: ZodMiniType<Output>, name: string, content: Buffer): Output {
+  const { success, data } = schema.safeParse(JSON.parse(content.toString()))
+  if (!success) throw new ArchiveError(`${name} is invalid`)
+  return data
+}

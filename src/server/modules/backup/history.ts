@@ -1,0 +1,50 @@
+/** The record of backups in the database, for the dashboard. */
+import { sql } from 'kysely'
+import type { Connection, Database } from '../../platform/database/database.ts'
+
+export type BackupRun = {
+  started: Date
+  location: string
+  scheduled: boolean
+  encrypted: boolean
+  /** Null if it failed. */
+  bytes: number | null
+  /** Empty if it succeeded. */
+  error: string
+}
+
+const keptRuns = 200
+
+/** Does nothing in a database that an older version has left: it can be backed up before it is migrated. */
+export async function recordRun({ kysely }: Database, run: BackupRun) {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('public.backup_run') is not null as exists`.execute(kysely)
+  if (!rows[0]?.exists) return
+  await kysely
+    .insertInto('backup_run')
+    .values({ ...run, started: run.started.toISOString(), error: run.error.slice(0, 1000) })
+    .execute()
+  await sql`
+    delete from backup_run where id < (select min(id) from (select id from backup_run order by id desc limit ${keptRuns}) kept)
+      and id <> (select coalesce(max(id), 0) from backup_run where error = '')`.execute(kysely)
+}
+
+export type LastRuns = {
+  /** The latest successful backup. */
+  success: { at: string; location: string; bytes: number; encrypted: boolean } | null
+  /** The latest failure, if no backup succeeded after it. */
+  failure: { at: string; error: string } | null
+}
+
+export async function findLastRuns(connection: Connection): Promise<LastRuns> {
+  const runs = connection.selectFrom('backup_run').orderBy('started', 'desc')
+  const success = await runs
+    .select(['started as at', 'location', 'bytes', 'encrypted'])
+    .where('error', '=', '')
+    .executeTakeFirst()
+  const failure = await runs.select(['started as at', 'error']).where('error', '<>', '').executeTakeFirst()
+  return {
+    success: success ? { ...success, bytes: success.bytes ?? 0 } : null,
+    failure: failure && (!success || failure.at > success.at) ? failure : null,
+  }
+}

@@ -1,0 +1,44 @@
+/** What other modules use of backups: whether they are up to date, for the dashboard. */
+import type { BackupStatus } from '../../../shared/backup-status.ts'
+import type { BackupSettings } from '../../config/backup-settings.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { lastDueTime } from './due-time.ts'
+import { findLastRuns, type LastRuns } from './history.ts'
+
+/** A large site takes this long, and a failed backup is tried again within it. */
+const graceMs = 3 * 60 * 60_000
+
+export type GetBackupStatus = () => Promise<BackupStatus>
+
+/** Without settings, as in tests, there are no scheduled backups. */
+export function createBackupStatus(
+  { kysely }: Database,
+  settings: Pick<BackupSettings, 'folder' | 'schedule'> | undefined,
+  clock: Clock,
+): GetBackupStatus {
+  const schedule = settings?.folder ? settings.schedule : null
+  return async () => {
+    const runs = await findLastRuns(kysely)
+    const { success, failure } = runs
+    return {
+      state: stateOf(runs, schedule, clock()),
+      last: success && { at: success.at, bytes: success.bytes, encrypted: success.encrypted },
+      failure,
+    }
+  }
+}
+
+/** Returns when the latest successful backup began; null if there is none. */
+export async function timeOfLastBackup({ kysely }: Database): Promise<Date | null> {
+  const { success } = await findLastRuns(kysely)
+  return success && new Date(success.at)
+}
+
+function stateOf({ success, failure }: LastRuns, schedule: string | null, now: Date): BackupStatus['state'] {
+  if (failure) return 'failed'
+  if (!success) return schedule ? 'none' : 'off'
+  if (!schedule) return 'ok'
+  const due = lastDueTime(schedule, new Date(now.getTime() - graceMs))
+  return due && new Date(success.at) < due ? 'overdue' : 'ok'
+}
