@@ -5,10 +5,14 @@ type Usage = {
   usage: string
   /** The name of its argument, if it takes one. */
   argument?: string
+  /** Whether the argument may be missing. */
+  optional?: boolean
 }
 
 /** A subcommand that needs the database, which starts if it is not running. `run` returns the text to print. */
-export type DatabaseCommand = Usage & { run: (database: Database, argument?: string) => Promise<string> }
+export type DatabaseCommand = Usage & {
+  run: (database: Database, argument: string | undefined, config: Config) => Promise<string>
+}
 
 /** A subcommand that needs only the settings. */
 export type SettingsCommand = Usage & {

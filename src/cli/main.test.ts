@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../test/support/accounts.ts'
 import { createDatabase } from '../../test/support/app.ts'
+import { runCommand } from '../../test/support/command.ts'
 import { readPdf } from '../../test/support/pdf.ts'
 import type { Database } from '../server/platform/database/database.ts'
 
@@ -91,5 +92,20 @@ describe('corkboard flyers', () => {
       code: 1,
       stderr: expect.stringContaining('folder'),
     })
+  })
+})
+
+describe('corkboard doctor', () => {
+  test('reports problems and sets the exit code', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'corkboard-doctor-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const settings = { DATABASE_URL: address, NODE_ENV: 'test', DATA_DIR: folder, PORT: '1' }
+    const fine = await runCommand(['doctor'], settings)
+    expect(fine.output).toContain('ok       Database: The database is up to date.')
+    expect(fine.output).toContain('warning  Site: http://localhost:1 cannot be reached')
+    expect(fine.code).toBe(0)
+    const broken = await runCommand(['doctor'], { ...settings, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' })
+    expect(broken.output).toContain('PROBLEM  Database: The database of DATABASE_URL cannot be used')
+    expect(broken.code).toBe(1)
   })
 })

@@ -3,10 +3,13 @@ import { readConfig } from '../server/config/environment.ts'
 import { createLogger } from '../server/platform/log.ts'
 import { connectForCommand } from '../server/start-database.ts'
 import { adminGrant, adminList, adminRevoke } from './admin.ts'
+import { backupCommand, scheduledBackupCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { demoClear, demoLoad } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
 import { flyersCommand } from './flyers.ts'
 import { migrateCommand } from './migrate.ts'
+import { forcedRestoreCommand, restoreCommand } from './restore.ts'
 
 const commands: Record<string, Command> = {
   migrate: migrateCommand,
@@ -16,12 +19,17 @@ const commands: Record<string, Command> = {
   'admin revoke': adminRevoke,
   'admin list': adminList,
   flyers: flyersCommand,
+  backup: backupCommand,
+  'backup --schedule': scheduledBackupCommand,
+  restore: restoreCommand,
+  'restore --force': forcedRestoreCommand,
+  doctor: doctorCommand,
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { usage: description, argument }]) => {
-    const syntax = argument ? `${name} <${argument}>` : name
-    return `  ${syntax.padEnd(20)} ${description}`
+  const lines = Object.entries(commands).map(([name, { usage: description, argument, optional }]) => {
+    const syntax = argument ? `${name} ${optional ? `[${argument}]` : `<${argument}>`}` : name
+    return `  ${syntax.padEnd(24)} ${description}`
   })
   return `Usage: npm run corkboard -- <command>\n\n${lines.join('\n')}`
 }
@@ -33,17 +41,20 @@ async function main(words: string[]): Promise<string> {
   if ('runWithoutDatabase' in command) return command.runWithoutDatabase(config, argument)
   const running = await connectForCommand(config, createLogger('error'))
   try {
-    return await running.withoutStatementTimeout((database) => command.run(database, argument))
+    return await running.withoutStatementTimeout((database) => command.run(database, argument, config))
   } finally {
     await running.stop()
   }
 }
 
+/** Options such as `--force` are part of a command's name, wherever they are. */
 function parseCommand(words: string[]): { command?: Command | undefined; argument?: string | undefined } {
-  const command = commands[words.join(' ')]
+  const options = words.filter((word) => word.startsWith('--'))
+  const rest = words.filter((word) => !word.startsWith('--'))
+  const command = commands[[...rest, ...options].join(' ')]
   if (command) return { command }
-  const withArgument = commands[words.slice(0, -1).join(' ')]
-  return withArgument?.argument ? { command: withArgument, argument: words.at(-1) } : {}
+  const withArgument = commands[[...rest.slice(0, -1), ...options].join(' ')]
+  return withArgument?.argument ? { command: withArgument, argument: rest.at(-1) } : {}
 }
 
 const words = process.argv.slice(2)
@@ -51,7 +62,7 @@ if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
   process.stdout.write(`${usage()}\n`)
 } else {
   await main(words).then(
-    (message) => process.stdout.write(`${message}\n`),
+    (message) => message && process.stdout.write(`${message}\n`),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
       process.exitCode = 1

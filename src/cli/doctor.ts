@@ -1,0 +1,96 @@
+import type { Config } from '../server/config/environment.ts'
+import { siteSecret } from '../server/config/secret.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { createLogger } from '../server/platform/log.ts'
+import { connectForCommand, type DatabaseConnection } from '../server/start-database.ts'
+import type { SettingsCommand } from './command.ts'
+import { type Check, type Finding, problem, reasonOf } from './doctor/check.ts'
+import { checkClock } from './doctor/clock.ts'
+import { checkDatabase } from './doctor/database.ts'
+import { checkMail, checkQueue } from './doctor/mail.ts'
+import { checkSettings } from './doctor/settings.ts'
+import { checkSite } from './doctor/site.ts'
+import { checkBackupFolder, checkDiskSpace, checkStorage } from './doctor/storage.ts'
+
+export const doctorCommand: SettingsCommand = {
+  usage: 'check the settings and everything the site depends on, and say how to fix what is wrong',
+  async runWithoutDatabase(config) {
+    const connection = await connectForCommand(config, createLogger('fatal')).catch((error: unknown) => error)
+    const running = isConnection(connection) ? connection : null
+    try {
+      const report = running
+        ? // As the owner of the tables: the role that serves the site may have no right to change them.
+          await running.withoutStatementTimeout((database) =>
+            runChecks([...checksOfSettings(config), ...checksOfDatabase(database, config)]),
+          )
+        : await runChecks([...checksOfSettings(config), checkOfConnection(config, connection)])
+      if (!report.passed) process.exitCode = 1
+      return report.text
+    } finally {
+      await running?.stop()
+    }
+  },
+}
+
+const isConnection = (value: unknown): value is DatabaseConnection =>
+  typeof value === 'object' && value !== null && 'database' in value
+
+const checksOfSettings = (config: Config): Check[] => [
+  { name: 'Settings', run: () => checkSettings(config) },
+  { name: 'Disk', run: () => checkDiskSpace(config) },
+  { name: 'Photos', run: () => checkStorage(config) },
+  { name: 'Backups', run: () => checkBackupFolder(config.backup) },
+  { name: 'Email', run: () => checkMail(config) },
+  { name: 'Site', run: async () => checkSite({ config, secret: await siteSecret(config) }) },
+]
+
+const checksOfDatabase = (database: Database, config: Config): Check[] => [
+  { name: 'Database', run: () => checkDatabase(database, config) },
+  { name: 'Clock', run: () => checkClock(database) },
+  { name: 'Queue', run: () => checkQueue(database) },
+]
+
+const checkOfConnection = (config: Config, error: unknown): Check => ({
+  name: 'Database',
+  run: async () => [unreachableDatabase(config, error)],
+})
+
+function unreachableDatabase({ databaseUrl, dataDir }: Config, error: unknown): Finding {
+  return databaseUrl
+    ? problem(
+        `The database of DATABASE_URL cannot be used: ${reasonOf(error)}`,
+        'Check that PostgreSQL 15 or newer is running, and the host, user, password, and name in DATABASE_URL.',
+      )
+    : problem(
+        `The embedded database cannot be started: ${reasonOf(error)}`,
+        `Start the server to see why in its log. The folder ${dataDir} must be readable and writable for its user.`,
+      )
+}
+
+const marks: Record<Finding['result'], string> = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' }
+
+/** Runs every check, whatever the others find. */
+export async function runChecks(checks: Check[]): Promise<{ passed: boolean; text: string }> {
+  const results = await Promise.all(
+    checks.map(async ({ name, run }) => {
+      const findings = await run().catch((error: unknown) => [
+        problem(
+          `This could not be checked: ${reasonOf(error)}`,
+          'Fix the other problems first, then try again.',
+        ),
+      ])
+      return findings.map((finding) => ({ name, ...finding }))
+    }),
+  )
+  const findings = results.flat()
+  const lines = findings.map(({ name, result, message, fix }) =>
+    [`${marks[result]}  ${name}: ${message}`, ...(fix ? [`         → ${fix}`] : [])].join('\n'),
+  )
+  const problems = findings.filter(({ result }) => result === 'problem').length
+  const warnings = findings.filter(({ result }) => result === 'warning').length
+  lines.push(
+    '',
+    problems + warnings === 0 ? 'Everything is fine.' : `Problems: ${problems}. Warnings: ${warnings}.`,
+  )
+  return { passed: problems === 0, text: lines.join('\n') }
+}

@@ -1,0 +1,118 @@
+/** The database: its version, schema, extensions, the rights of our role, and connections. */
+import { availableParallelism } from 'node:os'
+import { sql } from 'kysely'
+import type { Config } from '../../server/config/environment.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { isMigrated, listMigrations, migrationTables } from '../../server/platform/database/migrate.ts'
+import { type Finding, ok, problem, warning } from './check.ts'
+
+const extensions = ['unaccent', 'fuzzystrmatch', 'pg_trgm']
+/** Of the pool of a server, which grows with the processors, and of its job runner; one more for commands. */
+const connectionsPerServer = Math.max(6, 2 * availableParallelism()) + 5
+
+export async function checkDatabase(database: Database, config: Config): Promise<Finding[]> {
+  const findings = [ok(`PostgreSQL ${await database.version()} responds.`)]
+  for (const check of [checkMigrations, checkExtensions, checkRole, checkConnections, checkIndexes])
+    findings.push(...(await check(database, config)))
+  return findings
+}
+
+async function checkMigrations(database: Database): Promise<Finding[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(migrationTables.record)} where to_regclass('public.migration') is not null`
+    .execute(database.kysely)
+    .catch(() => ({ rows: [] }))
+  const known = new Set(await listMigrations())
+  const newer = rows.filter(({ name }) => !known.has(name))
+  if (newer.length > 0)
+    return [
+      problem(
+        `The database belongs to a newer version of Corkboard (${newer[0]?.name}).`,
+        'Install the newer version again.',
+      ),
+    ]
+  return (await isMigrated(database))
+    ? [ok('The database is up to date.')]
+    : [
+        problem(
+          'The database is not up to date.',
+          'Run `npm run corkboard -- migrate`, or start the server once.',
+        ),
+      ]
+}
+
+async function checkExtensions({ kysely }: Database): Promise<Finding[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${extensions}::text[]) name
+    where not exists (select from pg_extension where extname = name)`.execute(kysely)
+  return rows.map(({ name }) =>
+    problem(
+      `The extension ${name} is not installed in the database.`,
+      `Install the package postgresql-contrib, then run: create extension ${name};`,
+    ),
+  )
+}
+
+async function checkRole({ kysely }: Database, { databaseUrl }: Config): Promise<Finding[]> {
+  const { rows } = await sql<{
+    role: string
+    isSuperuser: boolean
+    canCreate: boolean
+    foreign: string | null
+  }>`
+    select current_user as role, rolsuper as "isSuperuser",
+      has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as "canCreate",
+      (select min(relname) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and not pg_has_role(relowner, 'member')) as foreign
+    from pg_roles where rolname = current_user`.execute(kysely)
+  const [role] = rows
+  if (!role) return []
+  const findings: Finding[] = []
+  if (!role.canCreate)
+    findings.push(
+      problem(
+        `The role ${role.role} cannot create tables and schemas, which updates need.`,
+        `Run as a superuser: alter database ${'<name>'} owner to ${role.role};`,
+      ),
+    )
+  if (role.foreign)
+    findings.push(
+      problem(
+        `The table ${role.foreign} belongs to another role, so updates cannot change it.`,
+        `Run as a superuser: reassign owned by <that role> to ${role.role};`,
+      ),
+    )
+  if (role.isSuperuser && databaseUrl)
+    findings.push(
+      warning(
+        `The role ${role.role} is a superuser, and could change the audit log.`,
+        'Use a separate role that owns only this database.',
+      ),
+    )
+  return findings
+}
+
+async function checkConnections({ kysely }: Database): Promise<Finding[]> {
+  const { rows } = await sql<{ used: number; max: number }>`
+    select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max`.execute(
+    kysely,
+  )
+  const { used = 0, max = 0 } = rows[0] ?? {}
+  return max - used < connectionsPerServer && used < max && max < 2 * connectionsPerServer
+    ? [
+        problem(
+          `PostgreSQL allows ${max} connections, of which ${used} are in use. A server uses up to ${connectionsPerServer}.`,
+          `Set max_connections to at least ${2 * connectionsPerServer} in postgresql.conf and restart PostgreSQL.`,
+        ),
+      ]
+    : [ok(`${used} of ${max} connections are in use.`)]
+}
+
+async function checkIndexes({ kysely }: Database): Promise<Finding[]> {
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(kysely)
+  return rows.map(({ name }) =>
+    problem(`The index ${name} is invalid.`, `Run: reindex index concurrently ${name};`),
+  )
+}
