@@ -3,8 +3,8 @@
  * restarts. A bucket names what is limited and for whom, such as `signIn 192.0.2.7`.
  */
 import { sql } from 'kysely'
-import { AppError } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../database/database.ts'
+import { rateLimited } from '../rate-limit/rate-limited.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -18,7 +18,7 @@ const rateLimits = {
     { max: 30, seconds: hour },
   ],
   signUp: [{ max: 5, seconds: 30 * minute }],
-  /** Password reset, verification, and sign-in links: per requesting network, and per recipient. */
+  /** Emails that anyone can have sent: per requesting network, and per recipient, whatever the email is for. */
   emailLinkByAddress: [
     { max: 3, seconds: minute },
     { max: 6, seconds: hour },
@@ -56,7 +56,8 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>
 export function createRateLimiter({ kysely }: Database, factor: number | null) {
   const bucketOf = (limit: LimitName, key: string) =>
     `${limit} ${key.toLowerCase()}`.slice(0, maxBucketLength)
-  const failureBucketOf = (email: string) => `wrong password ${email.toLowerCase()}`.slice(0, maxBucketLength)
+  const passwordBucketOf = (email: string) =>
+    `wrong password ${email.toLowerCase()}`.slice(0, maxBucketLength)
 
   return {
     /** Multiplies every limit; infinite if limits are off. */
@@ -86,41 +87,28 @@ export function createRateLimiter({ kysely }: Database, factor: number | null) {
         connection,
       )
       const wait = rows[0]?.wait ?? 0
-      if (wait > 0) throw tooManyAttempts(wait)
+      if (wait > 0) throw rateLimited('attempts', wait)
     },
 
-    /** Throws `rate_limited` while an account's backoff after wrong passwords lasts. */
-    async requireNotThrottled(email: string) {
+    /**
+     * Records an attempt to sign in as a wrong password, before the password is checked, so that concurrent attempts
+     * cannot slip through together. Throws `rate_limited` while the account's backoff lasts.
+     */
+    async consumePasswordAttempt(email: string) {
       if (factor === null) return
-      const { rows } = await sql<{ count: number; since: number }>`
-        select count(*)::int as count, extract(epoch from clock_timestamp() - max(at))::int as since
-        from rate_limit_hit
-        where bucket = ${failureBucketOf(email)} and at > clock_timestamp() - ${`${failureWindow} seconds`}::interval
-      `.execute(kysely)
-      const { count = 0, since = 0 } = rows[0] ?? {}
-      const excess = count - Math.round(freeFailures * factor)
-      if (excess < 0) return
-      const wait = Math.min(maxBackoff, 2 ** Math.min(excess, 20)) - since
-      if (wait > 0) throw tooManyAttempts(wait)
+      const { rows } = await sql<{ wait: number }>`
+        select consume_with_backoff(${passwordBucketOf(email)}, ${Math.max(1, Math.round(freeFailures * factor))},
+          ${`${failureWindow} seconds`}::interval, ${`${maxBackoff} seconds`}::interval) as wait`.execute(
+        kysely,
+      )
+      const wait = rows[0]?.wait ?? 0
+      if (wait > 0) throw rateLimited('attempts', wait)
     },
 
-    async recordFailure(email: string) {
+    /** Forgets the wrong passwords for an account, once someone has entered the right one. */
+    async clearPasswordAttempts(email: string) {
       if (factor === null) return
-      await sql`insert into rate_limit_hit (bucket) values (${failureBucketOf(email)})`.execute(kysely)
+      await sql`delete from rate_limit_hit where bucket = ${passwordBucketOf(email)}`.execute(kysely)
     },
   }
-}
-
-const tooManyAttempts = (seconds: number) =>
-  new AppError(
-    'rate_limited',
-    `Too many attempts. Please try again in ${formatDuration(seconds)}.`,
-    undefined,
-    { retryAfter: seconds },
-  )
-
-function formatDuration(seconds: number): string {
-  if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-  if (seconds < 90 * minute) return `${Math.ceil(seconds / minute)} minutes`
-  return `${Math.ceil(seconds / hour)} hours`
 }

@@ -1,0 +1,14 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Returns the client's network: an IPv4 address itself, or the /64 of an IPv6 address, which one household or one
+ * attacker often holds as a whole. Anything else that a proxy may send is returned unchanged.
+ */
+export function networkOf(address: string): string {
+  const withoutZone = address.replace(/%.*$/s, '')
+  if (!ipaddr.isValid(withoutZone)) return address
+  const parsed = ipaddr.process(withoutZone)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const network = parsed.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
+}

@@ -1,0 +1,121 @@
+/**
+ * Load shedding: rejects requests with 503 before the process is overloaded, so that it keeps serving the others at its
+ * usual speed. Rejecting takes a small part of the time that serving would. Visitors who only read are rejected first.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../../shared/errors.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { sendError } from './errors.ts'
+import { isProbe } from './probes.ts'
+
+export type LoadLimits = {
+  /** Requests whose body has arrived and whose response has not begun. */
+  maxInProgress: number
+  /** Queries that wait for a connection to the database. */
+  maxWaitingQueries: number
+  /** The average delay of the event loop during the last second. */
+  maxEventLoopDelayMs: number
+}
+
+const defaultLoadLimits: LoadLimits = {
+  maxInProgress: 100,
+  maxWaitingQueries: 200,
+  maxEventLoopDelayMs: 1_500,
+}
+
+/** Visitors who only read get this share of each limit. The rest is for signed-in users and for writes. */
+const visitorShare = 0.75
+const sampleIntervalMs = 1_000
+const logIntervalMs = 10_000
+
+export function shedLoad(
+  app: FastifyInstance,
+  /** The pool of database connections. */
+  pool: { readonly waitingCount: number },
+  { requestsShed }: Pick<Metrics, 'requestsShed'>,
+  limits: LoadLimits = defaultLoadLimits,
+) {
+  const inProgress = countRequestsInProgress(app)
+  const rejections = countRejections(app)
+  const eventLoopDelay = measureEventLoopDelay(app)
+  const isOverloaded = (share: number) =>
+    inProgress() >= limits.maxInProgress * share ||
+    pool.waitingCount >= limits.maxWaitingQueries * share ||
+    eventLoopDelay() >= limits.maxEventLoopDelayMs * share
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isCheap(request) || !isOverloaded(isPreferred(request) ? 1 : visitorShare)) return done()
+    rejections.add()
+    requestsShed.inc()
+    void sendError(request, reply, tooBusy)
+  })
+}
+
+/** Created once: the stack trace of an error takes longer than the rest of the rejection. */
+const tooBusy = new AppError(
+  'unavailable',
+  'The site is very busy right now. Please try again in a few seconds.',
+)
+
+/** Files cost little, and a page is useless without its style sheet. */
+const isCheap = (request: FastifyRequest) => isProbe(request) || request.routeOptions.config.cost === 0
+
+/** By the presence of a session, which costs nothing to check. Forging one gains a place among those who are signed in. */
+const isPreferred = ({ method, headers }: FastifyRequest) =>
+  (method !== 'GET' && method !== 'HEAD') ||
+  headers.authorization !== undefined ||
+  headers.cookie?.includes('corkboard.session_token') === true
+
+/**
+ * Returns a function that returns the number of requests being worked on. Bodies that arrive slowly and responses that are
+ * read slowly do not count: they take no time, and a few hundred slow clients would otherwise block everyone.
+ */
+function countRequestsInProgress(app: FastifyInstance): () => number {
+  const requests = new Set<FastifyRequest>()
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!request.routeOptions.config.slowBody) {
+      requests.add(request)
+      // For a client that has gone away: Fastify then runs no other hook.
+      reply.raw.once('close', () => requests.delete(request))
+    }
+    done()
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    requests.delete(request)
+    done(null, payload)
+  })
+  return () => requests.size
+}
+
+/** Returns a function that returns the latest measurement, in milliseconds. */
+function measureEventLoopDelay(app: FastifyInstance): () => number {
+  const histogram = monitorEventLoopDelay({ resolution: 20 })
+  histogram.enable()
+  let latest = 0
+  const timer = setInterval(() => {
+    // Without a sample, the mean is not a number: the process got no CPU time, which rejecting would not change.
+    latest = Number.isNaN(histogram.mean) ? 0 : histogram.mean / 1e6
+    histogram.reset()
+  }, sampleIntervalMs).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    histogram.disable()
+  })
+  return () => latest
+}
+
+/** Logs the number of rejections now and then, because a line for each would be load as well. */
+function countRejections({ log }: FastifyInstance) {
+  let count = 0
+  const report = () => {
+    log.warn({ rejected: count }, 'Overloaded: rejected requests with 503.')
+    count = 0
+  }
+  return {
+    add() {
+      if (count === 0) setTimeout(report, logIntervalMs).unref()
+      count += 1
+    },
+  }
+}
