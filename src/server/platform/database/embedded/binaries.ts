@@ -8,6 +8,7 @@ import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { StartError } from '../../../config/start-error.ts'
 import { type RunAs, spawnOptions, testAs } from './unprivileged-user.ts'
 
 const run = promisify(execFile)
@@ -17,19 +18,21 @@ export type Binaries = { postgres: string; initdb: string }
 /** Returns programs that `user` can run. Copies them into `sharedDir` if necessary. Throws if none run here. */
 export async function findBinaries(user: RunAs, sharedDir: string): Promise<Binaries> {
   if (process.platform === 'win32') {
-    throw new Error('Corkboard does not include PostgreSQL for Windows. Set DATABASE_URL to your own server.')
+    throw new StartError(
+      'Corkboard does not include PostgreSQL for Windows. Set DATABASE_URL to your own server.',
+    )
   }
   const home = packageFolder()
   const bundled = join(home, 'native')
   if (await canRun(user, bundled)) return programs(bundled)
   if (!user) {
-    throw new Error(
+    throw new StartError(
       `PostgreSQL in ${bundled} does not run on this system. Reinstall it with npm ci, or set DATABASE_URL to your own server.`,
     )
   }
   const copy = await copyOnce(home, sharedDir)
   if (await canRun(user, copy)) return programs(copy)
-  throw new Error(
+  throw new StartError(
     `PostgreSQL cannot run as root, and the copy in ${copy} does not run as another user. Run Corkboard as a regular user, or set DATABASE_URL.`,
   )
 }
@@ -46,7 +49,7 @@ function packageFolder(): string {
     return dirname(dirname(fromEmbeddedPostgres.resolve(name)))
   } catch (cause) {
     const message = `PostgreSQL for ${process.platform} on ${process.arch} is not installed. Run npm ci, or set DATABASE_URL to your own server.`
-    throw new Error(message, { cause })
+    throw new StartError(message, { cause })
   }
 }
 

@@ -4,48 +4,20 @@
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  access,
-  chmod,
-  chown,
-  constants,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { exitCodes, StartError } from '../../../config/start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { type RunAs, spawnOptions, testAs } from './unprivileged-user.ts'
 
 const run = promisify(execFile)
 
-/** The name of the database and of its owner. */
+/** The name of the database and of its owner, a superuser. */
 const databaseName = 'corkboard'
 
 /** In order of preference: with plain C, pg_trgm and full-text search do not treat é as a letter. */
 const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
-
-/** Returns the real path of the data folder. Creates it if necessary, readable by this user only. */
-export async function openDataFolder(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const folder = await realpath(dataDir)
-  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause) => {
-    throw new Error(`The data folder ${folder} belongs to another user. Run Corkboard as that user.`, {
-      cause,
-    })
-  })
-  const { mode, uid } = await stat(folder)
-  const permissions = mode & 0o777
-  // placeCluster() sets 0711, with which PostgreSQL's user can reach its cluster.
-  if (uid === process.getuid?.() && permissions !== 0o700 && permissions !== 0o711) await chmod(folder, 0o700)
-  return folder
-}
 
 /** Returns the path of this data folder's cluster, which may not exist yet. */
 export async function locateCluster(folder: string): Promise<string> {
@@ -54,12 +26,10 @@ export async function locateCluster(folder: string): Promise<string> {
   return (JSON.parse(text) as { cluster: string }).cluster
 }
 
-export function connectionString(password: string, port: number): string {
+/** Returns the URL for the owner of the database. */
+export async function ownerUrl(folder: string, port: number): Promise<string> {
+  const password = await readFile(join(folder, 'postgres.password'), 'utf8')
   return `postgres://${databaseName}:${password}@127.0.0.1:${port}/${databaseName}`
-}
-
-export function readPassword(folder: string): Promise<string> {
-  return readFile(join(folder, 'postgres.password'), 'utf8')
 }
 
 /**
@@ -168,7 +138,12 @@ async function initialize(options: ClusterOptions, target: string, password: str
       failure = error
     }
   }
-  throw new Error(`PostgreSQL could not create its database in ${target}.`, { cause: failure })
+  const { stderr = '' } = failure as { stderr?: string }
+  const reason = stderr.split('\n').find((line) => line.includes('error:')) ?? 'initdb failed'
+  throw new StartError(`PostgreSQL could not create its database in ${target}: ${reason}`, {
+    cause: failure,
+    exitCode: exitCodes.unavailable,
+  })
 }
 
 /** Runs in single-user mode, before anyone can connect, so that a cluster never lacks its database. */

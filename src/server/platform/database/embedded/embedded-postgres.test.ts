@@ -1,22 +1,27 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attachEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DataFolderInUseError } from './folder-lock.ts'
+import type { HealthChecks } from './health-monitor.ts'
 import { readPidFile, runningServer } from './orphans.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
+const execute = promisify(execFile)
 const isRoot = process.getuid?.() === 0
 const log = { info() {}, warn() {}, error() {} }
 
 let temp: string
 let dataDir: string
 let started: EmbeddedPostgres[]
+/** Where a test has mounted a small disk. */
+let mounted = ''
 
 beforeEach(async () => {
   temp = await mkdtemp(join(tmpdir(), 'corkboard-postgres-'))
@@ -28,16 +33,22 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(started.map((postgres) => postgres.stop()))
+  if (mounted) await execute('umount', ['--lazy', mounted])
+  mounted = ''
   await rm(temp, { recursive: true, force: true })
 })
 
-async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+/** Detects a stuck server within a second. Too fast for a recovery on a busy machine. */
+const fastHealthChecks = { intervalMs: 300, patience: { idle: 3, silent: 100 } }
+
+async function start(folder = dataDir, healthChecks?: HealthChecks): Promise<EmbeddedPostgres> {
   const sharedDir = join(temp, 'shared')
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log,
     sharedDir,
     restartDelaysMs: [50, 100, 500, 900],
+    ...(healthChecks && { healthChecks }),
   })
   started.push(postgres)
   return postgres
@@ -152,6 +163,104 @@ test('keeps the server running when one backend is killed', async () => {
   expect(await eventuallyReturns(postgres, 'select 1')).toEqual([1])
   expect(await serverPid()).toBe(before)
 })
+
+/** Stops the server and all of its processes by SIGSTOP, or only some of them. */
+async function freeze(which: (postmaster: number, children: number[]) => number[]) {
+  const pid = await serverPid()
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  for (const target of which(pid, children.trim().split(' ').map(Number))) process.kill(target, 'SIGSTOP')
+  return pid
+}
+
+test.runIf(process.platform === 'linux').each([
+  ['all processes', (postmaster: number, children: number[]) => [postmaster, ...children]],
+  ['the postmaster', (postmaster: number) => [postmaster]],
+  ['the other processes', (_postmaster: number, children: number[]) => children],
+])('restarts a PostgreSQL with frozen processes: %s', async (_name, which) => {
+  const postgres = await start(dataDir, fastHealthChecks)
+  await query(postgres.connectionString, 'create table note as select 42 as answer')
+  const frozen = await freeze(which)
+  await eventually(async () => (await serverPid()) !== frozen)
+  expect(await eventuallyReturns(postgres, 'select answer from note')).toEqual([42])
+})
+
+test('leaves a PostgreSQL alone that has all connections in use', async () => {
+  const postgres = await start(dataDir, fastHealthChecks)
+  const before = await serverPid()
+  const clients = Array.from({ length: 57 }, () => new pg.Client(postgres.appConnectionString))
+  for (const client of clients) client.on('error', () => {})
+  await Promise.all(clients.map((client) => client.connect()))
+  await expect(query(postgres.appConnectionString, 'select 1')).rejects.toMatchObject({ code: '53300' })
+  // Longer than a stuck server is given.
+  await delay(2000)
+  expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
+  expect(await serverPid()).toBe(before)
+  await Promise.all(clients.map((client) => client.end()))
+})
+
+test('serves the site with a role that has no special rights', async () => {
+  const { appConnectionString } = await start()
+  const attributes = `select rolsuper, rolcreatedb, rolcreaterole, rolreplication from pg_roles
+    where rolname = current_user`
+  expect(await query(appConnectionString, attributes)).toEqual([false, false, false, false])
+  expect((await stat(join(dataDir, 'postgres.app-password'))).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  ['is missing, as in a folder of an older version', 'drop role corkboard_app'],
+  ['has another password', `alter role corkboard_app password 'other'`],
+])('repairs the role of the site if it %s', async (_name, statement) => {
+  const first = await start()
+  await query(first.connectionString, statement)
+  await first.stop()
+  const second = await start()
+  expect(await query(second.appConnectionString, 'select current_user')).toEqual(['corkboard_app'])
+})
+
+test.runIf(isRoot && process.platform === 'linux')(
+  'X8 keeps trying while the disk is full, and recovers by itself when there is space again',
+  { timeout: 60_000 },
+  async () => {
+    const volume = join(temp, 'volume')
+    await mkdir(volume)
+    await execute('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=711', 'tmpfs', volume])
+    mounted = volume
+    const postgres = await start(join(volume, 'data'))
+    let failure: Error | null = null
+    void postgres.failed.then((error) => {
+      failure = error
+    })
+    await query(postgres.connectionString, 'create table note as select 42 as answer')
+    const filler = join(volume, 'filler')
+    await fillDisk(filler)
+    // Fills the rest of the write-ahead log, which PostgreSQL cannot extend.
+    const write = `select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`
+    await eventually(() =>
+      query(postgres.connectionString, write).then(
+        () => false,
+        () => true,
+      ),
+    )
+    // Longer than the attempts to restart it would take.
+    await delay(4000)
+    expect(failure).toBeNull()
+    await rm(filler)
+    expect(await eventuallyReturns(postgres, 'select answer from note limit 1')).toEqual([42])
+    await query(postgres.connectionString, 'insert into note values (1)')
+  },
+)
+
+async function fillDisk(path: string) {
+  const file = await open(path, 'w')
+  const block = Buffer.alloc(256 * 1024)
+  await eventually(() =>
+    file.write(block).then(
+      () => false,
+      () => true,
+    ),
+  )
+  await file.close()
+}
 
 test('reports a PostgreSQL that cannot be restarted', async () => {
   const postgres = await start()

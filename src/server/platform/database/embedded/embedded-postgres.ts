@@ -5,24 +5,22 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openDataFolder } from '../../../config/data-folder.ts'
 import type { Logger } from '../../log.ts'
 import { findBinaries } from './binaries.ts'
-import {
-  connectionString,
-  ensureCluster,
-  locateCluster,
-  openDataFolder,
-  ownerOfCluster,
-  placeCluster,
-  readPassword,
-} from './cluster.ts'
+import { ensureCluster, locateCluster, ownerOfCluster, ownerUrl, placeCluster } from './cluster.ts'
 import { acquireLock, isLocked } from './folder-lock.ts'
+import type { HealthChecks } from './health-monitor.ts'
+import { ensureLoginRole } from './login-role.ts'
 import { runningServer, stopOrphans } from './orphans.ts'
 import { supervise } from './supervisor.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
 export type EmbeddedPostgres = {
+  /** Of the owner of the database, a superuser: for migrations and administration. */
   connectionString: string
+  /** Of a role that owns nothing: for serving the site. */
+  appConnectionString: string
   /** Stops PostgreSQL and releases the data folder. May be called more than once. */
   stop(): Promise<void>
   /** Resolves only when PostgreSQL keeps dying and is not restarted again. Users may see the message. */
@@ -42,6 +40,8 @@ type StartOptions = {
   sharedDir?: string
   /** The delays before each attempt to restart a dead server. */
   restartDelaysMs?: number[]
+  /** How a stuck server is detected. */
+  healthChecks?: HealthChecks
 }
 
 /** Starts PostgreSQL on the data folder, creating the cluster first if necessary. Throws DataFolderInUseError. */
@@ -60,16 +60,17 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     if (cluster !== join(folder, 'postgres')) locks.push(acquireLock(`${cluster}.lock`, folder))
     await stopOrphans(cluster)
     await ensureCluster({ folder, cluster, binaries, user, durable })
-    const password = await readPassword(folder)
-    const server = await supervise(
-      { postgres: binaries.postgres, cluster, user, durable },
-      log,
-      options.restartDelaysMs,
-    )
-    return {
-      connectionString: connectionString(password, server.port),
-      failed: server.failed,
-      stop: () => server.stop().finally(releaseLocks),
+    const { restartDelaysMs, healthChecks } = options
+    const { postgres } = binaries
+    const server = await supervise({ postgres, cluster, user, durable, log, restartDelaysMs, healthChecks })
+    const stop = () => server.stop().finally(releaseLocks)
+    try {
+      const connectionString = await ownerUrl(folder, server.port)
+      const appConnectionString = await ensureLoginRole(folder, connectionString)
+      return { connectionString, appConnectionString, failed: server.failed, stop }
+    } catch (error) {
+      await stop()
+      throw error
     }
   } catch (error) {
     releaseLocks()
@@ -77,14 +78,14 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   }
 }
 
-/** Returns the address of the PostgreSQL that a running Corkboard has started on this data folder, or null. */
+/** Returns the owner's URL of the PostgreSQL that a running Corkboard has started on this data folder, or null. */
 export async function attachEmbeddedPostgres(options: { dataDir: string }): Promise<string | null> {
   const folder = await realpath(options.dataDir).catch(() => null)
   if (folder === null) return null
   const deadline = Date.now() + attachTimeoutMs
   while (Date.now() < deadline && isLocked(lockFile(folder))) {
     const server = await runningServer(await locateCluster(folder))
-    if (server?.ready) return connectionString(await readPassword(folder), server.port)
+    if (server?.ready) return ownerUrl(folder, server.port)
     // The owner is starting or restarting it.
     await delay(50)
   }

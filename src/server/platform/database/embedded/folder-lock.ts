@@ -4,8 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../../../config/start-error.ts'
 
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends StartError {
   override name = 'DataFolderInUseError'
   constructor(folder: string, pid: string) {
     super(

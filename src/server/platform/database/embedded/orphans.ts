@@ -10,6 +10,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+/** Short, because the site is down meanwhile. PostgreSQL replays its log after an immediate shutdown, so nothing is lost. */
+const orphanShutdownSeconds = 2
+
 /** What the server writes about itself. It is `ready` when it accepts connections. */
 export type PidFile = { pid: number; port: number; ready: boolean }
 
@@ -30,7 +33,10 @@ export async function runningServer(cluster: string): Promise<PidFile | null> {
 export async function stopOrphans(cluster: string): Promise<void> {
   const orphan = await runningServer(cluster)
   if (orphan)
-    await endProcesses(async () => ((await isServerOf(orphan.pid, cluster)) ? [orphan.pid] : []), 10)
+    await endProcesses(
+      async () => ((await isServerOf(orphan.pid, cluster)) ? [orphan.pid] : []),
+      orphanShutdownSeconds,
+    )
   await endProcesses(() => backendsOf(cluster), 0)
   const file = await readPidFile(cluster)
   // PostgreSQL ignores the pid of a process that is gone, but not one of a zombie or of another program.

@@ -1,9 +1,12 @@
 /**
- * Keeps one PostgreSQL server running on one port until `stop`. It restarts a server that dies, so the pools of its
- * clients only have to reconnect.
+ * Keeps one PostgreSQL server running on one port until `stop`. It restarts a server that dies or is stuck, so the pools of
+ * its clients only have to reconnect.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import { exitCodes, StartError } from '../../../config/start-error.ts'
 import type { Logger } from '../../log.ts'
+import { isDiskFull } from './disk-space.ts'
+import { defaultHealthChecks, type HealthChecks, monitorHealth } from './health-monitor.ts'
 import { stopOrphans } from './orphans.ts'
 import {
   freePort,
@@ -12,68 +15,63 @@ import {
   spawnPostmaster,
   untilReady,
 } from './postmaster.ts'
-import { startWatchdog, type Watchdog } from './watchdog.ts'
+import { createRestartBudget, type RestartBudget } from './restart-budget.ts'
+import { startWatchdog } from './watchdog.ts'
 
 type Supervised = { port: number; failed: Promise<Error>; stop(): Promise<void> }
 
-/** A restart right after kill -9 may fail while the old server is a zombie or a backend still holds its memory. */
-const defaultRestartDelaysMs = [50, 100, 200, 300, 500, 1000, 1000, 2000, 2000, 3000, 3000, 5000]
-const maxDeaths = { count: 8, withinMs: 60_000 }
 const fastShutdownMs = 10_000
 const immediateShutdownMs = 5_000
 
+type Options = PostmasterOptions & {
+  log: Logger
+  restartDelaysMs?: number[] | undefined
+  healthChecks?: HealthChecks | undefined
+}
+
 /** Starts the server on a free port. `failed` resolves only after the last attempt to restart it. */
-export async function supervise(
-  options: PostmasterOptions,
-  log: Logger,
-  restartDelaysMs = defaultRestartDelaysMs,
-): Promise<Supervised> {
-  const watchdog = startWatchdog(options.user, options.cluster)
+export async function supervise(options: Options): Promise<Supervised> {
+  const { cluster, log } = options
+  const watchdog = startWatchdog(options.user, cluster)
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
-  const deaths: number[] = []
-  let stopping = false
-  let restarting: Promise<void> = Promise.resolve()
-  let stopped: Promise<void> | undefined
-  let server = await startOnFreePort(options, watchdog)
+  const stopping = new AbortController()
+  const spawn = (port: number) => {
+    const server = spawnPostmaster(options, port)
+    watchdog.watch(server.pid)
+    void monitorHealth(server, options.healthChecks ?? defaultHealthChecks, log, stopping.signal)
+    return server
+  }
+  let server = await startOnFreePort(spawn, cluster).catch((error) => {
+    watchdog.stop()
+    throw error
+  })
   const { port } = server
-  watch(server)
+  const budget = createRestartBudget(options.restartDelaysMs)
+  const spawnAgain = () => {
+    server = spawn(port)
+    return server
+  }
 
-  function watch(running: Postmaster): void {
-    void running.exited.then((reason) => {
+  /** Resolves when the server is stopped or is not restarted anymore. */
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const reason = await server.exited
       watchdog.watch(null)
-      if (stopping) return
-      deaths.push(Date.now())
-      restarting = restart(reason)
-    })
-  }
-
-  async function restart(reason: string): Promise<void> {
-    let cause = reason
-    for (const pause of hasDiedTooOften(deaths) ? [] : restartDelaysMs) {
-      log.error({ reason: cause }, 'PostgreSQL exited unexpectedly. Restarting it.')
-      try {
-        await stopOrphans(options.cluster)
-        if (stopping) return
-        server = spawnWatched(options, port, watchdog)
-        await untilReady(server, options.cluster)
-        log.info({ port }, 'PostgreSQL is running again.')
-        watch(server)
-        return
-      } catch (error) {
-        cause = error instanceof Error ? error.message : String(error)
-        await delay(pause)
-      }
+      if (stopping.signal.aborted) return
+      const failure = await restart(reason, { budget, cluster, log, spawnAgain, signal: stopping.signal })
+      if (failure)
+        return fail(new Error(`PostgreSQL keeps failing (${failure}). Its log is in ${cluster}/log.`))
     }
-    fail(new Error(`PostgreSQL keeps failing (${cause}). Its log is in ${options.cluster}/log.`))
   }
+  const running = keepRunning()
 
-  async function stop(): Promise<void> {
-    stopping = true
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    stopping.abort()
     await end(server)
-    await restarting
+    await running
     watchdog.stop()
   }
-
   return {
     port,
     failed,
@@ -84,30 +82,58 @@ export async function supervise(
   }
 }
 
-function hasDiedTooOften(deaths: number[]): boolean {
-  return deaths.filter((at) => at > Date.now() - maxDeaths.withinMs).length >= maxDeaths.count
+type Restart = {
+  budget: RestartBudget
+  cluster: string
+  log: Logger
+  spawnAgain: () => Postmaster
+  /** Aborted when the server is to be stopped. */
+  signal: AbortSignal
 }
 
-function spawnWatched(options: PostmasterOptions, port: number, watchdog: Watchdog): Postmaster {
-  const server = spawnPostmaster(options, port)
-  watchdog.watch(server.pid)
-  return server
-}
-
-async function startOnFreePort(options: PostmasterOptions, watchdog: Watchdog): Promise<Postmaster> {
-  let failure: unknown
-  // Another program may take the port before PostgreSQL does.
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    const server = spawnWatched(options, await freePort(), watchdog)
+/** Returns null when the server is running again or is being stopped, or why it is not restarted anymore. */
+async function restart(reason: string, { budget, cluster, log, spawnAgain, signal }: Restart) {
+  let cause = reason
+  budget.recordDeath()
+  while (!signal.aborted) {
+    const diskFull = await isDiskFull(cluster, cause)
+    if (!budget.allowsAttempt(diskFull)) return cause
+    log.error({ reason: cause, diskFull }, 'PostgreSQL exited unexpectedly. Restarting it.')
     try {
-      await untilReady(server, options.cluster)
+      await stopOrphans(cluster)
+      if (signal.aborted) return null
+      const server = spawnAgain()
+      await untilReady(server, cluster)
+      log.info({ port: server.port }, 'PostgreSQL is running again.')
+      return null
+    } catch (error) {
+      cause = error instanceof Error ? error.message : String(error)
+      await delay(budget.pauseMs(), undefined, { signal }).catch(() => {})
+    }
+  }
+  return null
+}
+
+async function startOnFreePort(spawn: (port: number) => Postmaster, cluster: string): Promise<Postmaster> {
+  let failure: unknown
+  // Another program may take the port before PostgreSQL does, and the memory of a killed server may not be free yet.
+  for (const pause of [0, 100, 500, 2000]) {
+    await delay(pause)
+    await stopOrphans(cluster)
+    const server = spawn(await freePort())
+    try {
+      await untilReady(server, cluster)
       return server
     } catch (error) {
       failure = error
     }
   }
-  watchdog.stop()
-  throw failure
+  const { message } = failure as Error
+  // The next start may succeed, for example when the disk has space again.
+  throw new StartError(`${message}. Its log is in ${cluster}/log.`, {
+    cause: failure,
+    exitCode: exitCodes.unavailable,
+  })
 }
 
 async function end({ child, exited }: Postmaster): Promise<void> {

@@ -1,6 +1,7 @@
 /** The user that PostgreSQL runs as: ours or, because PostgreSQL refuses to run as root, an unprivileged one. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { StartError } from '../../../config/start-error.ts'
 
 const run = promisify(execFile)
 
@@ -18,7 +19,7 @@ export async function unprivilegedUser(): Promise<RunAs> {
     (await findUser('postgres')) ??
     (await findUser('nobody'))
   if (user) return user
-  throw new Error(
+  throw new StartError(
     'PostgreSQL refuses to run as root, and no other user could be found or created. Run Corkboard as a regular user, or set DATABASE_URL.',
   )
 }

@@ -1,0 +1,146 @@
+/**
+ * npm run test:image: builds the image of the Dockerfile with podman and checks a container of it: it serves pages, accepts a
+ * sign-up, keeps its data, runs without root rights on a read-only file system, and stops on SIGTERM.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findBaseImages } from './base-images.ts'
+import { containerOptions, createPodman, type Podman } from './podman.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = process.env.IMAGE_TEST_FOLDER ?? join(tmpdir(), 'corkboard-image')
+const port = Number(process.env.PORT ?? 4310)
+const url = `http://127.0.0.1:${port}`
+const image = 'localhost/corkboard'
+const name = 'corkboard-test'
+const volume = 'corkboard-test-data'
+const stopSeconds = 60
+const log = (text: string) => process.stdout.write(`${text}\n`)
+
+function build(podman: Podman) {
+  const bases = findBaseImages(podman, folder, log)
+  const npmrc = join(homedir(), '.npmrc')
+  log('Building the image…')
+  podman.run(
+    // The OCI format has no health checks.
+    ...['build', '--format', 'docker', ...containerOptions, '--tag', image],
+    ...['--build-arg', `BUILD_IMAGE=${bases.build}`, '--build-arg', `RUNTIME_IMAGE=${bases.runtime}`],
+    ...(existsSync(npmrc) ? ['--secret', `id=npmrc,src=${npmrc}`] : []),
+    root,
+  )
+  log(
+    `Its size is ${Math.round(Number(podman.run('image', 'inspect', '--format', '{{.Size}}', image)) / 1e6)} MB.`,
+  )
+}
+
+/** Starts it as compose.yaml does, on loopback only. */
+function start(podman: Podman) {
+  const hardened = ['--read-only', '--tmpfs', '/tmp', '--cap-drop=ALL', '--security-opt=no-new-privileges']
+  const settings = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, RATE_LIMIT: '10' }
+  podman.run(
+    ...['run', '--detach', '--name', name, ...containerOptions, ...hardened, '--shm-size=256m'],
+    ...['--volume', `${volume}:/data`],
+    ...Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+    image,
+  )
+}
+
+async function untilReady(podman: Podman) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (
+      await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    const state = podman.run('inspect', '--format', '{{.State.Status}}', name)
+    if (state === 'exited') throw new Error(`The container ended:\n${podman.tryRun('logs', name).output}`)
+    await delay(200)
+  }
+  throw new Error(`The site was not ready in time:\n${podman.tryRun('logs', name).output}`)
+}
+
+function check(what: string, passed: boolean, details: unknown = '') {
+  log(`${passed ? '✓' : '✗'} ${what}`)
+  if (!passed) throw new Error(`${what}: ${String(details)}`)
+}
+
+const statusOf = async (path: string) => (await fetch(url + path)).status
+
+async function signUp(email: string): Promise<number> {
+  const body = JSON.stringify({ email, password: 'orbit mango velvet 41', name: 'Ada Park' })
+  const headers = { 'content-type': 'application/json', origin: url }
+  return (await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })).status
+}
+
+const countEmails = (podman: Podman) =>
+  podman.run('exec', name, 'sh', '-c', 'ls /data/outbox 2>/dev/null | wc -l')
+
+async function checkRunning(podman: Podman) {
+  for (const path of ['/healthz', '/readyz', '/', '/all-services', '/api/services'])
+    check(`GET ${path} returns 200`, (await statusOf(path)) === 200)
+  check('the development mailbox does not exist', (await statusOf('/dev/mailbox')) === 404)
+  check('POST creates a sign-up', (await signUp('ada@example.com')) === 200)
+  const users = podman.run('exec', name, 'sh', '-c', 'cat /proc/[0-9]*/status | grep ^Uid: | sort -u')
+  check('no process runs as root', /^Uid:\s+10001\s+10001\s+10001\s+10001$/.test(users), users)
+  check('the programs cannot be changed', podman.tryRun('exec', name, 'touch', '/opt/corkboard/x').code !== 0)
+  check('the health check passes', podman.tryRun('healthcheck', 'run', name).code === 0)
+}
+
+async function checkStopAndRestart(podman: Podman) {
+  await until('the email of the sign-up is written', async () => Number(countEmails(podman)) > 0)
+  const started = Date.now()
+  podman.run('stop', '--time', String(stopSeconds), name)
+  const exitCode = podman.run('inspect', '--format', '{{.State.ExitCode}}', name)
+  check(
+    `SIGTERM stops it with exit code 0 in ${Math.round((Date.now() - started) / 100) / 10} s`,
+    exitCode === '0',
+    exitCode,
+  )
+  podman.run('rm', name)
+  start(podman)
+  await untilReady(podman)
+  check('a new container on the volume has the data of the first', Number(countEmails(podman)) > 0)
+  podman.run('kill', '--signal=KILL', name)
+  podman.run('start', name)
+  await untilReady(podman)
+  check('it recovers after it was killed', (await statusOf('/all-services')) === 200)
+}
+
+async function until(what: string, condition: () => Promise<boolean>) {
+  for (let attempt = 0; attempt < 150 && !(await condition()); attempt += 1) await delay(200)
+  check(what, await condition())
+}
+
+function cleanUp(podman: Podman) {
+  podman.tryRun('rm', '--force', '--time', '1', name)
+  podman.tryRun('volume', 'rm', '--force', volume)
+}
+
+async function main() {
+  mkdirSync(folder, { recursive: true })
+  const podman = createPodman(folder)
+  cleanUp(podman)
+  try {
+    build(podman)
+    start(podman)
+    await untilReady(podman)
+    await checkRunning(podman)
+    await checkStopAndRestart(podman)
+    log('The image works.')
+  } finally {
+    cleanUp(podman)
+    // Images and layers stay for the next run unless KEEP_IMAGES=off.
+    if (process.env.KEEP_IMAGES === 'off') {
+      podman.tryRun('system', 'reset', '--force')
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+await main()
+process.channel?.unref()

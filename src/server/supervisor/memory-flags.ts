@@ -1,0 +1,28 @@
+/** How much memory the server's Node may use, from what this machine or container has, and how readily it takes it. */
+import { totalmem } from 'node:os'
+
+const mebibyte = 1024 * 1024
+const minHeap = 256
+const maxHeap = 4096
+
+/** Returns Node's flags for the server. The heap may grow to half of the memory, but only as far as live data requires. */
+export function memoryFlags(memoryBytes = availableMemory()): string[] {
+  const half = Math.floor(memoryBytes / mebibyte / 2)
+  return [
+    `--max-old-space-size=${Math.min(maxHeap, Math.max(minHeap, half))}`,
+    // With a large limit, V8 would let garbage grow to several times the live data before it collects any.
+    '--initial-old-space-size=64',
+    '--heap-growing-percent=40',
+    // Responses are small and short-lived: collecting them early saves memory at almost no cost.
+    '--max-semi-space-size=8',
+  ]
+}
+
+/** One malloc arena for all threads instead of one per thread saves about 25 MB. */
+export const memoryEnvironment = { MALLOC_ARENA_MAX: '1' }
+
+/** Returns the limit of the container if there is one, otherwise the machine's memory. */
+function availableMemory(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}

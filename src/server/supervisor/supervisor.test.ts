@@ -1,0 +1,234 @@
+/** Starts whole sites as `npm start` does, and kills their processes. Needs the built pages. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase } from '../../../test/support/app.ts'
+import { openBreakableProxy } from '../../../test/support/breakable-proxy.ts'
+import { descendantsOf, processOf, untilGone } from '../../../test/support/processes.ts'
+import { startSite } from '../../../test/support/site.ts'
+import { exitCodes } from '../config/start-error.ts'
+
+// Whole sites start and stop, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const serverProgram = 'src/server/main.ts'
+
+async function startSupervised(settings: Record<string, string> = {}) {
+  const site = await startSite({ supervised: true, demo: false, settings })
+  onTestFinished(async () => {
+    await site.stop().catch(() => {})
+  })
+  return site
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Runs the supervisor by itself, for the ways in which it ends. */
+function runSupervisor(settings: Record<string, string>) {
+  const supervisor = spawn(process.execPath, ['src/server/supervisor/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', TEST: '', DEMO: 'off', LOG_LEVEL: 'error', ...settings },
+  })
+  onTestFinished(() => void supervisor.kill('SIGKILL'))
+  const output: string[] = []
+  for (const stream of [supervisor.stdout, supervisor.stderr])
+    stream.setEncoding('utf8').on('data', (text) => output.push(text))
+  const ended = once(supervisor, 'close').then(([code]) => ({ code, output: output.join('') }))
+  return { supervisor, pid: supervisor.pid ?? 0, output, ended }
+}
+
+async function createDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-supervisor-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Polls for up to a minute: restarts are slow on a busy machine. */
+const until = (condition: () => Promise<boolean>) => expect.poll(condition, { timeout: 60_000 }).toBe(true)
+
+test('I5 a killed server is started again, and PostgreSQL keeps running', async () => {
+  const { url, pid } = await startSupervised()
+  const postgres = await processOf(pid, '/bin/postgres')
+  for (let count = 0; count < 2; count += 1) {
+    const killed = await processOf(pid, serverProgram)
+    process.kill(killed, 'SIGKILL')
+    await until(async () => !(await isReady(url)))
+    await until(() => isReady(url))
+    expect(await processOf(pid, serverProgram)).not.toBe(killed)
+  }
+  expect(await processOf(pid, '/bin/postgres')).toBe(postgres)
+})
+
+test('I5 a killed PostgreSQL is started again under the running server', async () => {
+  const { url, pid } = await startSupervised()
+  const server = await processOf(pid, serverProgram)
+  const killed = await processOf(pid, '/bin/postgres')
+  process.kill(killed, 'SIGKILL')
+  await until(async () => {
+    const current = await processOf(pid, '/bin/postgres').catch(() => killed)
+    return current !== killed && (await isReady(url))
+  })
+  expect(await processOf(pid, serverProgram)).toBe(server)
+})
+
+test('I5 a server that keeps dying is given up after five restarts, with a sentence', async () => {
+  const { pid, output, ended } = runSupervisor({ DATA_DIR: await createDataDir(), PORT: '0' })
+  await until(async () => output.join('').includes(' is ready at '))
+  const processes = await descendantsOf(pid)
+  let latest = 0
+  const killNext = async () => {
+    const current = await processOf(pid, serverProgram).catch(() => latest)
+    if (current === latest) return false
+    latest = current
+    return process.kill(current, 'SIGKILL')
+  }
+  for (let count = 0; count < 6; count += 1) await until(killNext)
+  const { code, output: text } = await ended
+  expect(code).toBe(exitCodes.failure)
+  expect(text).toContain(
+    'The server was killed by SIGKILL, after it had been restarted five times within a minute.',
+  )
+  await untilGone(processes)
+})
+
+test('no process is left when the supervisor is killed', async () => {
+  const site = await startSite({ supervised: true })
+  const [{ _id: id } = { _id: '' }] = (
+    (await (await fetch(`${site.url}/api/services?limit=1`)).json()) as { services: { _id: string }[] }
+  ).services
+  // Drawing starts a process below the server.
+  expect((await fetch(`${site.url}/share/${id}.jpg`)).headers.get('content-type')).toBe('image/jpeg')
+  const processes = await descendantsOf(site.pid)
+  expect(processes.map(({ command }) => command)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining(serverProgram),
+      expect.stringContaining('drawing-process.ts'),
+      expect.stringContaining('/bin/postgres'),
+    ]),
+  )
+  await site.kill()
+  await untilGone(processes)
+  await rm(site.folder, { recursive: true, force: true })
+})
+
+test('SIGTERM ends everything with exit code 0', async () => {
+  const site = await startSite({ supervised: true, demo: false })
+  const processes = await descendantsOf(site.pid)
+  await site.stop()
+  await untilGone(processes)
+})
+
+test('the next start recovers after everything was killed', async () => {
+  const first = await startSite({ supervised: true, demo: false })
+  const processes = await descendantsOf(first.pid)
+  await first.kill()
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended with the supervisor.
+    }
+  }
+  const second = await startSite({ supervised: true, demo: false, folder: first.folder })
+  expect(await isReady(second.url)).toBe(true)
+  await second.stop()
+})
+
+test('an external database that is away for longer than five restarts take does not end the site', async () => {
+  const { address } = await createDatabase()
+  const { hostname, port } = new URL(address)
+  const proxy = await openBreakableProxy({ host: hostname, port: Number(port) })
+  onTestFinished(() => proxy.cut())
+  const databaseUrl = new URL(address)
+  databaseUrl.host = `127.0.0.1:${proxy.port}`
+  const { supervisor, pid, output } = runSupervisor({
+    ...{ DATA_DIR: await createDataDir(), DATABASE_URL: databaseUrl.href, PORT: '0' },
+  })
+  const readyCount = () => output.join('').split(' is ready at ').length - 1
+  const failureCount = () => output.join('').split('Cannot connect to the database').length - 1
+  await until(async () => readyCount() === 1)
+  await proxy.cut()
+  process.kill(await processOf(pid, serverProgram), 'SIGKILL')
+  await until(async () => failureCount() >= 4)
+  await proxy.restore()
+  await until(async () => readyCount() === 2)
+  supervisor.kill('SIGTERM')
+  expect(await once(supervisor, 'exit')).toEqual([exitCodes.ok, null])
+})
+
+test.each([
+  ['an unknown NODE_ENV', { NODE_ENV: 'prod' }, 'NODE_ENV must be production, development, or test.'],
+  ['a default secret', { SECRET: 'change-me-change-me-change-me-change-me' }, 'SECRET is too easy to guess'],
+  ['a short secret', { SECRET: 'short' }, 'SECRET must have at least 32 characters.'],
+  ['a trusted proxy of any address', { TRUST_PROXY: '*' }, 'TRUST_PROXY must list'],
+  ['a wildcard as the public host', { PUBLIC_URL: 'https://*.example.org' }, 'PUBLIC_URL must be'],
+  ['test mode', { TEST: '1' }, 'TEST must not be set in production.'],
+  [
+    'a data folder in /proc',
+    { DATA_DIR: '/proc/none' },
+    'The data folder /proc/none cannot be created there.',
+  ],
+  ['a data folder that is a file', { DATA_DIR: join(root, 'package.json') }, 'is a file, not a folder.'],
+])('G5 refuses to start with %s, in one sentence', async (_name, settings, sentence) => {
+  const { code, output } = await runSupervisor({ DATA_DIR: await createDataDir(), ...settings }).ended
+  expect(output).toContain(sentence)
+  expect(output).not.toMatch(/\n\s+at /)
+  expect(code).toBe(exitCodes.config)
+})
+
+test('does not retry when the port is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const address = other.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const settings = { DATA_DIR: await createDataDir(), PORT: String(port) }
+  const { code, output } = await runSupervisor(settings).ended
+  expect(output).toBe(
+    `Port ${port} is in use by another program. Stop that program, or set PORT to a different port.\n`,
+  )
+  expect(code).toBe(exitCodes.config)
+})
+
+test('does not retry the first start when the database cannot be reached', async () => {
+  const settings = { DATA_DIR: await createDataDir(), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }
+  const { code, output } = await runSupervisor(settings).ended
+  expect(output).toMatch(/^Cannot connect to the database of DATABASE_URL: .+\.\n$/)
+  expect(code).toBe(exitCodes.unavailable)
+})
+
+test('does not retry when the data folder is in use', async () => {
+  const { folder } = await startSupervised()
+  const { code, output } = await runSupervisor({ DATA_DIR: folder }).ended
+  expect(output).toContain('is in use by another Corkboard')
+  expect(code).toBe(exitCodes.config)
+})
+
+test('X20 SIGTERM during the first start ends it, and the next start completes it', async () => {
+  const dataDir = await createDataDir()
+  const { supervisor, pid } = runSupervisor({ DATA_DIR: dataDir, PORT: '0' })
+  const exited = once(supervisor, 'exit')
+  await until(() =>
+    processOf(pid, '/bin/postgres').then(
+      () => true,
+      () => false,
+    ),
+  )
+  const processes = await descendantsOf(pid)
+  supervisor.kill('SIGTERM')
+  await exited
+  await untilGone(processes)
+  const site = await startSite({ supervised: true, demo: false, folder: dataDir })
+  await site.stop()
+})
