@@ -1,76 +1,123 @@
 /** Connects to the database of the settings, or starts the embedded PostgreSQL, and prepares its contents. */
 import type { Config } from './config/environment.ts'
+import { exitCodes, StartError } from './config/start-error.ts'
 import { loadCatalog } from './modules/catalog/load-catalog.ts'
 import { loadDemo } from './modules/demo/load-demo.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
+import { locateCluster } from './platform/database/embedded/cluster.ts'
 import {
   attachEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/database/embedded/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { openPooledDatabase } from './platform/database/open-pooled.ts'
+import { openReplica } from './platform/database/open-replica.ts'
+import type { ReadDatabase } from './platform/database/replica.ts'
+import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import type { Logger } from './platform/log.ts'
 
 export type DatabaseConnection = {
   database: Database
-  /** Includes the password. */
+  /** Where pages and lists are read if there is a replica. */
+  reads: ReadDatabase | undefined
+  /** Of the role that serves the site, at PostgreSQL itself rather than a pooler. Includes the password. */
   connectionString: string
+  /** The folder of the embedded PostgreSQL; null for another server. */
+  folder: string | null
   /** For people, such as `PostgreSQL 18.1 in /srv/corkboard/data`. */
   description: string
   /** Resolves only when the embedded PostgreSQL cannot be kept running. */
   failed: Promise<Error>
-  /** Runs `work`, such as a migration, on connections without a statement timeout. */
+  /**
+   * Runs `work`, such as a migration, as the owner of the tables, on connections without a statement timeout. If only the
+   * role that serves the site is known, it is that role.
+   */
   withoutStatementTimeout: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
-/** Connects the server, which owns the embedded database while it runs. Throws if another server owns it. */
+/** Connects the server. Starts the embedded database unless the supervisor runs it. Throws if another server owns it. */
 export async function startDatabase(config: Config, log: Logger): Promise<DatabaseConnection> {
-  if (config.databaseUrl) return connect(config, log, config.databaseUrl, null)
+  if (config.databaseUrl) return connect(config, log, { app: config.databaseUrl })
+  if (config.embeddedDatabaseUrl) return connect(config, log, { app: config.embeddedDatabaseUrl })
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  return connect(config, log, embedded.connectionString, embedded)
+  const roles = { app: embedded.appConnectionString, owner: embedded.connectionString }
+  return connect(config, log, roles, embedded)
 }
 
 /** Connects a command, whether or not the server is running. */
 export async function connectForCommand(config: Config, log: Logger): Promise<DatabaseConnection> {
-  const connectionString = config.databaseUrl ?? (await attachEmbeddedPostgres({ dataDir: config.dataDir }))
-  return connectionString ? connect(config, log, connectionString, null) : startDatabase(config, log)
+  const running = config.databaseUrl ?? (await attachEmbeddedPostgres({ dataDir: config.dataDir }))
+  return running ? connect(config, log, { app: running }) : startDatabase(config, log)
 }
+
+/** The URLs of the role that serves the site, and of the owner of the tables if that is another one. */
+type Roles = { app: string; owner?: string }
 
 type Embedded = { failed: Promise<Error>; stop: () => Promise<void> }
 
 async function connect(
   config: Config,
   log: Logger,
-  connectionString: string,
-  embedded: Embedded | null,
+  { app, owner }: Roles,
+  embedded: Embedded | null = null,
 ): Promise<DatabaseConnection> {
-  const options = { connectionString, timeZone: config.product.timeZone, log }
-  const database = openDatabase(options)
+  const { timeZone } = config.product
+  const directUrl = config.databaseDirectUrl
+  const toClose: { close: () => Promise<void> }[] = []
+  const stop = async () => {
+    for (const { close } of toClose.reverse()) await close()
+    await embedded?.stop()
+  }
   try {
+    const database = await openPooledDatabase({ connectionString: app, directUrl, timeZone, log })
+    toClose.push(database)
     const version = await database.version()
+    const place = config.databaseUrl ? `at ${new URL(config.databaseUrl).host}` : `in ${config.dataDir}`
+    const reads = config.replica
+      ? await openReplica(database, { ...config.replica, timeZone, log })
+      : undefined
+    if (reads) toClose.push(reads)
     return {
       database,
-      connectionString,
-      description: `PostgreSQL ${version} ${embedded ? `in ${config.dataDir}` : `at ${new URL(connectionString).host}`}`,
+      reads,
+      connectionString: directUrl ?? app,
+      folder: config.databaseUrl ? null : await locateCluster(config.dataDir),
+      description: `PostgreSQL ${version} ${place}`,
       failed: embedded?.failed ?? new Promise<Error>(() => {}),
       async withoutStatementTimeout(work) {
-        const maintenance = openDatabase({ ...options, connections: 2, statementTimeoutMs: 0 })
+        const maintenance = openDatabase({
+          ...{ connectionString: owner ?? directUrl ?? app, timeZone, log },
+          ...{ connections: 2, statementTimeoutMs: 0 },
+        })
         try {
           return await work(maintenance)
         } finally {
           await maintenance.close()
         }
       },
-      async stop() {
-        await database.close()
-        await embedded?.stop()
-      },
+      stop,
     }
   } catch (error) {
-    await database.close()
-    await embedded?.stop()
-    throw error
+    await stop()
+    throw connectionErrorOf(error)
   }
+}
+
+/** Returns a StartError with a sentence if the operator can fix the cause. */
+function connectionErrorOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StartError) return error
+  const { message: cause } = error
+  if (isDatabaseUnavailable(error))
+    return new StartError(`Cannot connect to the database of DATABASE_URL: ${cause}.`, {
+      cause: error,
+      exitCode: exitCodes.unavailable,
+    })
+  // PostgreSQL's codes for a wrong user or password, and for a database that does not exist.
+  const { code = '' } = error as Error & { code?: string }
+  return /^28|^3D000/.test(code)
+    ? new StartError(`The database of DATABASE_URL rejects the connection: ${cause}.`, { cause: error })
+    : error
 }
 
 /** Migrates the database and loads the catalog, and the demo listings into a new database. */

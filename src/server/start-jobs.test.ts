@@ -11,6 +11,7 @@ import { defaultProduct } from '../shared/product.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { enqueueEmail } from './platform/mail/outbox.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
 import { devMailboxFolder, startServerJobs } from './start-jobs.ts'
 
 const secret = 'a secret of at least thirty-two characters'
@@ -36,7 +37,7 @@ async function queueEmail({ smtpUrl = null as string | null, production = false 
   const jobs = startServerJobs(
     { production, smtpUrl, dataDir, mailFrom, publicUrl },
     { database, connectionString: address },
-    { secret, pictures: await openPictureStorage({ storage: null, dataDir }) },
+    { secret, pictures: await openPictureStorage({ storage: null, dataDir }), metrics: createMetrics() },
     log,
   )
   onTestFinished(() => jobs.stop())
@@ -67,9 +68,10 @@ test('warns in production that emails are only written to files', async () => {
 })
 
 test.each([
-  [{ production: false, smtpUrl: null }, true],
-  [{ production: true, smtpUrl: null }, false],
-  [{ production: false, smtpUrl: 'smtp://mail.example.org' }, false],
+  [{ production: false, smtpUrl: null, publicUrl: 'http://localhost:3000' }, true],
+  [{ production: true, smtpUrl: null, publicUrl: 'http://localhost:3000' }, false],
+  [{ production: false, smtpUrl: 'smtp://mail.example.org', publicUrl: 'http://localhost:3000' }, false],
+  [{ production: false, smtpUrl: null, publicUrl: 'https://board.example.org' }, false],
 ])('with %j, shows the mailbox: %s', (settings, shown) => {
   expect(devMailboxFolder({ ...settings, dataDir })).toBe(shown ? join(dataDir, 'outbox') : null)
 })
@@ -91,7 +93,7 @@ test('deletes unused pictures as soon as the job is added', async () => {
       publicUrl,
     },
     { database, connectionString: address },
-    { secret, pictures },
+    { secret, pictures, metrics: createMetrics() },
     silentLog,
   )
   onTestFinished(() => jobs.stop())

@@ -1,32 +1,44 @@
 /** The background jobs of the site, and the email transport that the settings select. */
 import { join } from 'node:path'
+import type { BackupSettings } from './config/backup-settings.ts'
 import type { Config } from './config/environment.ts'
 import { deleteExpiredSessions } from './modules/accounts/cleanup.ts'
+import { createScheduledBackups } from './modules/backup/scheduled-process.ts'
 import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
 import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
 import { deleteExpiredListings } from './modules/listings/maintenance.ts'
 import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
-import { type JobRunner, startJobs } from './platform/jobs/runner.ts'
+import { type JobRunner, startJobs, type Tasks } from './platform/jobs/runner.ts'
 import type { Logger } from './platform/log.ts'
 import { deleteExpiredEmails } from './platform/mail/cleanup.ts'
 import { createDelivery } from './platform/mail/delivery.ts'
 import { createFolderTransport, createSmtpTransport } from './platform/mail/transport.ts'
+import { measureTasks } from './platform/metrics/measure-tasks.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import { type Tracing, traceTasks } from './platform/tracing/tracing.ts'
 import type { DatabaseConnection } from './start-database.ts'
 
 /** Emails are written here if there is no SMTP server. */
 const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
 
-type MailboxSettings = Pick<Config, 'production' | 'smtpUrl' | 'dataDir'>
+type MailboxSettings = Pick<Config, 'production' | 'smtpUrl' | 'dataDir' | 'publicUrl'>
 
-/** Returns the folder that `/dev/mailbox` shows; null in production or with an SMTP server. */
-export const devMailboxFolder = ({ production, smtpUrl, dataDir }: MailboxSettings): string | null =>
-  production || smtpUrl ? null : outboxFolder(dataDir)
+/** Returns the folder that `/dev/mailbox` shows; null in production, on a public site, or with an SMTP server. */
+export const devMailboxFolder = ({ production, smtpUrl, dataDir, publicUrl: url }: MailboxSettings) =>
+  production || smtpUrl || url.startsWith('https:') ? null : outboxFolder(dataDir)
+
+type JobDependencies = {
+  secret: string
+  pictures: PictureStorage
+  metrics: Metrics
+  tracing?: Tracing | null
+}
 
 export function startServerJobs(
-  config: MailboxSettings & Pick<Config, 'mailFrom' | 'publicUrl'>,
+  config: MailboxSettings & Pick<Config, 'mailFrom'> & Partial<Pick<Config, 'backup'>>,
   { database, connectionString }: Pick<DatabaseConnection, 'database' | 'connectionString'>,
-  { secret, pictures }: { secret: string; pictures: PictureStorage },
+  { secret, pictures, metrics, tracing = null }: JobDependencies,
   log: Logger,
 ): JobRunner {
   const sender = { from: config.mailFrom, publicUrl: config.publicUrl }
@@ -35,17 +47,21 @@ export function startServerJobs(
     : createFolderTransport(outboxFolder(config.dataDir), sender)
   if (config.production && !config.smtpUrl)
     log.warn(`SMTP_URL is not set. No emails are sent: they are written to ${outboxFolder(config.dataDir)}.`)
+  const onAttempt = (outcome: string) => metrics.emails.inc({ outcome })
+  const observed = (tasks: Tasks) => traceTasks(measureTasks(tasks, metrics), tracing)
+  const backups = createScheduledBackups(log)
   const jobs = startJobs({
     connectionString,
-    tasks: {
-      send_email: createDelivery({ database, mailer, secret, log }),
+    tasks: observed({
+      send_email: createDelivery({ database, mailer, secret, log, onAttempt }),
       delete_expired_emails: () => deleteExpiredEmails(database),
       delete_expired_messages: () => deleteExpiredMessages(database),
       delete_expired_sessions: () => deleteExpiredSessions(database),
       delete_expired_listings: () => deleteExpiredListings(database),
       delete_unused_pictures: () => deleteUnusedPictures({ database, ...pictures }),
       delete_expired_share_pictures: () => deleteExpiredFiles(pictures.shareFolder),
-    },
+      scheduled_backup: backups.run,
+    }),
     crontab: [
       '17 4 * * * delete_expired_emails',
       '19 4 * * * delete_expired_messages',
@@ -53,13 +69,21 @@ export function startServerJobs(
       '31 * * * * delete_expired_listings',
       '37 * * * * delete_unused_pictures',
       '43 * * * * delete_expired_share_pictures',
+      ...backupCrontab(config.backup),
     ].join('\n'),
     log,
   })
   return {
     async stop() {
+      backups.stop()
       await jobs.stop()
       mailer.close()
     },
   }
 }
+
+/** A backup that was missed while no server ran is made up for, and one that fails is tried twice more. */
+const backupCrontab = (backup?: BackupSettings): string[] =>
+  backup?.folder && backup.schedule
+    ? [`${backup.schedule} scheduled_backup ?fill=1d&max=3&jobKey=scheduled_backup`]
+    : []

@@ -2,8 +2,12 @@
 import { availableParallelism } from 'node:os'
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { StartError } from '../../config/start-error.ts'
 import type { Logger } from '../log.ts'
+import { GuardedPool } from './guarded-pool.ts'
 import type { DatabaseSchema } from './schema.ts'
+import { sessionSettings, startupOptions } from './session-settings.ts'
+import { noteQueryFailure } from './unavailable.ts'
 
 export type Connection = Kysely<DatabaseSchema> | Transaction<DatabaseSchema>
 
@@ -22,12 +26,18 @@ export type Database = {
     compose: () => RawBuilder<Row>,
     values: Record<string, unknown>,
   ) => Promise<Row[]>
+  /**
+   * Runs reads that belong together on one server, and repeats them all on the other one if that server is lost. Only
+   * where there is a choice (`replica.ts`).
+   */
+  onOneServer?: <Result>(run: (server: 'primary' | 'replica') => Promise<Result>) => Promise<Result>
   /** Returns a version such as `18.1`. Throws if the server is older than 15 or does not respond. */
   version: () => Promise<string>
   close: () => Promise<void>
 }
 
 const minVersion = 15
+export const defaultStatementTimeoutMs = 5000
 /**
  * Each takes about 160 kB in every connection. Further texts run unprepared: evicting one would free nothing, because
  * PostgreSQL keeps its plan until the connection closes.
@@ -89,6 +99,10 @@ export type DatabaseOptions = {
   connections?: number
   /** How long a statement may run; 0 for no limit. */
   statementTimeoutMs?: number
+  /** A pooler in transaction mode is in between: sessions have the settings of the role. */
+  pooled?: boolean
+  /** False if the pooler loses prepared statements. */
+  prepareStatements?: boolean
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -97,22 +111,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     timeZone,
     log,
     connections = defaultConnections,
-    statementTimeoutMs = 5000,
+    statementTimeoutMs = defaultStatementTimeoutMs,
+    pooled = false,
+    prepareStatements = true,
   } = options
-  const pool = new pg.Pool({
-    connectionString,
-    max: connections,
-    // With a full pool or a dead server, requests get a 503 within seconds instead of waiting forever.
-    connectionTimeoutMillis: 3000,
-    maxLifetimeSeconds: maxConnectionLifetimeSeconds,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 3000,
-    idle_in_transaction_session_timeout: 30_000,
-    // The database's "today" is that of the site. By default PostgreSQL would plan a prepared list query again for every
-    // call, which takes three times as long as running it.
-    options: `-c timezone=${timeZone} -c plan_cache_mode=force_generic_plan`,
-    types: typesFrom(parsers),
-  })
+  const pool = new GuardedPool(
+    {
+      connectionString,
+      max: connections,
+      // With a full pool or a dead server, requests get a 503 within seconds instead of waiting forever.
+      connectionTimeoutMillis: 2000,
+      maxLifetimeSeconds: maxConnectionLifetimeSeconds,
+      query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 3000,
+      // A pooler has to provide them instead.
+      ...(!pooled && { options: startupOptions(sessionSettings(timeZone, statementTimeoutMs)) }),
+      types: typesFrom(parsers),
+    },
+    log,
+  )
   // Without these listeners, a restart of the database would crash this process. The pool emits errors of idle
   // connections; a connection in use emits its own.
   let closing = false
@@ -127,7 +143,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const name = names.get(text)
-    if (name || names.size >= maxPreparedStatements) return name
+    if (name || !prepareStatements || names.size >= maxPreparedStatements) return name
     names.set(text, `corkboard_${names.size}`)
     return names.get(text)
   }
@@ -161,7 +177,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const { rows } = await pool.query<{ server_version: string }>('show server_version')
       const version = rows[0]?.server_version.split(' ')[0] ?? ''
       if (Number.parseInt(version, 10) >= minVersion) return version
-      throw new Error(
+      throw new StartError(
         `Corkboard requires PostgreSQL ${minVersion} or newer. The server of DATABASE_URL has version ${version}.`,
       )
     },
@@ -175,16 +191,21 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Returns a Kysely on the same connections that reads timestamps as `Date`, for better-auth, which compares them. Close
- * the database, not this.
+ * Returns a Kysely on the same connections for better-auth: it reads timestamps as `Date`, because better-auth compares
+ * them, and notes failures, because better-auth hides them. Close the database, not this.
  */
 export function kyselyWithDates({ pool }: Database): Kysely<DatabaseSchema> {
   const types = typesFrom({ ...parsers, [pg.types.builtins.TIMESTAMPTZ]: parseDate })
   const connect = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect()
-    const query = (text: string, values: unknown[]) => client.query({ text, values, types })
+    const client = await pool.connect().catch(rethrowNoted)
+    const query = (text: string, values: unknown[]) =>
+      client.query({ text, values, types }).catch(rethrowNoted)
     return Object.create(client, { query: { value: query } })
   }
   const sharedPool = { connect, end: async () => {}, options: pool.options }
   return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: sharedPool }) })
+}
+
+function rethrowNoted(error: unknown): never {
+  throw noteQueryFailure(error)
 }

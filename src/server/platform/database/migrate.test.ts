@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connectTo, createDatabase } from '../../../../test/support/app.ts'
+import { waitFor } from '../../../../test/support/emails.ts'
 import { migrateJobQueue } from '../jobs/migrate.ts'
 import type { Database } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
@@ -165,4 +167,58 @@ test('migration 0022 rewords the removal reasons that nobody edited', async () =
     'Duplicate',
     'No longer available',
   ])
+})
+
+test('lets others through while a reader holds a table that it must change, and completes afterwards', async () => {
+  // The last migration that changes a table which exists before it.
+  const texts = await Promise.all(files.map((file) => readFile(new URL(`${file}.sql`, folder), 'utf8')))
+  const next = texts.findLastIndex((text) => /^alter table report /m.test(text))
+  await migrateTo(files[next - 1] ?? '')
+  const reader = await database.pool.connect()
+  await reader.query('begin')
+  await reader.query('lock table report in access share mode')
+  const migrating = migrate(database)
+  await waitFor('the migration to wait for the reader', async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(database.kysely)
+    return rows.length > 0 ? true : undefined
+  })
+  // Waits behind the migration until that gives way.
+  const started = performance.now()
+  await sql`select count(*) from report`.execute(database.kysely)
+  expect(performance.now() - started).toBeLessThan(5000)
+  await reader.query('rollback')
+  reader.release()
+  expect(await migrating).toEqual(files.slice(next))
+})
+
+/** Runs the migrations up to this one. */
+async function migrateTo(name: string) {
+  await migrateJobQueue(database)
+  const provider = {
+    getMigrations: async () =>
+      Object.fromEntries(
+        files.map((file) => [
+          file,
+          {
+            up: async (db: Kysely<unknown>) => {
+              await sql.raw(await readFile(new URL(`${file}.sql`, folder), 'utf8')).execute(db)
+            },
+          },
+        ]),
+      ),
+  }
+  const { error } = await new Migrator({
+    db: database.kysely,
+    provider,
+    migrationTableName: 'migration',
+  }).migrateTo(name)
+  if (error) throw error
+}
+test('a server of the previous version starts on the schema of a newer one', async () => {
+  await migrate(database)
+  await sql`insert into migration (name, timestamp) values ('9999_of_a_newer_version', '2999-11-20T12:00:00.000Z')`.execute(
+    database.kysely,
+  )
+  expect(await isMigrated(database)).toBe(true)
+  expect(await migrate(database)).toEqual([])
 })

@@ -3,32 +3,88 @@
  * so an interrupted run changes nothing and concurrent runs wait for each other.
  */
 import { readdir, readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql, type Transaction } from 'kysely'
+import { DEFAULT_MIGRATION_LOCK_TABLE, type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { StartError } from '../../config/start-error.ts'
 import { migrateJobQueue } from '../jobs/migrate.ts'
-import type { Database } from './database.ts'
+import { grantAppRole, ownsTables } from './app-role.ts'
+import type { Connection, Database } from './database.ts'
+import { addNewerMigrations } from './newer-migrations.ts'
+import type { DatabaseSchema } from './schema.ts'
 
-const folder = new URL('../../../../migrations/', import.meta.url)
+/**
+ * While a migration waits for a lock, everyone who needs the table waits behind it. After this long it gives way to them.
+ */
+const lockTimeoutMs = 3_000
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
+const lockNotAvailable = '55P03'
+
+export const migrationsFolder = new URL('../../../../migrations/', import.meta.url)
+
+/** The tables that Kysely creates: the migrations that have run, and a lock without content. */
+export const migrationTables = { record: 'migration', lock: DEFAULT_MIGRATION_LOCK_TABLE }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort()
+  const files = (await readdir(migrationsFolder))
+    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+    .sort()
   const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(file, folder), 'utf8')
-    return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    const text = await readFile(new URL(file, migrationsFolder), 'utf8')
+    const up: Migration['up'] = async (db) => {
+      await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db)
+      await sql.raw(text).execute(db)
+    }
+    return [file.replace(/\.sql$/, ''), { up }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
 
-const createMigrator = ({ kysely }: Database) =>
-  new Migrator({ db: kysely, provider: { getMigrations: readMigrations }, migrationTableName: 'migration' })
+const notOwner =
+  'The database has to be migrated by the role that owns its tables. Run `npm run corkboard -- migrate` with the DATABASE_URL of that role, then start the server again.'
+
+const createMigrator = ({ kysely }: { kysely: Connection }) =>
+  new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => addNewerMigrations(kysely, await readMigrations()) },
+    migrationTableName: migrationTables.record,
+  })
 
 /**
- * Returns the names of the migrations that ran. Throws the database's error if one fails. Migrates the job queue first,
- * because our triggers add jobs to it.
+ * Returns the names of the migrations that ran. Throws the database's error if one fails, and a StartError if some have to
+ * run and this role may not run them. Migrates the job queue first, because our triggers add jobs to it.
  */
 export async function migrate(database: Database): Promise<string[]> {
+  if (!(await ownsTables(database))) {
+    if (await isMigrated(database)) return []
+    throw new StartError(notOwner)
+  }
   await migrateJobQueue(database)
-  const { error, results = [] } = await createMigrator(database).migrateToLatest()
+  for (const pauseMs of [...pausesMs, null]) {
+    const { error, results = [] } = await createMigrator(database).migrateToLatest()
+    if (!error) {
+      await grantAppRole(database)
+      return results.map((result) => result.migrationName)
+    }
+    if (!isLocked(error) || pauseMs === null) throw error
+    await delay(pauseMs)
+  }
+  return []
+}
+
+const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === lockNotAvailable
+
+/** Returns the names of all migrations of this version, in order. */
+export const listMigrations = async (): Promise<string[]> => Object.keys(await readMigrations())
+
+/**
+ * Runs the migrations up to this one, or all of them, within the caller's transaction. Requires `migrateJobQueue` to have
+ * run.
+ */
+export async function migrateWithin(tx: Transaction<DatabaseSchema>, last?: string): Promise<string[]> {
+  const migrator = createMigrator({ kysely: tx })
+  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (error) throw error
   return results.map((result) => result.migrationName)
 }

@@ -143,5 +143,16 @@ export type DatabaseSchema = {
     event_order: GeneratedAlways<number | null>
     words: string
   }
+  backup_run: {
+    id: GeneratedAlways<number>
+    started: string
+    finished: Generated<string>
+    location: string
+    scheduled: boolean
+    encrypted: boolean
+    bytes: number | null
+    error: Generated<string>
+  }
+  running_server: { id: string; name: string; settings: Record<string, string>; seen: Generated<string> }
   listing_count: { kind: string; topic_id: number; place_id: number; change: number }
 }

@@ -10,12 +10,37 @@ import type { Database } from './database.ts'
 export type SnapshotCache<Value> = {
   /** Returns the cached value of this key, or loads it. Concurrent calls with the same key share one `load`. */
   get: (key: string, load: () => Promise<Value>) => Promise<Value>
+  stats: () => CacheStats
 }
+
+/** `hits` and `misses` since the start. Waiting for the `load` of another call is a hit. */
+export type CacheStats = { hits: number; misses: number; entries: number }
 
 /** The least recently used entries are evicted beyond either limit; `sizeOf` measures a value for `maxSize`. */
 export type CacheLimits<Value> = { maxEntries: number; maxSize: number; sizeOf: (value: Value) => number }
 
+/** Where reads can go to a replica, it has its own cache: its data may be older than the primary's. */
 export function createSnapshotCache<Value extends NonNullable<unknown>>(
+  database: Database,
+  limits: CacheLimits<Value>,
+): SnapshotCache<Value> {
+  const { onOneServer } = database
+  const primary = createCacheOfOneServer(database, limits)
+  if (!onOneServer) return primary
+  const caches = { primary, replica: createCacheOfOneServer(database, limits) }
+  return {
+    get: (key, load) => onOneServer((server) => caches[server].get(key, load)),
+    stats: () => add(caches.primary.stats(), caches.replica.stats()),
+  }
+}
+
+const add = (a: CacheStats, b: CacheStats): CacheStats => ({
+  hits: a.hits + b.hits,
+  misses: a.misses + b.misses,
+  entries: a.entries + b.entries,
+})
+
+function createCacheOfOneServer<Value extends NonNullable<unknown>>(
   database: Database,
   { maxEntries, maxSize, sizeOf }: CacheLimits<Value>,
 ): SnapshotCache<Value> {
@@ -27,8 +52,11 @@ export function createSnapshotCache<Value extends NonNullable<unknown>>(
   })
   let loading = new Map<string, Promise<Value>>()
   let current = ''
+  let hits = 0
+  let misses = 0
 
   return {
+    stats: () => ({ hits, misses, entries: values.size }),
     async get(key, load) {
       const snapshot = await readSnapshot()
       if (snapshot !== current) {
@@ -37,9 +65,12 @@ export function createSnapshotCache<Value extends NonNullable<unknown>>(
         loading = new Map()
       }
       const value = values.get(key)
-      if (value !== undefined) return value
-      const started = loading.get(key)
-      if (started) return started
+      const found = value ?? loading.get(key)
+      if (found !== undefined) {
+        hits += 1
+        return found
+      }
+      misses += 1
 
       // The result is at least as new as the snapshot, so it is right for every caller that read that snapshot.
       const loadingNow = loading
@@ -56,8 +87,13 @@ export function createSnapshotCache<Value extends NonNullable<unknown>>(
   }
 }
 
+/**
+ * On a replica, the snapshot does not name the transactions in progress, so two different states can have the same one.
+ * There, the position that was replayed identifies the state.
+ */
 async function currentSnapshot({ preparedQuery }: Database): Promise<string> {
-  const compose = () => sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`
+  const compose = () => sql<{ snapshot: string }>`
+    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text else pg_current_snapshot()::text end as snapshot`
   const [row] = await preparedQuery('snapshot', compose, {})
   return row?.snapshot ?? ''
 }

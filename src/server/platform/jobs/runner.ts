@@ -133,8 +133,10 @@ function openPool(connectionString: string, log: Logger): pg.Pool {
     connectionString,
     max: connections,
     connectionTimeoutMillis: 5000,
-    // The database notices within half a minute if this machine disappears, and another one takes its jobs.
-    options: '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+    // The database notices within half a minute if this machine disappears, and another one takes its jobs. The role's
+    // default may have a timeout for the requests of visitors.
+    options:
+      '-c statement_timeout=0 -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   })
   const onLost = (error: Error) => {
     if (!pool.ending) log.warn(`Lost a database connection of the job runner (${error.message}).`)

@@ -1,0 +1,120 @@
+/**
+ * Watches how far the replica is behind the primary. Lag is measured by what the primary had written and when, so it does
+ * not depend on clocks, an idle primary has none, and a replica that lost its connection to the primary has.
+ */
+import { sql } from 'kysely'
+import pTimeout from 'p-timeout'
+import type { Logger } from '../log.ts'
+import type { Database } from './database.ts'
+import { parseWalPosition, type WalPosition } from './wal-position.ts'
+
+const intervalMs = 500
+const probeTimeoutMs = 1000
+/** Without a response for this long, the primary counts as lost. */
+const primaryLostMs = 3000
+const maxSamples = 600
+
+export type ReplicaMonitor = {
+  /** Returns whether the replica may be read by someone who must see everything up to `after`. */
+  isUsable: (after: WalPosition | null) => boolean
+  /** Marks the replica as down until it responds again. */
+  reportFailure: () => void
+  /** Resolves after the first probe. */
+  ready: Promise<void>
+  stop: () => Promise<void>
+}
+
+export type MonitorOptions = { primary: Database; replica: Database; maxLagSeconds: number; log: Logger }
+
+/** What the primary had written at a time, in milliseconds of the monotonic clock. */
+type Sample = { at: number; written: WalPosition }
+
+export function monitorReplica({ primary, replica, maxLagSeconds, log }: MonitorOptions): ReplicaMonitor {
+  /** Only samples that the replica has not replayed yet, oldest first. */
+  let behind: Sample[] = []
+  let isFirst = true
+  let primarySeen = Number.NEGATIVE_INFINITY
+  let replayed: WalPosition | null = null
+  let wasUsable: boolean | null = null
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const lagMs = () => (behind[0] ? performance.now() - behind[0].at : 0)
+  const isPrimaryLost = () => performance.now() - primarySeen > primaryLostMs
+  const isUsable = (after: WalPosition | null) => {
+    if (replayed === null) return false
+    // An old page is better than none.
+    if (isPrimaryLost()) return true
+    return lagMs() <= maxLagSeconds * 1000 && (after === null || after <= replayed)
+  }
+
+  async function probe() {
+    const [written, reached] = await Promise.all([
+      positionOf(primary, 'written', writtenPosition),
+      positionOf(replica, 'replayed', replayedPosition),
+    ])
+    if (written !== null) {
+      primarySeen = performance.now()
+      // How long the replica has been behind the first sample is unknown, so it must reach that one first.
+      behind.push({ at: isFirst ? Number.NEGATIVE_INFINITY : primarySeen, written })
+      isFirst = false
+      // The oldest one decides; those right after it may be dropped.
+      if (behind.length > maxSamples) behind.splice(1, 1)
+    }
+    replayed = reached
+    if (reached !== null) behind = behind.filter((sample) => sample.written > reached)
+    logChange()
+  }
+
+  function logChange() {
+    const usable = isUsable(null)
+    if (usable === wasUsable) return
+    if (usable && wasUsable !== null) log.info('The replica is used again.')
+    if (!usable)
+      log.warn(
+        `Reads go to the primary: ${replayed === null ? 'the replica does not respond' : 'the replica is too far behind'}.`,
+      )
+    wasUsable = usable
+  }
+
+  async function run() {
+    await probe()
+    if (!stopped) timer = setTimeout(() => (probing = run()), intervalMs).unref()
+  }
+  let probing = run()
+  return {
+    isUsable,
+    reportFailure: () => {
+      replayed = null
+    },
+    ready: probing,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await probing
+    },
+  }
+}
+
+/** Null if the server of DATABASE_URL is not a primary, as after a failover that has not reached the proxy yet. */
+const writtenPosition = sql`case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end`
+/** A replica that was promoted has everything that it wrote. */
+const replayedPosition = sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end`
+
+/** Returns null if the server does not respond. */
+async function positionOf({ preparedQuery }: Database, key: string, position: typeof writtenPosition) {
+  const compose = () => sql<{ position: string | null }>`select (${position})::text as position`
+  const rows = await pTimeout(preparedQuery(`${key} position`, compose, {}), {
+    milliseconds: probeTimeoutMs,
+    message: false,
+  }).catch(() => undefined)
+  return parseWalPosition(rows?.[0]?.position)
+}
+
+/** Returns where the log of the primary ends: a server that has replayed it has every earlier write. */
+export async function writePositionOf({ preparedQuery }: Database): Promise<string | null> {
+  // The position of inserted records, because with `synchronous_commit = off` a commit may not be flushed yet.
+  const compose = () => sql<{ position: string }>`select pg_current_wal_insert_lsn()::text as position`
+  const [row] = await preparedQuery('write position', compose, {})
+  return row?.position ?? null
+}

@@ -1,0 +1,57 @@
+/** Which errors mean that the database cannot do its work right now, although nothing is wrong with the query. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Thrown while the database does not respond. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
+  constructor() {
+    super('The database does not respond, or all connections are busy.')
+  }
+}
+
+// Connection failures, lack of resources such as disk space, shutdowns, canceled statements (PostgreSQL's classes 08, 53,
+// and 57), and a server that has become a read-only standby.
+const errorCodes =
+  /^(08|53|57|25006$)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/
+// pg sets no code on its own errors, so only their text identifies them.
+const errorMessages =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
+
+export function isDatabaseUnavailable(thrown: unknown): thrown is Error {
+  if (!(thrown instanceof Error)) return false
+  const code = codeOf(thrown)
+  return (
+    thrown instanceof DatabaseUnavailableError ||
+    (typeof code === 'string' && errorCodes.test(code)) ||
+    errorMessages.test(thrown.message)
+  )
+}
+
+/** Returns whether the database rejected a write because its disk is full. */
+export const isDatabaseFull = (thrown: unknown): boolean => codeOf(thrown) === '53100'
+
+const codeOf = (thrown: unknown): unknown => (thrown as { code?: unknown }).code
+
+const failures = new AsyncLocalStorage<{ error: Error | null }>()
+
+/** Tells `withQueryFailures` that a query failed. Returns the error. */
+export function noteQueryFailure(error: unknown): unknown {
+  const noted = failures.getStore()
+  if (noted && isDatabaseUnavailable(error)) noted.error ??= error
+  return error
+}
+
+/**
+ * Runs `work` of a library that replaces the errors of its queries with its own. If the database was unavailable for one
+ * of them, throws that error instead of what the library made of it.
+ */
+export async function withQueryFailures<Result>(work: () => Promise<Result>): Promise<Result> {
+  const noted: { error: Error | null } = { error: null }
+  try {
+    const result = await failures.run(noted, work)
+    if (noted.error) throw noted.error
+    return result
+  } catch (error) {
+    throw noted.error ?? error
+  }
+}

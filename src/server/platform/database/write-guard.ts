@@ -1,0 +1,78 @@
+/**
+ * Rejects writes before PostgreSQL runs out of disk space. A PostgreSQL that cannot extend its write-ahead log stops, and
+ * with it every page; one that is spared writes keeps serving reads.
+ */
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { AppError } from '../../../shared/errors.ts'
+import { hasFreeSpace } from '../storage/disk-space.ts'
+import type { Database } from './database.ts'
+
+/** Two segments of the write-ahead log: what the requests in progress and the background jobs may still need. */
+const minFreeBytes = 32 * 1024 * 1024
+const checkMs = 1000
+const readinessCheckMs = 5000
+
+const storageFull =
+  "We can't save anything right now because our storage is full. Please try again in a few minutes."
+
+/** Pages still work, because reading needs no space. */
+export const storageFullError = (cause?: unknown) =>
+  new AppError('unavailable', storageFull, undefined, { cause, retryAfter: 120 })
+
+export type WriteGuard = {
+  /** Throws `unavailable` if the disk of the embedded PostgreSQL is nearly full. */
+  requireSpace: () => Promise<void>
+  /** Returns whether the database can write right now. Throws if it is unavailable. */
+  canWrite: () => Promise<boolean>
+}
+
+/** `cluster` is the folder of the embedded PostgreSQL; null for a server whose disk this process cannot see. */
+export function createWriteGuard(database: Database, cluster: string | null): WriteGuard {
+  // The write-ahead log may be on its own disk.
+  const folders = cluster === null ? [] : [cluster, join(cluster, 'pg_wal')]
+  const hasSpace = cacheFor(checkMs, () => hasFreeSpace(folders, minFreeBytes))
+  // Anyone may call /readyz, so a call must not cost more than a moment's memory.
+  const canSpill = cacheFor(readinessCheckMs, () => writeTemporaryFile(database))
+  return {
+    async requireSpace() {
+      if (!(await hasSpace())) throw storageFullError()
+    },
+    canWrite: async () => (await hasSpace()) && (await canSpill()),
+  }
+}
+
+/**
+ * Makes PostgreSQL write two megabytes to a temporary file, which changes no table. Returns false if it is read-only;
+ * throws if its disk is full.
+ */
+const writeTemporaryFile = ({ kysely }: Database): Promise<boolean> =>
+  kysely.transaction().execute(async (tx) => {
+    await sql`set local work_mem = '64kB'`.execute(tx)
+    const { rows } = await sql<{ writable: boolean }>`
+      with filler as materialized (select repeat('x', 10000) as text from generate_series(1, 200))
+      select count(text) > 0 and current_setting('transaction_read_only') = 'off' as writable from filler`.execute(
+      tx,
+    )
+    return rows[0]?.writable ?? false
+  })
+
+/** Shares one result for this long, and runs one `check` at a time. Failures are not kept. */
+function cacheFor(milliseconds: number, check: () => Promise<boolean>): () => Promise<boolean> {
+  let checked: Promise<boolean> | null = null
+  return () => {
+    checked ??= check().then(
+      (result) => {
+        setTimeout(() => {
+          checked = null
+        }, milliseconds).unref()
+        return result
+      },
+      (error: unknown) => {
+        checked = null
+        throw error
+      },
+    )
+    return checked
+  }
+}
