@@ -15,16 +15,7 @@ declare module 'fastify' {
 export const maxRequestMs = 5 * 60_000
 export const defaultBodyTimeoutMs = 30_000
 const checksPerTimeout = 30
-
-/** Responds with HTTP's own status for a request timeout, which no error code of ours has. */
-class BodyTimeoutError extends AppError {
-  constructor() {
-    super('invalid', 'The request took too long. Please check your connection and try again.')
-  }
-  override get status(): number {
-    return 408
-  }
-}
+export const requestTooSlow = 'The request took too long. Please check your connection and try again.'
 
 export function addBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -59,5 +50,5 @@ function watch(request: FastifyRequest, reply: FastifyReply, bodyTimeoutMs: numb
 function abort({ raw }: FastifyRequest, reply: FastifyReply) {
   if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
   reply.header('connection', 'close')
-  raw.emit('error', new BodyTimeoutError())
+  raw.emit('error', new AppError('invalid', requestTooSlow, undefined, { status: 408 }))
 }

@@ -1,13 +1,16 @@
 /** Mounts every row of the contract as an HTTP route. */
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import * as z from 'zod/mini'
 import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { networkOf } from './client-network.ts'
 import type { Dispatch } from './dispatch.ts'
 import { etagOf, isNotModified } from './etag.ts'
 import type { RequestContext } from './handlers.ts'
-import { networkOf } from './ip-rate-limit.ts'
+import { pageLinks } from './page-links.ts'
 
 /** Per catalog call. There are a few dozen URLs; the bound matters if someone adds made-up parameters to them. */
 const maxCachedReplies = 200
@@ -20,6 +23,11 @@ export type Sessions = {
   /** The Set-Cookie headers that delete a browser's session cookie. */
   expiredCookies: string[]
 }
+
+/** The parameters of a paginated call that select its page. */
+const PageSchema = z.object({ page: z.int(), limit: z.int() })
+
+const jsonType = 'application/json; charset=utf-8'
 
 type Call = (request: FastifyRequest, context: RequestContext) => Promise<unknown>
 
@@ -35,7 +43,8 @@ export function mountContractRoutes(app: FastifyInstance, dispatch: Dispatch, se
   }
 }
 
-function sendFresh(call: Call, { status, paginated }: Endpoint, { viewerOf, expiredCookies }: Sessions) {
+function sendFresh(call: Call, endpoint: Endpoint, { viewerOf, expiredCookies }: Sessions) {
+  const { status, paginated, streamed, query } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await viewerOf(request, reply)
     const result = await call(request, {
@@ -47,10 +56,24 @@ function sendFresh(call: Call, { status, paginated }: Endpoint, { viewerOf, expi
       cookie: request.headers.cookie,
     })
     reply.code(status ?? 200).header('cache-control', cacheControlFor(viewer))
+    if (streamed) return reply.type(jsonType).send(Readable.from(result as AsyncIterable<string>))
     if (!paginated) return reply.send(result)
     const { rows, total } = result as { rows: unknown; total: number }
-    return reply.header('x-total-count', total).send(rows)
+    const parameters = query?.parse(request.query)
+    const { page, limit } = PageSchema.parse(parameters)
+    const link = pageLinks(urlWith(request, Object(parameters)), page, Math.ceil(total / limit))
+    return reply.headers({ 'x-total-count': total, link }).send(rows)
   }
+}
+
+/**
+ * Returns the URL with only the parameters that the call knows, as parsed: unknown ones would make the `Link` header longer
+ * than clients accept, and put a stranger's text in it.
+ */
+function urlWith({ url, query }: FastifyRequest, parameters: Record<string, unknown>): string {
+  const given = Object.entries(parameters).filter(([name]) => name in Object(query))
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return `${url.split('?', 1)[0]}?${search}`
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
@@ -77,6 +100,6 @@ function sendCached(call: Call) {
     const { text, etag } = await replies.forceFetch(request.url, { context: request })
     reply.header('cache-control', 'public, max-age=60, stale-while-revalidate=86400')
     if (isNotModified(request, reply, etag)) return reply.send()
-    return reply.type('application/json; charset=utf-8').send(text)
+    return reply.type(jsonType).send(text)
   }
 }

@@ -7,7 +7,7 @@ import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { requireActiveAccount, requireAdmin, requireViewer } from './guards.ts'
+import { requireActiveAccount, requireAdmin, requireRecentLogin, requireViewer } from './guards.ts'
 import type { Handlers, RequestContext } from './handlers.ts'
 
 const guards = { 'signed-in': requireViewer, active: requireActiveAccount, admin: requireAdmin }
@@ -27,6 +27,7 @@ export function createDispatch(handlers: Handlers): Dispatch {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
     // Before validation: validation errors would tell someone without access what the call expects.
     if (endpoint.access) guards[endpoint.access](context.viewer, endpoint.refusal)
+    if (endpoint.recentSignIn) requireRecentLogin(context.viewer)
     const request = {
       ...context,
       ...(endpoint.params && { params: parse(endpoint.params, params ?? {}) }),
@@ -36,6 +37,7 @@ export function createDispatch(handlers: Handlers): Dispatch {
     // `handlers[name]` is typed per name; here the name is only known at run time.
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
     const result = await handle(request)
+    if (endpoint.streamed) return result as CallReply<typeof name>
     if (endpoint.paginated) {
       const { rows, total } = result as { rows: unknown; total: number }
       return { rows: endpoint.reply.parse(rows), total } as CallReply<typeof name>
@@ -57,7 +59,10 @@ export function parse(schema: z.ZodMiniType, value: unknown): unknown {
 
 /** Keeps the first sentence about each field; the message has all of them. */
 function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
+  if (issues.some(({ path }) => path.length === 0)) return new AppError('invalid', notAnObject)
   const fields: Record<string, string> = {}
   for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
   return new AppError('invalid', Object.values(fields).join(' '), fields)
 }
+
+const notAnObject = 'The body must be a JSON object with the fields of this call.'

@@ -1,7 +1,10 @@
 /** The one place that turns a thrown value into an error response. */
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, statusOfCode } from '../../../shared/errors.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
+import { DatabaseUnavailableError, isDatabaseFull, isDatabaseUnavailable } from '../database/unavailable.ts'
+import { storageFullError } from '../database/write-guard.ts'
+import { errorPage } from './error-page.ts'
 
 /** Seconds after which a client may retry if the error does not say so itself. */
 const retryAfterUnavailable = 5
@@ -9,11 +12,44 @@ const retryAfterUnavailable = 5
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: Error, request, reply) => {
     const error = toAppError(thrown)
-    if (error.status >= 500) request.log.error({ err: thrown }, 'A request failed.')
-    const retryAfter = error.retryAfter ?? (error.status === 503 ? retryAfterUnavailable : undefined)
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    return reply.code(error.status).header('cache-control', 'no-store').send(error.toReply())
+    // While the database does not respond, every request fails alike: a stack trace each would fill the disk.
+    if (thrown instanceof DatabaseUnavailableError) request.log.warn(thrown.message)
+    // A data exception means that a schema is too lax.
+    else if (error.status >= 500 || isDataException(thrown))
+      request.log.error({ err: thrown }, 'A request failed.')
+    return sendError(request, reply, error)
   })
+}
+
+/** Sends an error: as a page to someone who opens an address in a browser, otherwise as JSON. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError) {
+  const retryAfter = error.retryAfter ?? (error.status === 503 ? retryAfterUnavailable : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply.code(error.status).header('cache-control', 'no-store')
+  if (!opensPage(request)) return reply.send(error.toReply())
+  const page = errorPage({
+    title: titleOf[error.code],
+    message: error.message,
+    isUnsentForm: request.method === 'POST' && retryAfter !== undefined,
+  })
+  return reply.type('text/html; charset=utf-8').send(page)
+}
+
+const opensPage = ({ headers, url }: FastifyRequest) =>
+  headers.accept?.includes('text/html') === true && !url.startsWith('/api/')
+
+const titleOf: Record<ErrorCode, string> = {
+  invalid: 'This request did not work',
+  unauthenticated: 'Please sign in',
+  sign_in_again: 'Please sign in again',
+  forbidden: 'This is not allowed',
+  not_found: 'Nothing here',
+  conflict: 'This has changed in the meantime',
+  gone: 'This has been removed',
+  too_large: 'This is too large',
+  rate_limited: 'Too many requests',
+  internal: 'Something went wrong',
+  unavailable: 'Please try again in a moment',
 }
 
 export function handleNotFound(app: FastifyInstance) {
@@ -31,15 +67,18 @@ export function handleNotFound(app: FastifyInstance) {
 /** Returns the AppError for anything thrown. An unexpected error becomes `internal`, with a fixed sentence. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
+  if (isDatabaseFull(thrown)) return storageFullError(thrown)
   if (isDatabaseUnavailable(thrown))
     return new AppError('unavailable', messageOf.unavailable, undefined, { cause: thrown })
+  if (isDataException(thrown)) return new AppError('invalid', messageOf.invalid, undefined, { cause: thrown })
   const { statusCode } = thrown as Partial<FastifyError>
   const code = statusCode && statusCode >= 400 ? codeOfFrameworkError(statusCode) : 'internal'
   const message = code in messageOf ? messageOf[code as keyof typeof messageOf] : somethingWentWrong
-  return new AppError(code, message, undefined, { cause: thrown })
+  return new AppError(code, message, undefined, { cause: thrown, ...preciseStatus(statusCode) })
 }
 
 const codes = new Map<number, ErrorCode>()
+// Of two codes with one status, the general one comes last.
 for (const [code, status] of Object.entries(statusOfCode)) codes.set(status, code as ErrorCode)
 
 /** Returns the error code for an HTTP status; a status without its own code is `invalid` (4xx) or `internal`. */
@@ -48,6 +87,10 @@ export const codeOfStatus = (status: number): ErrorCode =>
 
 /** The static file plugin forbids folders with 403, which would reveal that a folder exists. */
 const codeOfFrameworkError = (status: number) => (status === 403 ? 'not_found' : codeOfStatus(status))
+
+/** Keeps a status that has no error code, such as 415 for a body that is not JSON. */
+const preciseStatus = (status: number | undefined) =>
+  status !== undefined && status > 400 && status < 500 && !codes.has(status) ? { status } : {}
 
 /** For errors of the web framework, before a request reaches our code. */
 const messageOf = {
@@ -58,18 +101,10 @@ const messageOf = {
   unavailable: 'The site cannot be reached right now. Please try again in a few seconds.',
 } satisfies Partial<Record<ErrorCode, string>>
 
-// Connection failures, shutdowns, a full pool, canceled statements: PostgreSQL's classes 08, 53, and 57.
-const connectionErrorCodes =
-  /^(08|53|57)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/
-const connectionErrorMessages =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
-
-function isDatabaseUnavailable(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false
-  const { code } = thrown as Error & { code?: unknown }
-  // pg sets no code on its own timeouts, so only their text identifies them.
-  return (
-    (typeof code === 'string' && connectionErrorCodes.test(code)) ||
-    connectionErrorMessages.test(thrown.message)
-  )
+/**
+ * Returns whether PostgreSQL cannot represent a value, such as a NUL or a number out of range (class 22). Schemas reject
+ * these first; one that they miss is still the fault of the request, not of the server.
+ */
+function isDataException(thrown: unknown): boolean {
+  return thrown instanceof Error && /^22\w{3}$/.test(String((thrown as Error & { code?: unknown }).code))
 }

@@ -17,7 +17,7 @@ export function requireViewer(viewer: Viewer | null): Viewer {
 export function requireRecentLogin(viewer: Viewer | null): Viewer {
   const account = requireViewer(viewer)
   if (account.hasRecentLogin) return account
-  throw new AppError('forbidden', recentSignInRequired)
+  throw new AppError('sign_in_again', recentSignInRequired)
 }
 
 /** Requires an account that is not suspended. */

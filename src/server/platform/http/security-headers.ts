@@ -17,7 +17,8 @@ export function securityHeaders(publicUrl: string, imageHost: ImageHost | null):
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // Never the path: those of emailed links contain tokens.
+    'referrer-policy': 'strict-origin',
     ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',

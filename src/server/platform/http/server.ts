@@ -1,59 +1,66 @@
 /** The Fastify instance: its timeouts and limits, request ids, and the errors that no hook or handler sees. */
 import { randomBytes } from 'node:crypto'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import type { Config } from '../../config/environment.ts'
+import { loggerOptions } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { defaultBodyTimeoutMs, maxRequestMs } from './body-timeout.ts'
+import { createClientErrorHandler, rejectInvalidHeaders } from './client-errors.ts'
+import { RequestObserver } from './request-observer.ts'
 import { addHeaders, securityHeaders } from './security-headers.ts'
 
 const maxBodyBytes = 256 * 1024
 /** Closes sockets that have been inactive for this long. */
 const connectionTimeoutMs = 60_000
-const maxEventLoopDelayMs = 2_000
 
 export type ServerSettings = Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl' | 'imageHost'>
 
 /** Creates a server that opens no port and sends the security headers and a request id with every response. */
-export function createServer(settings: ServerSettings, isDraining: () => boolean): FastifyInstance {
+export function createServer(
+  settings: ServerSettings,
+  isDraining: () => boolean,
+  metrics: Metrics,
+): FastifyInstance {
   const { logLevel, trustProxy, publicUrl, imageHost } = settings
   const headers = securityHeaders(publicUrl, imageHost)
+  const observer = new RequestObserver(metrics)
   const app = Fastify({
-    logger: { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: loggerOptions(logLevel),
+    logController: observer,
     genReqId: createRequestIds(),
     trustProxy,
     requestTimeout: maxRequestMs,
-    http: { headersTimeout: defaultBodyTimeoutMs, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: defaultBodyTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: createClientErrorHandler(headers),
     connectionTimeout: connectionTimeoutMs,
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, querystringParser: parseQueryString },
-    frameworkErrors(_error, request, reply) {
-      // Fastify runs no hooks for a URL that it cannot decode, so the headers are set here.
+    frameworkErrors(error, request, reply) {
+      // Fastify runs no hooks for a URL that it cannot decode or route, so the headers are set here.
       const response = reply as FastifyReply
+      const { status } = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? urlTooLong : badUrl
+      response.raw.once('finish', () => observer.requestCompleted(null, request, response))
       void response
-        .code(400)
+        .code(status)
         .headers({ ...headers, 'x-request-id': request.id })
         .send(badUrl.toReply())
     },
   })
   addHeaders(app, headers, isDraining)
+  rejectInvalidHeaders(app, headers)
   // Calls take JSON. Without a parser, plain text is rejected as an unsupported media type.
   app.removeContentTypeParser('text/plain')
   return app
 }
 
 const badUrl = new AppError('invalid', 'This address is not valid. Please check it.')
-
-/** Rejects requests with 503 while the event loop is overloaded. */
-export async function shedLoad(app: FastifyInstance) {
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    pressureHandler() {
-      throw new AppError('unavailable', 'The site is very busy right now. Please try again in a few seconds.')
-    },
-  })
-}
+const urlTooLong = new AppError('invalid', badUrl.message, undefined, { status: 414 })
 
 /** Returns a generator of request ids: eight random bytes that identify this process, then a counter. */
 function createRequestIds() {

@@ -15,6 +15,8 @@ export type DeliveryOptions = {
   mailer: EmailTransport
   secret: string
   log: Logger
+  /** Called after each attempt to send an email. */
+  onAttempt?: (outcome: 'sent' | 'retried' | 'failed') => void
   /** How long to wait after this many attempts. */
   backoffMs?: (attempts: number) => number
 }
@@ -34,6 +36,7 @@ export function createDelivery({
   mailer,
   secret,
   log,
+  onAttempt = () => {},
   backoffMs = defaultBackoffMs,
 }: DeliveryOptions) {
   /** Returns whether the email is finished: sent, or failed for good. */
@@ -47,14 +50,17 @@ export function createDelivery({
       if (error instanceof EmailRejectedError || email.expired) {
         await finish(kysely, email, 'failed', error)
         log.error({ ...context, reason }, 'Giving up on an email.')
+        onAttempt('failed')
         return true
       }
       await retryLater(kysely, email, error, backoffMs(email.attempts + 1))
       log.warn({ ...context, reason }, 'Could not send an email; will retry.')
+      onAttempt('retried')
       return false
     }
     await finish(kysely, email, 'sent')
     log.info(context, 'Sent an email.')
+    onAttempt('sent')
     return true
   }
 

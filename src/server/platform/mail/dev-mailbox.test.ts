@@ -97,3 +97,23 @@ test.each(['nothing.eml', '..%2Fsecret', '..%2Fsecret.eml', '%2e%2e%2fsecret.eml
     expect(body).not.toContain('Subject')
   },
 )
+
+test.each([
+  ['another machine', { remoteAddress: '192.0.2.7' }],
+  ['another machine in IPv6 notation', { remoteAddress: '::ffff:192.0.2.7' }],
+  ['a proxy on this machine', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+  ['a proxy that sends Forwarded', { headers: { forwarded: 'for=192.0.2.7' } }],
+  ['a page whose host name points to this machine', { headers: { host: 'evil.example:3000' } }],
+])('G5 returns 404 to %s', async (_name, request) => {
+  await write('First')
+  const [link = ''] = emailLinks((await get('/dev/mailbox')).body)
+  for (const url of ['/dev/mailbox', link]) {
+    const { statusCode, body } = await app.inject({ url, ...request })
+    expect(statusCode).toBe(404)
+    expect(body).not.toContain('First')
+  }
+})
+
+test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('opens on %s', async (remoteAddress) => {
+  expect((await app.inject({ url: '/dev/mailbox', remoteAddress })).statusCode).toBe(200)
+})

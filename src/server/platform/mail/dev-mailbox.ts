@@ -1,30 +1,43 @@
-/** `/dev/mailbox` shows developers the emails in the outbox folder. It does not exist in production. */
+/**
+ * `/dev/mailbox` shows developers the emails in the outbox folder, which contain links to sign in as anyone. It does not exist
+ * in production, and responds only to requests from this machine.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { AppError } from '../../../shared/errors.ts'
 import { formatInstant } from '../../../shared/format.ts'
 import { Html, html } from '../html.ts'
+import { isLoopbackRequest } from '../http/loopback.ts'
 
 const basePath = '/dev/mailbox'
 const maxShown = 100
 
 /** Times are shown in `timeZone`. */
 export function mountDevMailbox(app: FastifyInstance, folder: string, timeZone: string) {
-  app.get(basePath, async (_request, reply) => {
+  app.get(basePath, { onRequest: allowLoopbackOnly }, async (_request, reply) => {
     const names = (await emailFiles(folder)).slice(0, maxShown)
     const emails = await Promise.all(
       names.map(async (name) => ({ name, email: await readEmail(folder, name) })),
     )
     return send(reply, page('Mailbox', renderList(emails, timeZone)))
   })
-  app.get<{ Params: { name: string } }>(`${basePath}/:name`, async ({ params: { name } }, reply) => {
-    // Only names of existing emails are accepted, so a name cannot point outside the folder.
-    if (!(await emailFiles(folder)).includes(name)) throw new AppError('not_found', 'There is no such email.')
-    const email = await readEmail(folder, name)
-    return send(reply, page(subjectOf(email), renderEmail(email, timeZone)))
-  })
+  app.get<{ Params: { name: string } }>(
+    `${basePath}/:name`,
+    { onRequest: allowLoopbackOnly },
+    async ({ params: { name } }, reply) => {
+      // Only names of existing emails are accepted, so a name cannot point outside the folder.
+      if (!(await emailFiles(folder)).includes(name))
+        throw new AppError('not_found', 'There is no such email.')
+      const email = await readEmail(folder, name)
+      return send(reply, page(subjectOf(email), renderEmail(email, timeZone)))
+    },
+  )
+}
+
+async function allowLoopbackOnly(request: FastifyRequest) {
+  if (!isLoopbackRequest(request)) throw new AppError('not_found', 'There is nothing at this address.')
 }
 
 /** Returns the newest first: file names begin with the creation time. */

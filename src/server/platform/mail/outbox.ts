@@ -2,8 +2,10 @@
  * Emails waiting to be sent. Inserting a row is enough to send an email: a trigger adds the delivery job, so the email
  * and its job commit or roll back with the caller's transaction.
  */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '../database/database.ts'
+import { maxCountedItems, type QueueQuery } from '../metrics/queue-gauges.ts'
 import { decrypt, encrypt } from './encryption.ts'
 import type { RenderedEmail } from './layout.ts'
 
@@ -45,5 +47,11 @@ export function decryptEmail(
 ): RenderedEmail {
   return JSON.parse(decrypt(secret, encrypted_content, aadOf(id, recipient))) as RenderedEmail
 }
+
+/** Emails that have not been sent. Sent and failed ones are counted as they happen. */
+export const emailQueue: QueueQuery = sql`
+  select 'emails' as queue, 'waiting' as state, count(*) as items,
+    extract(epoch from now() - min(created))::float as oldest
+  from (select created from outbox_email where status = 'queued' limit ${maxCountedItems}) email`
 
 const aadOf = (id: string, recipient: string) => `${id} ${recipient}`

@@ -2,13 +2,14 @@
  * Stores picture files in a folder or in a bucket of any S3-compatible store. Keys are paths such as `ads/name.webp`. Any
  * error that a store throws means that it is unreachable, or full (`isFull`).
  */
-import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Bucket } from '../../config/storage-url.ts'
+import { hasFreeSpace } from './disk-space.ts'
 
 export type ImageStore = {
   /** Stores a local file atomically. May move the file instead of copying it. */
@@ -26,6 +27,10 @@ export type StoredFile = {
   /** Null if the store does not report it. */
   bytes: number | null
 }
+
+/** Room for a few uploads in progress, with all their sizes and formats. */
+const minFreeBytes = 32 * 1024 * 1024
+const writeCheckBytes = 64 * 1024
 
 /** A folder. Files to store must be on the same file system: they are renamed, so that no partial file is ever visible. */
 export function createFolderStore(folder: string): ImageStore {
@@ -50,7 +55,14 @@ export function createFolderStore(folder: string): ImageStore {
     remove: (key) => disk.delete(key),
     async isReachable() {
       await mkdir(folder, { recursive: true })
-      await access(folder, constants.R_OK | constants.W_OK)
+      if (!(await hasFreeSpace([folder], minFreeBytes))) return false
+      // Only writing reveals a used-up quota or a disk that has become read-only.
+      const file = join(folder, '.write-check')
+      try {
+        await writeFile(file, Buffer.alloc(writeCheckBytes))
+      } finally {
+        await rm(file, { force: true })
+      }
       return true
     },
   }

@@ -1,0 +1,35 @@
+import { html } from '../html.ts'
+
+type ErrorPage = {
+  title: string
+  message: string
+  /** Someone submitted a form that was not processed. The browser still has what they typed. */
+  isUnsentForm: boolean
+}
+
+const formHint = html`<p>Your form was not sent. Reload this page to send it again, or go back to change it.</p>`
+
+/**
+ * Returns a page for an error that no React page shows. It needs no script, style sheet, or layout, so it works while
+ * nothing else does.
+ */
+export const errorPage = ({ title, message, isUnsentForm }: ErrorPage): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>body{max-width:32rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.25}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${message}</p>
+${isUnsentForm ? formHint : ''}
+<p><a href="/">Take me home</a></p>
+</main>
+</body>
+</html>
+`.text
