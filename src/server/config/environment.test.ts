@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../shared/product.ts'
@@ -22,11 +23,18 @@ test('runs on this machine only, with demo listings, without any settings', () =
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('./data'),
     databaseUrl: null,
+    databaseDirectUrl: null,
+    replica: null,
+    embeddedDatabaseUrl: null,
+    redisUrl: null,
     demo: true,
+    shutdownDelayMs: 0,
     devServer: false,
     logLevel: 'info',
     rateLimit: 10,
     trustProxy: false,
+    tracing: false,
+    metricsToken: null,
     secret: null,
     smtpUrl: null,
     mailFrom: { name: 'Corkboard', address: 'hello@localhost' },
@@ -34,6 +42,12 @@ test('runs on this machine only, with demo listings, without any settings', () =
     oidc: null,
     storage: null,
     imageHost: null,
+    backup: {
+      folder: null,
+      schedule: '0 3 * * *',
+      keep: { daily: 7, weekly: 5, monthly: 12, yearly: 0 },
+      key: null,
+    },
     product: defaultProduct,
   })
 })
@@ -53,18 +67,48 @@ test('treats an empty setting as one that is not set', () => {
 })
 
 const bad: Record<string, string[]> = {
+  NODE_ENV: ['prod', 'Production', 'staging', 'true'],
   PORT: ['abc', '-1', '65536', '3.5', '0x10', '1e3', 'NaN', ' '],
-  PUBLIC_URL: ['example.org', 'ftp://example.org', 'javascript:alert(1)', '/'],
+  PUBLIC_URL: ['example.org', 'ftp://example.org', 'javascript:alert(1)', '/', 'https://*.example.org'],
   DATABASE_URL: ['mysql://localhost/x', 'localhost', 'file:///tmp/x'],
+  DATABASE_REPLICA_MAX_LAG: ['-1', '301', 'ten', '1.5'],
+  SHUTDOWN_DELAY: ['-1', '61', '5s'],
   DEMO: ['yes', 'true', '1'],
   DEV_SERVER: ['yes', 'true', '1'],
   LOG_LEVEL: ['loud', 'INFO'],
   RATE_LIMIT: ['0', '-1', 'none', 'NaN', 'Infinity'],
   TRUST_PROXY: ['yes', 'true', 'proxy.example', '10.0.0.0/99'],
   CONTACT_EMAIL: ['nobody', 'a@b@c'],
-  SECRET: ['short'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'grpc://localhost'],
+  OTEL_TRACES_SAMPLER: ['sometimes'],
+  OTEL_TRACES_SAMPLER_ARG: ['2', '-1', 'half', '10%'],
+  METRICS_TOKEN: ['short', 'a'.repeat(40), 'abcdefgh'.repeat(5), `${'0123456789abcdef'.repeat(3)} `],
+  SECRET: [
+    'short',
+    'a'.repeat(32),
+    'abc'.repeat(20),
+    '0123456789'.repeat(4),
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'change-me-change-me-change-me-change-me',
+    'your-secret-key-goes-here-please-change',
+    'corkboard-secret-corkboard-secret-1',
+    'password1234password1234password1234',
+    '11111111111111111111111111111112',
+  ],
   SMTP_URL: ['mail.example.org', 'https://mail.example.org'],
   MAIL_FROM: ['nobody', 'a@b@c', 'a@b, c@d', 'Board <nobody>', 'Board <a@b>, c@d', 'Board\r\nBcc: x <a@b>'],
+  BACKUP_URL: ['https://example.org/backups', 's3://bucket', 'ftp://example.org'],
+  BACKUP_SCHEDULE: [
+    'on',
+    'daily',
+    '0 3 * *',
+    '0 25 * * *',
+    '60 3 * * *',
+    '0 3 * * * 1',
+    '0 3 * * * ?fill=1d',
+  ],
+  BACKUP_KEEP: ['7', 'daily', 'daily=', 'daily=-1', 'hourly=2', 'daily=0', 'daily=7;weekly=2', 'daily=99999'],
+  BACKUP_KEY: ['short', 'age1UPPER', 'nineteen characters'],
   STORAGE_URL: [
     'bucket',
     'https://s3.example.org/bucket',
@@ -101,6 +145,28 @@ describe.each(Object.entries(bad))('%s', (name, values) => {
       expect.stringMatching(new RegExp(`^ {2}- ${name} .{5,}\\.$`)),
     ])
   })
+})
+
+test('names the values that NODE_ENV can have', () => {
+  expect(rejectionOf({ NODE_ENV: 'prod' })).toContain('NODE_ENV must be production, development, or test.')
+})
+
+test('says how to create a secret', () => {
+  expect(rejectionOf({ SECRET: 'a'.repeat(32) })).toContain('openssl rand -base64 33')
+})
+
+test.each([
+  ['base64', 24],
+  ['base64url', 33],
+  ['hex', 16],
+  ['hex', 32],
+] as const)('accepts random secrets in %s of %i bytes', (encoding, bytes) => {
+  for (let count = 0; count < 1000; count += 1)
+    expect(rejectionOf({ SECRET: randomBytes(bytes).toString(encoding) })).toBe('')
+})
+
+test('accepts a passphrase of several words', () => {
+  expect(rejectionOf({ SECRET: 'orbit mango velvet 41 quiet harbor plum' })).toBe('')
 })
 
 test('reports all invalid settings at once', () => {
@@ -294,4 +360,56 @@ describe('an external picture host', () => {
     const message = rejectionOf({ IMAGE_DELIVERY_URL: 'https://cdn.example.org/' })
     expect(message).toContain('IMAGE_UPLOAD_URL must be set if')
   })
+})
+
+test('reads where and when to back up, what to keep, and the kind of key', () => {
+  const backupOf = (settings: Record<string, string>) => readConfig(settings).backup
+  expect(backupOf({ BACKUP_URL: '/mnt/backups' }).folder).toEqual({ kind: 'folder', path: '/mnt/backups' })
+  expect(backupOf({ BACKUP_URL: 'backups' }).folder).toEqual({ kind: 'folder', path: resolve('backups') })
+  expect(backupOf({ BACKUP_URL: 's3://bucket/board?region=x' }).folder).toMatchObject({
+    kind: 'bucket',
+    bucket: { name: 'bucket', prefix: 'board' },
+  })
+  expect(backupOf({ BACKUP_SCHEDULE: 'off' }).schedule).toBeNull()
+  expect(backupOf({ BACKUP_SCHEDULE: '*/30 1-5 * * 1,3' }).schedule).toBe('*/30 1-5 * * 1,3')
+  expect(backupOf({ BACKUP_KEEP: 'daily=3, yearly=2' }).keep).toEqual({
+    daily: 3,
+    weekly: 0,
+    monthly: 0,
+    yearly: 2,
+  })
+  for (const [text, kind] of [
+    ['age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p', 'recipient'],
+    ['AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX', 'identity'],
+    ['walnut kettle harbor fence', 'passphrase'],
+  ] as const)
+    expect(backupOf({ BACKUP_KEY: text }).key).toEqual({ kind, text })
+})
+
+test('a replica and the address behind a pooler need the database that they belong to', () => {
+  const url = 'postgres://user:password@host/name'
+  expect(rejectionOf({ DATABASE_REPLICA_URL: url })).toContain(
+    'DATABASE_URL must be set if DATABASE_REPLICA_URL is set',
+  )
+  expect(rejectionOf({ DATABASE_DIRECT_URL: url })).toContain(
+    'DATABASE_URL must be set if DATABASE_DIRECT_URL is set',
+  )
+  const config = readConfig({
+    ...{
+      DATABASE_URL: url,
+      DATABASE_DIRECT_URL: url,
+      DATABASE_REPLICA_URL: url,
+      DATABASE_REPLICA_MAX_LAG: '5',
+    },
+    SHUTDOWN_DELAY: '5',
+  })
+  expect(config).toMatchObject({
+    databaseDirectUrl: url,
+    replica: { url, maxLagSeconds: 5 },
+    shutdownDelayMs: 5000,
+  })
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
+    expect(rejectionOf({ DATABASE_URL: url, [name]: 'mysql://localhost/x' })).toContain(
+      `${name} must be a URL`,
+    )
 })

@@ -1,9 +1,25 @@
 /** The only file that reads environment variables. Reports all invalid ones at once, with what each should be. */
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { maxCardTextLength } from '../../shared/limits.ts'
 import { defaultProduct, type Product } from '../../shared/product.ts'
+import {
+  type BackupSettings,
+  backupFolderSchema,
+  backupKeySchema,
+  backupScheduleSchema,
+  retentionSchema,
+} from './backup-settings.ts'
+import {
+  type DatabaseSettings,
+  databaseProblems,
+  databaseSettings,
+  databaseVariables,
+  secondsSchema,
+} from './database-settings.ts'
+import { proxyListSchema } from './proxy-list.ts'
+import { isStrongSecret, secretSchema } from './secret-strength.ts'
+import { StartError } from './start-error.ts'
 import {
   type Bucket,
   bucketUrlSchema,
@@ -21,18 +37,6 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'must be a time zone such as America/New_York')
 
-/** Checks a comma-separated list of IP addresses, networks, and the names that Fastify knows. */
-function isProxyList(text: string): boolean {
-  return text.split(',').every((part) => {
-    const [address = '', bits, ...rest] = part.trim().split('/')
-    if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined
-    const version = isIP(address)
-    const maxBits = version === 4 ? 32 : 128
-    const isValidRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)
-    return version !== 0 && isValidRange && rest.length === 0
-  })
-}
-
 const webUrl = z
   .string()
   .regex(/^(#|https?:\/\/\S+)$/, 'must be a URL that starts with https://, or # for none')
@@ -44,7 +48,9 @@ const mailboxPattern =
   /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<bracketed>[^\s@<>,;]+@[^\s@<>,;]+)>|(?<bare>[^\s@<>,;]+@[^\s@<>,;]+))$/
 
 const EnvironmentSchema = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development, or test')
+    .default('development'),
   TEST: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -53,14 +59,17 @@ const EnvironmentSchema = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be a port number up to 65535')
     .default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.org' }).optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be a URL such as postgres://user:password@host/name',
-    })
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, hostname: /^[^*]+$/, error: 'must be a URL such as https://example.org' })
     .optional(),
+  DATA_DIR: z.string().default('./data'),
+  ...databaseVariables,
+  // Set by the supervisor, which runs the embedded database.
+  EMBEDDED_DATABASE_URL: z.string().optional(),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://user:password@host:6379' })
+    .optional(),
+  SHUTDOWN_DELAY: secondsSchema(60).default(0),
   DEV_SERVER: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
@@ -72,15 +81,37 @@ const EnvironmentSchema = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number().positive()], 'must be a positive number, or off')
     .optional(),
-  TRUST_PROXY: z
+  TRUST_PROXY: proxyListSchema.optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
+  SECRET: secretSchema.optional(),
+  METRICS_TOKEN: z
     .string()
-    .refine(
-      isProxyList,
-      'must list IP addresses or networks such as 127.0.0.1 or 10.0.0.0/8, or the names loopback, linklocal, and uniquelocal',
+    .regex(/^[\x21-\x7e]{32,500}$/, {
+      error: 'must have 32 to 500 printable ASCII characters, without spaces',
+      abort: true,
+    })
+    .refine(isStrongSecret, 'is too easy to guess. Create one with `openssl rand -hex 32`')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318' })
+    .optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(
+      [
+        'always_on',
+        'always_off',
+        'traceidratio',
+        'parentbased_always_on',
+        'parentbased_always_off',
+        'parentbased_traceidratio',
+      ],
+      'must be a sampler such as parentbased_traceidratio',
     )
     .optional(),
-  CONTACT_EMAIL: z.email('must be an email address').optional(),
-  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share of the traces from 0 to 1')
+    .optional(),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -104,6 +135,10 @@ const EnvironmentSchema = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).default('your organization'),
   STORAGE_URL: bucketUrlSchema.optional(),
+  BACKUP_URL: backupFolderSchema.optional(),
+  BACKUP_SCHEDULE: backupScheduleSchema.prefault('0 3 * * *'),
+  BACKUP_KEEP: retentionSchema.prefault('daily=7,weekly=5,monthly=12'),
+  BACKUP_KEY: backupKeySchema.optional(),
   IMAGE_UPLOAD_URL: uploadUrlSchema.optional(),
   IMAGE_UPLOAD_PRESET: z.string().max(200, 'must have at most 200 characters').optional(),
   IMAGE_DELIVERY_URL: deliveryUrlSchema.optional(),
@@ -132,14 +167,19 @@ const EnvironmentSchema = z.object({
 /** An email address with an optional display name. */
 export type Mailbox = { name: string; address: string }
 
-export type Config = {
+export type Config = DatabaseSettings & {
   production: boolean
   host: string
   port: number
   /** The URL at which visitors reach the site, without a trailing slash. */
   publicUrl: string
   dataDir: string
-  databaseUrl: string | null
+  /** The embedded database that another process of this site runs; null if this process has to run it. */
+  embeddedDatabaseUrl: string | null
+  /** Shares rate limits between processes; null: the database does. */
+  redisUrl: string | null
+  /** How long the server keeps working after it has reported that it is stopping. */
+  shutdownDelayMs: number
   demo: boolean
   /** Compile pages with Vite on request instead of serving the build in dist/. */
   devServer: boolean
@@ -148,6 +188,10 @@ export type Config = {
   rateLimit: number | null
   /** The proxies in front of the server, in the format of Fastify's trustProxy; false if there are none. */
   trustProxy: string | false
+  /** Whether traces are exported. OpenTelemetry reads its settings itself. */
+  tracing: boolean
+  /** Lets others than this machine read the metrics; null if nothing does. */
+  metricsToken: string | null
   /** Null: the server creates one in the data folder. */
   secret: string | null
   /** Null: emails are written to files in the data folder. */
@@ -159,6 +203,7 @@ export type Config = {
   storage: Bucket | null
   /** Null: browsers upload pictures to this site. */
   imageHost: ImageHost | null
+  backup: BackupSettings
   product: Product
 }
 
@@ -172,7 +217,7 @@ const settingGroups = [
   ['IMAGE_UPLOAD_URL', 'IMAGE_UPLOAD_PRESET'],
 ]
 
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 /** Returns the settings. Throws a ConfigError that lists every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -185,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && variables.DEV_SERVER === 'on') problems.push('DEV_SERVER cannot be on in production')
   // A server that was started for tests must never serve real visitors.
   if (production && variables.TEST) problems.push('TEST must not be set in production')
+  problems.push(...databaseProblems(variables))
   for (const group of settingGroups) {
     const missing = group.filter((name) => !variables[name])
     if (missing.length > 0 && missing.length < group.length)
@@ -201,13 +247,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL ?? null,
+    ...databaseSettings(env),
+    embeddedDatabaseUrl: env.EMBEDDED_DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
+    shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
     demo: env.DEMO === 'on' && !production,
     devServer: env.DEV_SERVER === 'on',
     logLevel: env.LOG_LEVEL,
     // Browser tests on a developer's machine make many requests in a short time.
     rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),
     trustProxy: env.TRUST_PROXY ?? false,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    metricsToken: env.METRICS_TOKEN ?? null,
     secret: env.SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: senderOf(env),
@@ -215,6 +266,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
     storage: env.STORAGE_URL ?? null,
     imageHost: imageHostOf(env.IMAGE_UPLOAD_URL, env.IMAGE_UPLOAD_PRESET, env.IMAGE_DELIVERY_URL),
+    backup: {
+      folder: env.BACKUP_URL ?? null,
+      schedule: env.BACKUP_SCHEDULE,
+      keep: env.BACKUP_KEEP,
+      key: env.BACKUP_KEY ?? null,
+    },
     product: {
       name: env.SITE_NAME,
       slug: env.SITE_SLUG,
@@ -227,6 +284,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
   }
 }
+
+/** Returns the environment for a child process: this process's variables and these. */
+export const environmentWith = (variables: Record<string, string | undefined>) => ({
+  ...process.env,
+  ...variables,
+})
 
 function senderOf(env: z.infer<typeof EnvironmentSchema>): Mailbox {
   const { name, bracketed, bare } = env.MAIL_FROM?.match(mailboxPattern)?.groups ?? {}

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './environment.ts'
 
@@ -19,4 +19,12 @@ export async function siteSecret({ secret, dataDir }: Pick<Config, 'secret' | 'd
   })
   await rm(temporary)
   return readFile(file, 'utf8')
+}
+
+/** Puts the secret of a backup into the data folder. */
+export async function replaceSecret(dataDir: string, secret: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const temporary = join(dataDir, `secret.${randomUUID()}`)
+  await writeFile(temporary, secret, { mode: 0o600 })
+  await rename(temporary, join(dataDir, 'secret'))
 }

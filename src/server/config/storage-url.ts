@@ -34,7 +34,8 @@ export const bucketUrlSchema = z.string().transform((text, context): Bucket => {
   }
 })
 
-function readBucket(text: string): Bucket {
+/** Throws an error whose message says what the URL must be. */
+export function readBucket(text: string): Bucket {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol !== 's3:')
     throw new Error('must be a URL such as s3://bucket?endpoint=https://s3.example.org')

@@ -1,0 +1,51 @@
+/** Settings for PostgreSQL: where it is, how to bypass a pooler, and a replica to read from. */
+import { z } from 'zod'
+
+export type DatabaseSettings = {
+  /** Null: the server runs its own PostgreSQL. */
+  databaseUrl: string | null
+  /** For work that needs its own session, such as jobs. Null: `databaseUrl` is not a pooler. */
+  databaseDirectUrl: string | null
+  replica: Replica | null
+}
+
+/** Visitors read from it while it is at most this far behind. */
+export type Replica = { url: string; maxLagSeconds: number }
+
+const urlSchema = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL such as postgres://user:password@host/name',
+})
+
+export const secondsSchema = (max: number) => {
+  const rule = `must be a number of seconds up to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,3}$/, rule)
+    .transform(Number)
+    .refine((number) => number <= max, rule)
+}
+
+export const databaseVariables = {
+  DATABASE_URL: urlSchema.optional(),
+  DATABASE_DIRECT_URL: urlSchema.optional(),
+  DATABASE_REPLICA_URL: urlSchema.optional(),
+  DATABASE_REPLICA_MAX_LAG: secondsSchema(300).default(10),
+}
+
+const VariablesSchema = z.object(databaseVariables)
+
+/** Returns a sentence for each variable that needs another one. */
+export const databaseProblems = (variables: Record<string, string | undefined>): string[] =>
+  ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']
+    .filter((name) => variables[name] && !variables.DATABASE_URL)
+    .map((name) => `DATABASE_URL must be set if ${name} is set`)
+
+export function databaseSettings(env: z.infer<typeof VariablesSchema>): DatabaseSettings {
+  const replicaUrl = env.DATABASE_REPLICA_URL
+  return {
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    replica: replicaUrl ? { url: replicaUrl, maxLagSeconds: env.DATABASE_REPLICA_MAX_LAG } : null,
+  }
+}
