@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing, createManyListings } from '../../../../test/support/factories.ts'
+import { maxListedSessions } from '../../../shared/limits.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -102,6 +103,31 @@ describe('the account', () => {
     })
     expect(JSON.stringify(body)).not.toMatch(/Not mine|stranger|password|"token"/)
     expect(headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('exports more listings than fit into one page, each once and complete', async () => {
+    const { email, cookie } = await withSessions(1)
+    await createManyListings(site.database, 205, { title: 'Listing {n}' })
+    await sql`update listing set author_id = (select id from profile where email = ${email})
+      where author_id = (select id from profile where email = 'author@example.com')`.execute(
+      site.database.kysely,
+    )
+    type Data = { listings: { title: string }[]; pictures: object[] }
+    const { body } = await send<Data>(site, 'GET', '/account-data', { cookie })
+    expect(new Set(body.listings.map(({ title }) => title)).size).toBe(205)
+    expect(body.pictures).toEqual([])
+  })
+
+  test('lists the sessions that were used last, and no more than a page of them', async () => {
+    const { accountId, cookie } = await withSessions(1)
+    await sql`
+      insert into account_session (id, account_id, token, expires, created, updated)
+      select gen_random_uuid(), ${accountId}, 'token of session ' || n, now() + interval '1 day',
+        now() - n * interval '1 minute', now() - n * interval '1 minute'
+      from generate_series(1, 200) n`.execute(site.database.kysely)
+    const { sessions } = await accountOf(cookie)
+    expect(sessions).toHaveLength(maxListedSessions)
+    expect(sessions[0]).toMatchObject({ current: true })
   })
 
   test('can be deleted at once with its sessions, profile, and listings', async () => {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { ReadDatabase } from '../../platform/database/replica.ts'
 import type { Sessions, ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -11,6 +12,7 @@ import { createIdentity } from './auth/identity.ts'
 import { accountRoutes } from './routes.ts'
 import { createAccountService } from './service.ts'
 import { createSessions, expiredCookies } from './session.ts'
+import { createSuspensionRegister } from './suspension.ts'
 
 export type AccountSettings = Pick<
   Config,
@@ -21,6 +23,7 @@ type AccountsOptions = {
   config: AccountSettings
   secret: string
   database: Database
+  reads?: ReadDatabase | undefined
   rateLimiter: RateLimiter
   emails: AccountEmails
   log: Logger
@@ -32,17 +35,21 @@ export function createAccounts({
   config,
   secret,
   database,
+  reads,
   rateLimiter,
   emails,
   log,
   viewerOf: viewerOfOverride,
 }: AccountsOptions) {
   const { publicUrl, product } = config
-  const identity = createIdentity({ config, secret, database, emails, rateLimiter, log })
-  const sessions = createSessions(database, identity, secret)
+  const suspensions = createSuspensionRegister(database, secret)
+  const common = { config, secret, suspensions, emails, rateLimiter, log }
+  const identity = createIdentity({ ...common, database })
+  const standby = reads && createIdentity({ ...common, database: reads.replica })
+  const sessions = createSessions(reads?.reader ?? database, { identity, standby }, secret)
   const viewerOf = viewerOfOverride ?? sessions.viewerOf
   const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
-  const service = createAccountService({ database, sessions, emails, config })
+  const service = createAccountService({ database, sessions, suspensions, emails, config })
   return {
     sessions: httpSessions,
     service,

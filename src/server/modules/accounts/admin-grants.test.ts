@@ -6,6 +6,7 @@ import {
   emailsTo,
   goodPassword,
   lastEmailTo,
+  ownOrigin,
   type SendOptions,
   send,
   signIn,
@@ -28,7 +29,9 @@ const post = (path: string, body: unknown, options: SendOptions = {}) =>
   send(site, 'POST', path, { ...options, body })
 const signUp = (password = attackersPassword) =>
   post('/auth/sign-up/email', { name: 'Mallory', email: boss, password })
-const confirm = async () => post('/auth/verify-email', { token: (await lastEmailTo(site, boss)).token })
+/** By somebody with the mailbox and the password of the sign-up. Even that does not prove the email for a grant. */
+const confirm = async (password = attackersPassword) =>
+  post('/auth/verify-email', { token: (await lastEmailTo(site, boss)).token, password })
 
 /** Does what the pages do after signing in, and returns whether the account is an admin. */
 async function isAdmin(cookie: string) {
@@ -127,7 +130,7 @@ test('the session of the browser that signed up and verified makes no admin', as
   const response = await site.app.http.inject({
     method: 'POST',
     url: '/verify-email',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, origin: ownOrigin },
     payload: `token=${token}&answer=confirm`,
   })
   const session = response.cookies.find(({ name }) => name.endsWith('session_token'))
@@ -136,7 +139,7 @@ test('the session of the browser that signed up and verified makes no admin', as
 
 test('an emailed link makes an admin at once, with and without a profile', async () => {
   await signUp(goodPassword)
-  await confirm()
+  expect((await confirm(goodPassword)).status).toBe(200)
   const cookie = await signInByLink(site, boss)
   expect(await isAdmin(cookie)).toBe(true)
   expect(await listAdmins(site.database)).toEqual([{ email: boss, name: 'The Boss', pending: false }])
@@ -149,7 +152,7 @@ test('an emailed link makes an admin at once, with and without a profile', async
 
 test('a password chosen in a session by emailed link makes an admin', async () => {
   await signUp(goodPassword)
-  await confirm()
+  expect((await confirm(goodPassword)).status).toBe(200)
   await sql`delete from admin_grant`.execute(site.database.kysely)
   const cookie = await signInByLink(site, boss)
   const body = { currentPassword: goodPassword, newPassword: bosssPassword }

@@ -26,13 +26,20 @@ export async function grantAdmin(
 }
 
 async function grant(tx: Connection, email: string, name: string): Promise<GrantResult> {
-  const { rows } = await sql<{ wasAdmin: boolean }>`
+  const { rows } = await sql<{ accountId: string; wasAdmin: boolean }>`
       update profile set is_admin = true
       from (select id, is_admin as "wasAdmin" from profile where lower(email) = lower(${email}) and account_id is not null
         for update) previous
-      where profile.id = previous.id returning previous."wasAdmin"`.execute(tx)
+      where profile.id = previous.id returning profile.account_id as "accountId", previous."wasAdmin"`.execute(
+    tx,
+  )
   const [changed] = rows
-  if (changed) return changed.wasAdmin ? 'already-admin' : 'granted'
+  if (changed?.wasAdmin) return 'already-admin'
+  if (changed) {
+    // Rights begin with a new session, so that a cookie that was stolen before never has them.
+    await sql`delete from account_session where account_id = ${changed.accountId}`.execute(tx)
+    return 'granted'
+  }
   await sql`
       insert into admin_grant (email, name) values (lower(${email}), ${name})
       on conflict (email) do update set name = excluded.name`.execute(tx)

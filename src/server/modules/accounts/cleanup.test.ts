@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
-import { createTestApp } from '../../../../test/support/app.ts'
+import { createDatabase, createTestApp } from '../../../../test/support/app.ts'
 import { deleteExpiredSessions } from './cleanup.ts'
 
 test('deletes expired sessions, tokens, and rate limit hits, and nothing else', async () => {
@@ -16,13 +16,18 @@ test('deletes expired sessions, tokens, and rate limit hits, and nothing else', 
   await run(
     sql`insert into rate_limit_hit (bucket, at) values ('old', now() - interval '2 days'), ('new', now())`,
   )
+  await run(
+    sql`insert into request_budget (key, full_at, spent)
+      values ('full budget', now() - interval '1 second', '5 seconds'), ('budget', now() + interval '1 minute', '5 seconds')`,
+  )
 
   await deleteExpiredSessions(site.database)
   expect((await send(site, 'GET', '/session', { cookie: expired })).body).toBeNull()
   expect((await send(site, 'GET', '/session', { cookie: active })).body).toMatchObject({ email })
   const { rows } = await run(sql`select id as remaining from account_token
-    union all select bucket from rate_limit_hit where bucket in ('old', 'new') order by remaining`)
-  expect(rows).toEqual([{ remaining: 'new' }, { remaining: 'new' }])
+    union all select bucket from rate_limit_hit where bucket in ('old', 'new')
+    union all select key from request_budget order by remaining`)
+  expect(rows).toEqual([{ remaining: 'budget' }, { remaining: 'new' }, { remaining: 'new' }])
   expect((await run(sql`select from account_session`)).rows).toHaveLength(1)
 })
 
@@ -38,4 +43,15 @@ test('deletes accounts whose email was not verified within a week', async () => 
   await deleteExpiredSessions(site.database)
   const { rows } = await sql<{ id: string }>`select id from account`.execute(site.database.kysely)
   expect(rows.map(({ id }) => id).sort()).toEqual([people.recent.accountId, people.verified.accountId].sort())
+})
+
+test('deletes suspensions of deleted accounts once they have expired', async () => {
+  const { database } = await createDatabase()
+  await sql`insert into retained_suspension (identity_hashes, suspended_at, reason, expires)
+    values ('{a}', now(), 'old', now() - interval '1 second'), ('{b}', now(), 'new', now() + interval '1 day')`.execute(
+    database.kysely,
+  )
+  await deleteExpiredSessions(database)
+  const { rows } = await sql`select reason from retained_suspension`.execute(database.kysely)
+  expect(rows).toEqual([{ reason: 'new' }])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   createUser,
+  emailsTo,
   goodPassword,
   type SendOptions,
   send,
@@ -94,6 +95,46 @@ describe('signing in', () => {
     ).toBe(200)
   })
 
+  test('lets no more than the free wrong passwords reach the check when all come at once', async () => {
+    const { site, post } = await createLimitedSite()
+    const { email } = await createUser(site.database)
+    const cookie = await signIn(site, email)
+    const body = { email, password: 'not the right one' }
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => post('/sign-in/email', body, { from: address(n) })),
+    )
+    const statuses = responses.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+    for (const { status, headers } of responses)
+      if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect((await send(site, 'GET', '/userprofile', { cookie })).status).toBe(200)
+  })
+
+  test('forgets wrong passwords once the right one was entered', async () => {
+    const { site, post } = await createLimitedSite()
+    const { email } = await createUser(site.database)
+    const attempt = (n: number, password: string) =>
+      post(
+        '/sign-in/email',
+        { email: n % 2 === 0 ? email : email.toUpperCase(), password },
+        { from: address(n) },
+      )
+    for (let n = 0; n < 9; n += 1) expect((await attempt(n, 'wrong one')).status).toBe(401)
+    expect((await attempt(9, goodPassword)).status).toBe(200)
+    for (let n = 10; n < 20; n += 1) expect((await attempt(n, 'wrong one')).status).toBe(401)
+    expect((await attempt(20, 'wrong one')).status).toBe(429)
+  })
+
+  test('also forgets them for the right password of an unverified account', async () => {
+    const { site, post } = await createLimitedSite()
+    const { email } = await createUser(site.database, { verified: false })
+    for (let n = 0; n < 15; n += 1) {
+      const response = await post('/sign-in/email', { email, password: goodPassword }, { from: address(n) })
+      expect(response.status).toBe(403)
+    }
+  })
+
   test('does not count successful attempts as failures', async () => {
     const { site, post } = await createLimitedSite()
     const { email } = await createUser(site.database)
@@ -134,15 +175,56 @@ test.each(['/request-password-reset', '/send-verification-email', '/sign-in/magi
   },
 )
 
-test('limits changes of email per recipient, so that nobody can flood a stranger’s mailbox', async () => {
-  const { site, post } = await createLimitedSite()
-  const statuses = []
-  for (let n = 1; n <= 3; n += 1) {
+describe('the emails that strangers can have sent to one address', () => {
+  const stranger = 'stranger@example.com'
+  const requests = [
+    '/request-password-reset',
+    '/send-verification-email',
+    '/sign-in/magic-link',
+    '/sign-up/email',
+  ]
+
+  /** Sends requests of every kind from a new address each, and returns how many were accepted. */
+  async function flood(
+    { site, post }: Awaited<ReturnType<typeof createLimitedSite>>,
+    email: string,
+    firstAddress: number,
+  ) {
     const cookie = await signIn(site, (await createUser(site.database)).email)
-    const body = { newEmail: 'stranger@example.com' }
-    statuses.push((await post('/change-email', body, { cookie, from: address(n) })).status)
+    const sent = requests.map((path, n) =>
+      post(path, { name: 'N', email, password: goodPassword }, { from: address(firstAddress + n) }),
+    )
+    sent.push(post('/change-email', { newEmail: email }, { cookie, from: address(firstAddress + 9) }))
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses.every((status) => status === 200 || status === 429)).toBe(true)
+    return statuses.filter((status) => status === 200).length
   }
-  expect(statuses).toEqual([200, 429, 429])
+
+  test.each([
+    ['has no account', null],
+    ['has a verified account', { verified: true }],
+    ['has an unverified account', { verified: false }],
+  ])('are one a minute and five in half an hour if it %s', async (_name, account) => {
+    const limited = await createLimitedSite()
+    if (account) await createUser(limited.site.database, { email: stranger, ...account })
+    for (let minute = 0; minute < 7; minute += 1) {
+      expect(await flood(limited, stranger, minute * 10)).toBe(minute < 5 ? 1 : 0)
+      await wait(limited.site, 60)
+    }
+    expect((await emailsTo(limited.site, stranger)).length).toBeLessThanOrEqual(5)
+    await wait(limited.site, 30 * 60)
+    expect(await flood(limited, stranger, 100)).toBe(1)
+  })
+
+  test('are one for twelve sign-ups from twelve addresses', async () => {
+    const { site, post } = await createLimitedSite()
+    const body = { name: 'N', email: stranger, password: goodPassword }
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => post('/sign-up/email', body, { from: address(n) })),
+    )
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await emailsTo(site, stranger)).toHaveLength(1)
+  })
 })
 
 test('scales limits by a factor, and applies none if they are off', async () => {

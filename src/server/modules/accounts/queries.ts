@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Account, Profile, ProfileUpdate } from '../../../shared/account.ts'
+import { maxListedSessions } from '../../../shared/limits.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
 const profileColumns = sql`
@@ -91,11 +92,12 @@ export async function isSessionProven({ kysely }: Database, sessionId: string): 
 
 type SessionRow = Omit<Account['sessions'][number], 'current' | 'device'> & { userAgent: string }
 
+/** Returns the sessions of an account that were used last. */
 export async function listSessions({ kysely }: Database, accountId: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, coalesce(user_agent, '') as "userAgent", created, updated as "lastUsed"
     from account_session where account_id = ${accountId} and expires > now()
-    order by updated desc`.execute(kysely)
+    order by updated desc limit ${sql.lit(maxListedSessions)}`.execute(kysely)
   return rows
 }
 
@@ -110,49 +112,6 @@ export async function deleteSessions(
   const { numAffectedRows } = await sql`
     delete from account_session where account_id = ${accountId} and ${matches}`.execute(kysely)
   return Number(numAffectedRows ?? 0)
-}
-
-/** Returns all data about the person, under the API's field names, without password hashes and tokens. */
-export async function exportAccount(
-  { kysely }: Database,
-  accountId: string,
-): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ data: Record<string, unknown> }>`
-    select json_build_object(
-      'account', (select json_build_object('email', email, 'name', name, 'photo', image, 'created', created)
-        from account where id = ${accountId}),
-      'authProviders', (select coalesce(json_agg(provider order by created), '[]')
-        from account_login where account_id = ${accountId}),
-      'sessions', (select coalesce(json_agg(json_build_object('device', user_agent, 'address', address,
-          'created', created, 'lastUsed', updated) order by updated desc), '[]')
-        from account_session where account_id = ${accountId}),
-      'profile', (select json_build_object('name', name, 'email', email, 'phone', phone, 'address', address,
-          'bio', bio, 'isAdmin', is_admin, 'created', created)
-        from profile where account_id = ${accountId}),
-      'listings', (select coalesce(json_agg(json_build_object('_id', listing.id, 'kind', kind, 'status', status,
-          'title', title, 'description', description, 'price', price, 'price_unit', price_unit,
-          'category', category.name,
-          'subcategory', subcategory.name, 'country', country.name, 'state', state.name, 'city', city.name,
-          'images', images, 'business_email', business_email, 'phone', listing.phone, 'facebook', facebook,
-          'instagram', instagram, 'event_availability', event_availability, 'startDate', start_date,
-          'endDate', end_date, 'posted', posted) order by posted desc), '[]')
-        from listing
-        join profile on profile.id = listing.author_id
-        join category on category.id = listing.category_id
-        join country on country.id = listing.country_id
-        left join subcategory on subcategory.id = listing.subcategory_id
-        left join state on state.id = listing.state_id
-        left join city on city.id = listing.city_id
-        where profile.account_id = ${accountId}),
-      'pictures', (select coalesce(json_agg(json_build_object('address', url, 'created', image.created)
-          order by image.created), '[]')
-        from image join profile on profile.id = image.uploader_id
-        where profile.account_id = ${accountId} and pending_deletion_since is null),
-      'reports', (select coalesce(json_agg(json_build_object('listing', listing_id, 'reason', reason, 'note', note,
-          'created', report.created) order by report.created), '[]')
-        from report join profile on profile.id = report.reporter_id where profile.account_id = ${accountId})
-    ) as data`.execute(kysely)
-  return rows[0]?.data ?? {}
 }
 
 /**

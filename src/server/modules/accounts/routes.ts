@@ -25,7 +25,7 @@ export const accountRoutes = (accounts: AccountService) =>
       const count = await accounts.endOtherSessions(viewer)
       return { message: count === 1 ? '1 other session ended.' : `${count} other sessions ended.` }
     },
-    downloadAccount: ({ viewer }) => accounts.exportAccount(viewer),
+    downloadAccount: async ({ viewer }) => accounts.exportAccount(viewer),
     deleteAccount: async ({ viewer, forgetSession }) => {
       await accounts.deleteAccount(viewer)
       forgetSession()

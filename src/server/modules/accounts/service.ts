@@ -6,26 +6,39 @@ import { profileExistsMessage } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { requireRecentLogin } from '../../platform/http/guards.ts'
 import type { AccountEmails } from '../notifications/service.ts'
+import { exportAccount } from './account-export.ts'
 import { activateGrant } from './admin-grants.ts'
 import * as admins from './admins.ts'
 import { browserHashIn } from './auth/pending-sign-ups.ts'
 import { deviceName } from './device.ts'
 import * as queries from './queries.ts'
 import type { SessionService } from './session.ts'
+import {
+  liftRetainedSuspension,
+  liftSuspension,
+  type SuspensionRegister,
+  suspendAccount,
+} from './suspension.ts'
 import { findVerification } from './verification-query.ts'
 
 export type AccountServiceOptions = {
   database: Database
   sessions: SessionService
+  suspensions: SuspensionRegister
   emails: AccountEmails
   config: Pick<Config, 'google' | 'oidc' | 'production'>
 }
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-export function createAccountService({ database, sessions, emails, config }: AccountServiceOptions) {
+export function createAccountService({
+  database,
+  sessions,
+  suspensions,
+  emails,
+  config,
+}: AccountServiceOptions) {
   const providerNames: Record<string, string> = { google: 'Google', oidc: config.oidc?.name ?? 'OpenID' }
 
   return {
@@ -102,17 +115,20 @@ export function createAccountService({ database, sessions, emails, config }: Acc
     endOtherSessions: ({ accountId, sessionId }: Viewer) =>
       queries.deleteSessions(database, accountId, { exceptId: sessionId }),
 
-    exportAccount: ({ accountId }: Viewer) => queries.exportAccount(database, accountId),
+    exportAccount: ({ accountId }: Viewer) => exportAccount(database, accountId),
 
-    async deleteAccount(viewer: Viewer) {
-      const { accountId } = requireRecentLogin(viewer)
+    async deleteAccount({ accountId }: Viewer) {
       await database.kysely.transaction().execute(async (tx) => {
         await admins.requireNotLastAdmin(tx, accountId)
+        await suspensions.retain(tx, accountId)
         await queries.deleteAccount(tx, accountId)
       })
     },
 
-    /** Admin rights, for moderation to manage. */
+    /** Suspensions and admin rights, for moderation to manage. */
+    suspendAccount,
+    liftSuspension,
+    liftRetainedSuspension,
     pageAdmins: (query: admins.AdminQuery) => admins.pageAdmins(database, query),
     grantAdmin: (email: string, name: string, alsoInTransaction: admins.AfterGrant) =>
       admins.grantAdmin(database, email, name, alsoInTransaction),

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { sessionDays } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
+import { sessionCookie } from '../../platform/http/session-cookie.ts'
 import { deriveKey } from '../../platform/keys.ts'
 import type { Identity } from './auth/identity.ts'
 
@@ -12,7 +14,13 @@ const tokenTtlMinutes = 15
 
 export type SessionService = ReturnType<typeof createSessions>
 
-export function createSessions(database: Database, identity: Identity, secret: string) {
+type Identities = {
+  identity: Identity
+  /** Reads the replica, for while the primary is lost. */
+  standby?: Identity | undefined
+}
+
+export function createSessions(database: Database, { identity, standby }: Identities, secret: string) {
   const key = deriveKey(secret, 'bearer tokens')
 
   async function findViewer(sessionId: string): Promise<Viewer | null> {
@@ -29,6 +37,12 @@ export function createSessions(database: Database, identity: Identity, secret: s
     return viewer ?? null
   }
 
+  const findSession = (headers: Headers) =>
+    identity.getSession(headers).catch((error: unknown) => {
+      if (!standby || !isDatabaseUnavailable(error)) throw error
+      return standby.getSessionReadOnly(headers)
+    })
+
   async function findViewerByToken(token: string): Promise<Viewer | null> {
     const verified = await jwtVerify<{ sid: string }>(token, key, { algorithms: ['HS256'] }).catch(() => null)
     return verified ? findViewer(verified.payload.sid) : null
@@ -39,8 +53,8 @@ export function createSessions(database: Database, identity: Identity, secret: s
       const { authorization, cookie } = request.headers
       const token = /^Bearer (\S{1,2000})$/.exec(authorization ?? '')?.[1]
       if (token) return findViewerByToken(token)
-      if (!cookie?.includes('corkboard.session_token')) return null
-      const { response, headers } = await identity.getSession(new Headers({ cookie }))
+      if (!cookie?.includes(sessionCookie)) return null
+      const { response, headers } = await findSession(new Headers({ cookie }))
       // Extends the cookie of an active session, or expires that of an ended one.
       const cookies = headers.getSetCookie()
       if (cookies.length > 0) reply.header('set-cookie', cookies)
@@ -61,6 +75,6 @@ export function createSessions(database: Database, identity: Identity, secret: s
 /** Returns the Set-Cookie headers that expire a browser's session cookie. */
 export function expiredCookies(publicUrl: string): string[] {
   const secure = publicUrl.startsWith('https:')
-  const name = `${secure ? '__Secure-' : ''}corkboard.session_token`
+  const name = `${secure ? '__Secure-' : ''}${sessionCookie}`
   return [`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`]
 }

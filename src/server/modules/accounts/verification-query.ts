@@ -6,7 +6,7 @@ import { hashOf } from './auth/email-tokens.ts'
 
 /**
  * Returns null for an unknown or expired link. Describes the browser's own sign-up if `browserHash` is of one, and the first
- * sign-up otherwise (auth/email-verification.ts confirms the same one).
+ * sign-up otherwise.
  */
 export async function findVerification(
   { kysely }: Database,
@@ -23,6 +23,8 @@ export async function findVerification(
     select case link.kind when 'verify' then 'sign-up' else 'new-address' end as kind, link.email,
       coalesce(own.name, account.name) as name, coalesce(own.created, account.created) as "signedUp",
       own.id is not null as "isOwnBrowser",
+      first.id is not null or exists (select from sign_up where account_id = account.id and password is not null)
+        as "hasPassword",
       link.kind = 'verify' and (
         own.id is not null and own.password is distinct from first.password
         or exists (select from sign_up where account_id = account.id

@@ -20,7 +20,7 @@ export async function emailInvitedAdmin(
   const invited = await findInvited(database, accountId)
   if (!invited) return
   try {
-    await rateLimiter.consume('emailLinkByRecipient', `/sign-in/magic-link ${invited.email}`)
+    await rateLimiter.consume('emailLinkByRecipient', invited.email)
   } catch (error) {
     // They have just been sent one, or somebody signs in again and again.
     if (error instanceof AppError && error.code === 'rate_limited') return

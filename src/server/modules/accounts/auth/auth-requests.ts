@@ -12,9 +12,9 @@ import {
 import { AppError } from '../../../../shared/errors.ts'
 import { photoUploadPath } from '../../../../shared/profile-photo.ts'
 import { emailAddress } from '../../../../shared/schemas/fields.ts'
+import { networkOf } from '../../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
-import { requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
-import { networkOf } from '../../../platform/http/ip-rate-limit.ts'
+import { requireActiveAccount, requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { weaknessOf } from './password-rules.ts'
 import { providerIds } from './providers.ts'
@@ -40,7 +40,10 @@ export const bodySchemas = {
   '/request-password-reset': EmailSchema,
   '/reset-password': z.object({ ...NewPasswordSchema.shape, token: linkToken }),
   '/send-verification-email': z.object({ ...EmailSchema.shape, callbackURL: returnPath }),
-  '/verify-email': VerificationTokenSchema,
+  '/verify-email': z.object({
+    ...VerificationTokenSchema.shape,
+    password: z.optional(SignInSchema.shape.password),
+  }),
   '/decline-email': VerificationTokenSchema,
   '/sign-out': z.object({}),
   '/change-password': z.object({
@@ -86,18 +89,16 @@ export async function authorize(
   switch (path) {
     case '/sign-in/email':
       await rateLimiter.consume('signIn', network)
-      return rateLimiter.requireNotThrottled(email)
+      return rateLimiter.consumePasswordAttempt(email)
     case '/sign-up/email':
       await rateLimiter.consume('signUp', network)
       await requireStrongPassword('password', body.password, email, productName)
-      return rateLimiter.consume('emailLinkByRecipient', verificationKey(email))
+      return rateLimiter.consume('emailLinkByRecipient', email)
     case '/send-verification-email':
-      await rateLimiter.consume('emailLinkByAddress', network)
-      return rateLimiter.consume('emailLinkByRecipient', verificationKey(email))
     case '/request-password-reset':
     case '/sign-in/magic-link':
       await rateLimiter.consume('emailLinkByAddress', network)
-      return rateLimiter.consume('emailLinkByRecipient', `${path} ${email}`)
+      return rateLimiter.consume('emailLinkByRecipient', email)
     case '/reset-password':
     case '/magic-link/verify':
     case '/verify-email':
@@ -110,9 +111,10 @@ export async function authorize(
       return requireStrongPassword('newPassword', body.newPassword, viewer.email, productName)
     }
     case '/change-email':
-      requireRecentLogin(await viewerOf(request, reply))
+      // A suspension is recognized by the account's email (suspension.ts).
+      requireRecentLogin(requireActiveAccount(await viewerOf(request, reply)))
       await rateLimiter.consume('emailLinkByAddress', network)
-      return rateLimiter.consume('emailLinkByRecipient', verificationKey(body.newEmail ?? ''))
+      return rateLimiter.consume('emailLinkByRecipient', body.newEmail ?? '')
     case '/update-user':
       if (body.image == null || body.image === requireViewer(await viewerOf(request, reply)).photo) return
       throw new AppError('invalid', unknownPhoto, { image: unknownPhoto })
@@ -121,9 +123,6 @@ export async function authorize(
       return
   }
 }
-
-/** One limit for everything that emails a verification link, for every address alike. */
-const verificationKey = (email: string) => `verification ${email}`
 
 async function requireStrongPassword(
   field: 'password' | 'newPassword',

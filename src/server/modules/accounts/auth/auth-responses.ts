@@ -5,6 +5,7 @@ import { signInRequired } from '../../../../shared/messages/forms.ts'
 import { somethingWentWrong } from '../../../../shared/messages/pages.ts'
 import { signIn } from '../../../../shared/messages/sign-in.ts'
 import { codeOfStatus } from '../../../platform/http/errors.ts'
+import { signUpNotProvenCode } from './email-verification.ts'
 
 /** Our messages for better-auth's error codes. */
 const knownErrors: Record<string, { code: ErrorCode; message?: string; field?: string }> = {
@@ -18,6 +19,7 @@ const knownErrors: Record<string, { code: ErrorCode; message?: string; field?: s
     message: 'Your current password is wrong. Please try again.',
     field: 'currentPassword',
   },
+  [signUpNotProvenCode]: { code: 'invalid', field: 'password' },
   WEAK_PASSWORD: { code: 'invalid', field: 'newPassword' },
   PROVIDER_NOT_FOUND: { code: 'not_found', message: 'This site does not offer this way to sign in.' },
 }

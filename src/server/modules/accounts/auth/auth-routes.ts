@@ -14,7 +14,8 @@ import {
 } from './auth-requests.ts'
 import { sendRedirect, sendResponse } from './auth-responses.ts'
 import { basePath, createForward } from './forward.ts'
-import type { Identity } from './identity.ts'
+import { browserHashHeader, type Identity } from './identity.ts'
+import { browserCookieFor, createBrowserSecret } from './pending-sign-ups.ts'
 import { mountVerificationForm } from './verification-form.ts'
 
 export type AuthRouteOptions = AuthorizeOptions & { identity: Identity; publicUrl: string }
@@ -28,7 +29,9 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
       const body = parse(bodySchemas[path], request.body ?? {}) as AuthBody
       await authorize(options, path, body, request, reply)
       const response = await forward(path, request, body)
-      if (response.status === 401 && body.email) await rateLimiter.recordFailure(body.email)
+      // A 403 also means that the password was right: the email is not verified.
+      const isRightPassword = path === '/sign-in/email' && (response.ok || response.status === 403)
+      if (isRightPassword) await rateLimiter.clearPasswordAttempts(body.email ?? '')
       return sendResponse(reply, response)
     })
   }
@@ -48,7 +51,18 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
   )
   mountVerificationForm(app, options, forward)
 
-  app.get<{ Params: { provider: string } }>(`${basePath}/callback/:provider`, async (request, reply) =>
-    sendRedirect(reply, await forward(request.url.slice(basePath.length), request)),
-  )
+  app.get<{ Params: { provider: string } }>(`${basePath}/callback/:provider`, async (request, reply) => {
+    const browser = createBrowserSecret()
+    const path = request.url.slice(basePath.length)
+    const response = await forward(path, request, undefined, { [browserHashHeader]: browser.hash })
+    if (isUnverified(response, publicUrl))
+      reply.header('set-cookie', browserCookieFor(publicUrl, browser.secret))
+    return sendRedirect(reply, response)
+  })
+}
+
+/** Whether the callback of a provider ends at an address that has yet to be verified. */
+function isUnverified({ headers }: Response, publicUrl: string): boolean {
+  const location = URL.parse(headers.get('location') ?? '', publicUrl)
+  return location?.searchParams.get('error') === 'email_not_verified'
 }

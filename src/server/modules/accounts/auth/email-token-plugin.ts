@@ -20,7 +20,7 @@ export const emailTokens = (options: EmailTokenOptions) =>
           account_id: { type: 'string', required: true },
           browser_hash: { type: 'string', required: true },
           name: { type: 'string', required: true },
-          password: { type: 'string', required: true },
+          password: { type: 'string', required: false },
           created: { type: 'date', required: true },
         },
         disableMigration: true,

@@ -4,9 +4,10 @@
  */
 import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
-import { sensitiveSessionMiddleware } from 'better-auth/api'
+import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod'
+import { verification } from '../../../../shared/messages/sign-in.ts'
 import { replaceLogins, unproveEmail } from './email-proof.ts'
 import type { EmailTokenOptions } from './email-tokens.ts'
 import {
@@ -21,13 +22,17 @@ import {
   tokenExpired,
   tokenTtlMinutes,
 } from './email-tokens.ts'
-import { deleteSignUps, findOwnSignUp, type PendingSignUp } from './pending-sign-ups.ts'
+import { type CookieContext, deleteSignUps, findOwnSignUp, findSignUpByPassword } from './pending-sign-ups.ts'
 import { queueVerificationEmail, verifyLink } from './verification-email.ts'
+
+/** The error of a confirmation that needs the password of the sign-up. */
+export const signUpNotProvenCode = 'SIGN_UP_NOT_PROVEN'
 
 export const verificationEndpoints = (options: EmailTokenOptions) => ({
   sendVerificationEmail: sendVerificationEmail(options),
   verifyEmail: verifyEmail(options),
   declineEmail: declineEmail(),
+  resetUnverified: resetUnverified(),
   changeEmail: changeEmail(options),
 })
 
@@ -45,51 +50,79 @@ const sendVerificationEmail = (options: EmailTokenOptions) =>
     },
   )
 
-/** `signIn` signs in a browser that confirms its own sign-up; `signedIn` tells whether it did. */
+const VerifyEmailSchema = z.object({
+  ...TokenSchema.shape,
+  password: z.string().optional(),
+  signIn: z.boolean().optional(),
+})
+
+/** With `signIn`, signs in the person who proves the sign-up (`confirmSignUp`); `signedIn` tells whether that happened. */
 const verifyEmail = (options: EmailTokenOptions) =>
-  createAuthEndpoint(
-    '/verify-email',
-    { method: 'POST', body: z.object({ ...TokenSchema.shape, signIn: z.boolean().optional() }) },
-    async (ctx) => {
-      const { context, body } = ctx
-      const confirmed = await inTransaction(context, async () => {
-        const subject = await readToken(context, 'verify', body.token)
-        if (subject) {
-          const ownSignUp = await findOwnSignUp(ctx, subject.accountId)
-          return confirmSignUp(context, subject, ownSignUp)
-        }
-        const change = await consumeToken(context, 'change-email', body.token)
-        const user = change && (await replaceAddress(context, options, change.accountId, change.email))
-        return user && { user, isOwnBrowser: false }
-      })
-      if (!confirmed) throw tokenExpired()
-      const { user, isOwnBrowser } = confirmed
-      if (!body.signIn || !isOwnBrowser) return { ...okResponse, signedIn: false }
-      await setSessionCookie(ctx, { session: await context.internalAdapter.createSession(user.id), user })
-      return { ...okResponse, signedIn: true }
-    },
-  )
+  createAuthEndpoint('/verify-email', { method: 'POST', body: VerifyEmailSchema }, async (ctx) => {
+    const { context, body } = ctx
+    const confirmed = await inTransaction(context, async () => {
+      const subject = await readToken(context, 'verify', body.token)
+      if (subject) return confirmSignUp(ctx, subject, body.password)
+      const change = await consumeToken(context, 'change-email', body.token)
+      const user = change && (await replaceAddress(context, options, change.accountId, change.email))
+      return user && { user, isProven: false }
+    })
+    if (!confirmed) throw tokenExpired()
+    const { user, isProven } = confirmed
+    if (!body.signIn || !isProven) return { ...okResponse, signedIn: false }
+    await setSessionCookie(ctx, { session: await context.internalAdapter.createSession(user.id), user })
+    return { ...okResponse, signedIn: true }
+  })
 
 /**
- * Verifies the account's address. A browser that confirms its own sign-up proves both the mailbox and the password that
- * it chose, so that sign-up's name and password replace whatever a stranger may have set. Otherwise the first sign-up
- * counts: the page has named it, and no later one takes its place. Confirming again changes nothing.
+ * Verifies the account's address for someone who also proves that a sign-up is theirs, by its browser or its password. That
+ * sign-up's name and password replace whatever strangers may have set. Without that proof, nothing is verified: the owner
+ * of a mailbox must never make a stranger's password work. Confirming again changes nothing.
  */
 async function confirmSignUp(
-  context: AuthContext,
+  ctx: CookieContext,
   { accountId, email }: { accountId: string; email: string },
-  ownSignUp: PendingSignUp | null,
+  password: string | undefined,
 ) {
-  const { internalAdapter } = context
-  const user = await internalAdapter.findUserById(accountId)
+  const { context } = ctx
+  const user = await context.internalAdapter.findUserById(accountId)
   if (user?.email !== email) return null
-  if (user.emailVerified) return { user, isOwnBrowser: false }
-  if (ownSignUp) await replaceLogins(context, accountId, ownSignUp.password)
+  if (user.emailVerified) return { user, isProven: false }
+  const signUp =
+    (await findOwnSignUp(ctx, accountId)) ??
+    (password === undefined ? null : await findSignUpByPassword(context, user, password))
+  if (!signUp) throw signUpNotProven(password)
+  if (signUp.password !== null) await replaceLogins(context, accountId, signUp.password)
   await deleteSignUps(context, accountId)
-  const name = ownSignUp?.name ?? user.name
-  const verified = await internalAdapter.updateUser(accountId, { name, emailVerified: true })
-  return { user: verified, isOwnBrowser: ownSignUp !== null }
+  const change = { name: signUp.name, emailVerified: true }
+  return { user: await context.internalAdapter.updateUser(accountId, change), isProven: true }
 }
+
+const signUpNotProven = (password: string | undefined) =>
+  new APIError('BAD_REQUEST', {
+    code: signUpNotProvenCode,
+    message: password === undefined ? verification.passwordRequired : verification.wrongPassword,
+  })
+
+/**
+ * For the owner of a mailbox who does not know the password of the sign-up, or cannot enter one. Returns a token for the page
+ * that sets a new password, which removes everything that others have set.
+ */
+const resetUnverified = () =>
+  createAuthEndpoint(
+    '/reset-unverified',
+    { method: 'POST', body: TokenSchema },
+    async ({ context, body }) => {
+      const resetToken = await inTransaction(context, async () => {
+        const subject = await readToken(context, 'verify', body.token)
+        const user = subject && (await context.internalAdapter.findUserById(subject.accountId))
+        if (!user || user.emailVerified || user.email !== subject.email) return null
+        return issueToken(context, 'reset', user.id)
+      })
+      if (!resetToken) throw tokenExpired()
+      return { resetToken }
+    },
+  )
 
 /** For someone who did not ask for the email: deletes the account that claimed the address, unless it is verified. */
 const declineEmail = () =>

@@ -6,12 +6,17 @@ import { type ProviderId, providerIds } from './providers.ts'
 
 export const basePath = '/api/auth'
 
-export type Forward = (path: string, request: FastifyRequest, body?: object) => Promise<Response>
+export type Forward = (
+  path: string,
+  request: FastifyRequest,
+  body?: object,
+  additionalHeaders?: Record<string, string>,
+) => Promise<Response>
 
 /** Returns a function that sends a request to the identity provider with nothing but the headers it needs. */
 export const createForward =
   (identity: Identity, publicUrl: string): Forward =>
-  (path, request, body) => {
+  (path, request, body, additionalHeaders) => {
     const headers = new Headers({
       [clientIpHeader]: request.ip,
       // Cross-origin requests have already been rejected (platform/http/csrf.ts).
@@ -19,6 +24,7 @@ export const createForward =
       'user-agent': (request.headers['user-agent'] ?? '').slice(0, 300),
       ...(request.headers.cookie && { cookie: request.headers.cookie }),
       ...(body && { 'content-type': 'application/json' }),
+      ...additionalHeaders,
     })
     const forwarded = new Request(`${publicUrl}${basePath}${path}`, {
       method: body ? 'POST' : 'GET',

@@ -2,7 +2,12 @@
  * The identity provider: better-auth on our own database, with password, email link, and, if configured, Google and one
  * OpenID provider.
  */
-import { type AuthContext, type BetterAuthOptions, betterAuth } from 'better-auth'
+import {
+  type AuthContext,
+  type BetterAuthOptions,
+  betterAuth,
+  type GenericEndpointContext,
+} from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
@@ -11,22 +16,27 @@ import { passwordLength, sessionDays } from '../../../../shared/limits.ts'
 import type { Product } from '../../../../shared/product.ts'
 import type { Config } from '../../../config/environment.ts'
 import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
+import { withQueryFailures } from '../../../platform/database/unavailable.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
 import { activateGrant } from '../admin-grants.ts'
 import { hasProvenPassword } from '../queries.ts'
+import type { SuspensionRegister } from '../suspension.ts'
 import { emailInvitedAdmin } from './admin-invitation.ts'
 import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
+import { inTransaction } from './email-tokens.ts'
 import { weaknessOf } from './password-rules.ts'
-import { discoverProviders, type ProviderId, type ProviderPlugin } from './providers.ts'
+import { insertSignUp } from './pending-sign-ups.ts'
+import { discoverProviders, type EmailClaims, type ProviderId, type ProviderPlugin } from './providers.ts'
 import { queueVerificationEmail } from './verification-email.ts'
 
 export type IdentityOptions = {
   config: Pick<Config, 'publicUrl' | 'google' | 'oidc' | 'production'> & { product: Product }
   secret: string
   database: Database
+  suspensions: SuspensionRegister
   emails: AccountEmails
   rateLimiter: RateLimiter
   log: Logger
@@ -34,6 +44,8 @@ export type IdentityOptions = {
 
 /** The header from which better-auth reads the client's IP address. Only we set it. */
 export const clientIpHeader = 'x-corkboard-address'
+/** The header that names the browser of a sign-up through a provider (pending-sign-ups.ts). Only we set it. */
+export const browserHashHeader = 'x-corkboard-browser'
 
 const secondsPerDay = 24 * 60 * 60
 /** A semaphore: each hash takes 32 MB of memory and a tenth of a second of CPU time. */
@@ -43,11 +55,20 @@ export type Identity = ReturnType<typeof createIdentity>
 
 export function createIdentity(options: IdentityOptions) {
   const { config, database, emails } = options
-  /** Deletes an account that never verified this address, so that the address can go to someone who proves it. */
-  const deleteUnverified = async (email: string) => {
-    await sql`delete from account where email = lower(${email}) and not email_verified`.execute(
-      database.kysely,
-    )
+  const claims: EmailClaims = {
+    async deleteUnverified(email) {
+      await sql`delete from account where email = lower(${email}) and not email_verified`.execute(
+        database.kysely,
+      )
+    },
+    async hasOtherSubject(email, provider, subject) {
+      const { rows } = await sql`
+        select from account_login login join account on account.id = login.account_id
+        where account.email = lower(${email}) and login.provider = ${provider} and login.subject <> ${subject}`.execute(
+        database.kysely,
+      )
+      return rows.length > 0
+    },
   }
 
   const optionsWith = (provider: ProviderPlugin | null): BetterAuthOptions => ({
@@ -57,8 +78,14 @@ export function createIdentity(options: IdentityOptions) {
     emailVerification: {
       sendOnSignUp: true,
       // For sign-ups through a provider. better-auth's own token goes unused: unlike ours, it cannot be revoked.
-      sendVerificationEmail: async ({ user }) =>
-        queueVerificationEmail(await auth.$context, { emails }, user),
+      sendVerificationEmail: async ({ user }, request) => {
+        const context = await auth.$context
+        const browserHash = request?.headers.get(browserHashHeader)
+        await inTransaction(context, async () => {
+          if (browserHash) await insertSignUp(context, user.id, browserHash, { ...user, password: null })
+          await queueVerificationEmail(context, { emails }, user)
+        })
+      },
     },
     databaseHooks: { session: { create: sessionHooks(options, () => auth.$context) } },
     plugins: [
@@ -71,14 +98,20 @@ export function createIdentity(options: IdentityOptions) {
   })
   const build = (provider: ProviderPlugin | null) => betterAuth(optionsWith(provider))
   const auth = build(null)
-  const providers = discoverProviders(config, deleteUnverified, build)
+  const providers = discoverProviders(config, claims, build)
 
   return {
-    handle: (request: Request): Promise<Response> => auth.handler(request),
+    /** Finds a session without renewing it, for a database that cannot be written. */
+    getSessionReadOnly: (headers: Headers) =>
+      withQueryFailures(() =>
+        auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true }),
+      ),
+    handle: (request: Request): Promise<Response> => withQueryFailures(() => auth.handler(request)),
     /** Handles a request that involves an external provider. Throws `unavailable` while the provider is down. */
     handleVia: async (provider: ProviderId, request: Request): Promise<Response> =>
-      (await providers.authFor(provider)).handler(request),
-    getSession: (headers: Headers) => auth.api.getSession({ headers, returnHeaders: true }),
+      withQueryFailures(async () => (await providers.authFor(provider)).handler(request)),
+    getSession: (headers: Headers) =>
+      withQueryFailures(() => auth.api.getSession({ headers, returnHeaders: true })),
   }
 }
 
@@ -118,11 +151,20 @@ const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthC
       if (context?.path !== '/sign-in/email') return
       return { data: { ...session, emailProven: await hasProvenPassword(options.database, session.userId) } }
     },
-    after: async (session) => {
+    after: async (session, context) => {
+      await options.suspensions.reapply(session.userId)
+      if (context) await endReplacedSession(context, session.token)
       if (isEmailProven(session)) await activateGrant(options.database, options.emails, session.userId)
       else await emailInvitedAdmin(await authContext(), options, session.userId)
     },
   }) satisfies SessionHooks
+
+/** Signing in replaces the browser's cookie. Without this, the session of the old one would stay until it expires. */
+async function endReplacedSession(ctx: GenericEndpointContext, newToken: string) {
+  const { authCookies, secret, internalAdapter } = ctx.context
+  const oldToken = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+  if (oldToken && oldToken !== newToken) await internalAdapter.deleteSession(oldToken)
+}
 
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create']
 

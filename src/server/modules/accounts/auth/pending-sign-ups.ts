@@ -9,11 +9,11 @@ import { retentionDays } from '../../../../shared/limits.ts'
 
 const cookieSeconds = retentionDays.unverifiedAccounts * 24 * 60 * 60
 
-/** `password` is a hash. */
-export type PendingSignUp = { name: string; password: string }
+/** `password` is a hash, or null for a sign-up through a provider. */
+export type PendingSignUp = { name: string; password: string | null }
 
 /** The part of an endpoint's context that reads and writes the browser's cookies. */
-type CookieContext = {
+export type CookieContext = {
   context: AuthContext
   getCookie: (name: string) => string | null
   setCookie: (name: string, value: string, options: object) => unknown
@@ -35,7 +35,7 @@ export async function insertSignUp(
 
 /** Returns the sign-up of the browser that sends this request, or null if another browser signed up. */
 export async function findOwnSignUp(ctx: CookieContext, accountId: string): Promise<PendingSignUp | null> {
-  const secret = ctx.getCookie(browserCookie(ctx.context).name)
+  const secret = ctx.getCookie(browserCookie(usesSecureCookies(ctx)).name)
   if (!secret) return null
   const adapter = await getCurrentAdapter(ctx.context.adapter)
   return adapter.findOne<PendingSignUp>({
@@ -47,6 +47,31 @@ export async function findOwnSignUp(ctx: CookieContext, accountId: string): Prom
   })
 }
 
+/** The first sign-up and this many of the latest are compared with a password. Each comparison takes a tenth of a second. */
+const maxLatestCompared = 4
+
+/** Returns the sign-up that chose this password, or null. Proves the same as its browser does. */
+export async function findSignUpByPassword(
+  context: AuthContext,
+  user: { id: string; name: string },
+  password: string,
+): Promise<PendingSignUp | null> {
+  const adapter = await getCurrentAdapter(context.adapter)
+  const latest = await adapter.findMany<PendingSignUp>({
+    model: 'sign_up',
+    where: [{ field: 'account_id', value: user.id }],
+    sortBy: { field: 'created', direction: 'desc' },
+    limit: maxLatestCompared,
+  })
+  const first = await context.internalAdapter.findCredentialAccount(user.id)
+  const candidates = [{ name: user.name, password: first?.password ?? null }, ...latest]
+  for (const candidate of candidates) {
+    const { password: hash } = candidate
+    if (hash !== null && (await context.password.verify({ hash, password }))) return candidate
+  }
+  return null
+}
+
 /** Deletes what waited for the verification of this account's address. */
 export async function deleteSignUps(context: AuthContext, accountId: string) {
   const adapter = await getCurrentAdapter(context.adapter)
@@ -55,10 +80,21 @@ export async function deleteSignUps(context: AuthContext, accountId: string) {
 
 /** Gives the browser a new secret and returns its hash. Never reuses one, which someone else could have planted. */
 export function rememberBrowser(ctx: CookieContext): string {
+  const { secret, hash } = createBrowserSecret()
+  const { name, ...attributes } = browserCookie(usesSecureCookies(ctx))
+  ctx.setCookie(name, secret, { ...attributes, httpOnly: true, sameSite: 'lax', path: '/' })
+  return hash
+}
+
+export function createBrowserSecret(): { secret: string; hash: string } {
   const secret = randomBytes(24).toString('base64url')
-  const { name, attributes } = browserCookie(ctx.context)
-  ctx.setCookie(name, secret, attributes)
-  return hashOf(secret)
+  return { secret, hash: hashOf(secret) }
+}
+
+/** Returns the Set-Cookie header that gives the browser this secret. */
+export function browserCookieFor(publicUrl: string, value: string): string {
+  const { name, maxAge, secure } = browserCookie(publicUrl.startsWith('https:'))
+  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
 /** Returns the hash of the secret in a Cookie header, or null if there is none. */
@@ -67,13 +103,13 @@ export function browserHashIn(cookieHeader = ''): string | null {
   return secret ? hashOf(secret) : null
 }
 
+const usesSecureCookies = ({ context }: CookieContext) => context.options.advanced?.useSecureCookies === true
+
 /** On https, the prefix prevents other hosts of the same domain from setting this cookie. */
-function browserCookie({ options }: AuthContext) {
-  const secure = options.advanced?.useSecureCookies === true
-  return {
-    name: `${secure ? '__Host-' : ''}corkboard.sign_up`,
-    attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: cookieSeconds },
-  }
-}
+const browserCookie = (secure: boolean) => ({
+  name: `${secure ? '__Host-' : ''}corkboard.sign_up`,
+  secure,
+  maxAge: cookieSeconds,
+})
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -16,12 +16,20 @@ export type ProviderPlugin = ReturnType<typeof pluginFor>
 
 const discoveryTimeoutMs = 4000
 
+/** What an address that a provider has verified means for the accounts with that address. */
+export type EmailClaims = {
+  /** Deletes an account that never verified the address, so that it can go to someone who proves it. */
+  deleteUnverified: (email: string) => Promise<void>
+  /** Whether the account signs in as someone else at this provider. */
+  hasOtherSubject: (email: string, provider: ProviderId, subject: string) => Promise<boolean>
+}
+
 type AuthWithContext = { $context: Promise<Pick<AuthContext, 'socialProviders'>> }
 
 /** `build` creates an instance of better-auth that knows one provider. */
 export function discoverProviders<Auth extends AuthWithContext>(
   config: Pick<Config, ProviderId>,
-  deleteUnverified: (email: string) => Promise<void>,
+  claims: EmailClaims,
   build: (plugin: ProviderPlugin) => Auth,
 ) {
   const discovered = new Map<ProviderId, Auth>()
@@ -30,7 +38,7 @@ export function discoverProviders<Auth extends AuthWithContext>(
     async authFor(id: ProviderId): Promise<Auth> {
       const provider = config[id]
       if (!provider) throw new AppError('not_found', 'This site does not offer this way to sign in.')
-      const auth = discovered.get(id) ?? build(pluginFor(id, provider, deleteUnverified))
+      const auth = discovered.get(id) ?? build(pluginFor(id, provider, claims))
       discovered.set(id, auth)
       const context = await pTimeout(auth.$context, {
         milliseconds: discoveryTimeoutMs,
@@ -41,7 +49,7 @@ export function discoverProviders<Auth extends AuthWithContext>(
       if (discovered.get(id) === auth) discovered.delete(id)
       throw new AppError(
         'unavailable',
-        `Signing in with ${provider.name} isn't working right now. Please try again later, or sign in another way.`,
+        `Signing in with ${provider.name} isn’t working right now. Please try again later, or sign in another way.`,
       )
     },
   }
@@ -50,7 +58,7 @@ export function discoverProviders<Auth extends AuthWithContext>(
 function pluginFor(
   providerId: ProviderId,
   { issuer, clientId, clientSecret }: Provider,
-  deleteUnverified: (email: string) => Promise<void>,
+  claims: EmailClaims,
 ) {
   return genericOAuth({
     config: [
@@ -66,9 +74,13 @@ function pluginFor(
         requireEmailVerification: true,
         ...(providerId === 'google' && { prompt: 'select_account' as const }),
         async mapProfileToUser(profile) {
-          const { email, email_verified: verified } = profile
-          if (verified === true && typeof email === 'string') await deleteUnverified(email)
-          return { ...displayFields(profile), emailVerified: verified === true }
+          const { email, sub, email_verified: verified } = profile
+          if (verified !== true || typeof email !== 'string')
+            return { ...displayFields(profile), emailVerified: false }
+          await claims.deleteUnverified(email)
+          // A provider may give the address of a former user to another one, who is not the owner of the account.
+          const isOwnerOf = !(await claims.hasOtherSubject(email, providerId, String(sub)))
+          return { ...displayFields(profile), emailVerified: isOwnerOf }
         },
       },
     ],

@@ -1,0 +1,90 @@
+/**
+ * Everything the site stores about a person, as JSON text under the API's field names, without password hashes and tokens.
+ * It is read and sent page by page: an author's listings can be larger than the memory of the server.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+const pageRows = 100
+/** Sorts before every id. */
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+type ExportQuery = (accountId: string, after: string) => RawBuilder<{ id: string; data: object }>
+
+/** One page of each list, in the order in which the rows were created: their ids are UUIDs of version 7. */
+const lists: Record<string, ExportQuery> = {
+  sessions: (accountId, after) => sql`
+    select id, json_build_object('device', user_agent, 'address', address, 'created', created,
+      'lastUsed', updated) as data
+    from account_session where account_id = ${accountId} and id > ${after} order by id limit ${sql.lit(pageRows)}`,
+  listings: (accountId, after) => sql`
+    select listing.id, json_build_object('_id', listing.id, 'kind', kind, 'status', status,
+      'title', title, 'description', description, 'price', price, 'price_unit', price_unit,
+      'category', category.name, 'subcategory', subcategory.name, 'country', country.name, 'state', state.name,
+      'city', city.name, 'images', images, 'business_email', business_email, 'phone', listing.phone,
+      'facebook', facebook, 'instagram', instagram, 'event_availability', event_availability,
+      'startDate', start_date, 'endDate', end_date, 'posted', posted) as data
+    from listing
+    join profile on profile.id = listing.author_id
+    join category on category.id = listing.category_id
+    join country on country.id = listing.country_id
+    left join subcategory on subcategory.id = listing.subcategory_id
+    left join state on state.id = listing.state_id
+    left join city on city.id = listing.city_id
+    where profile.account_id = ${accountId} and listing.id > ${after}
+    order by listing.id limit ${sql.lit(pageRows)}`,
+  pictures: (accountId, after) => sql`
+    select image.id, json_build_object('address', url, 'created', image.created) as data
+    from image join profile on profile.id = image.uploader_id
+    where profile.account_id = ${accountId} and pending_deletion_since is null and image.id > ${after}
+    order by image.id limit ${sql.lit(pageRows)}`,
+  reports: (accountId, after) => sql`
+    select report.id, json_build_object('listing', listing_id, 'reason', reason, 'note', note,
+      'created', report.created) as data
+    from report join profile on profile.id = report.reporter_id
+    where profile.account_id = ${accountId} and report.id > ${after}
+    order by report.id limit ${sql.lit(pageRows)}`,
+}
+
+/** Yields the parts of one JSON object. */
+export async function* exportAccount(database: Database, accountId: string): AsyncGenerator<string> {
+  const person = JSON.stringify(await readPerson(database, accountId))
+  yield person.slice(0, -1)
+  for (const [name, query] of Object.entries(lists)) {
+    yield `,${JSON.stringify(name)}:[`
+    yield* exportList(database, (after) => query(accountId, after))
+    yield ']'
+  }
+  yield '}'
+}
+
+async function readPerson({ kysely }: Database, accountId: string): Promise<object> {
+  const { rows } = await sql<{ data: object }>`
+    select json_build_object(
+      'account', (select json_build_object('email', email, 'name', name, 'photo', image, 'created', created)
+        from account where id = ${accountId}),
+      'authProviders', (select coalesce(json_agg(provider order by created), '[]')
+        from account_login where account_id = ${accountId}),
+      'profile', (select json_build_object('name', name, 'email', email, 'phone', phone, 'address', address,
+          'bio', bio, 'isAdmin', is_admin, 'created', created)
+        from profile where account_id = ${accountId})
+    ) as data`.execute(kysely)
+  return rows[0]?.data ?? {}
+}
+
+async function* exportList(
+  { kysely }: Database,
+  pageAfter: (id: string) => RawBuilder<{ id: string; data: object }>,
+): AsyncGenerator<string> {
+  let separator = ''
+  let after = firstId
+  for (;;) {
+    const { rows } = await pageAfter(after).execute(kysely)
+    for (const { id, data } of rows) {
+      yield `${separator}${JSON.stringify(data)}`
+      separator = ','
+      after = id
+    }
+    if (rows.length < pageRows) return
+  }
+}
