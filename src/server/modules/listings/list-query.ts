@@ -87,7 +87,7 @@ export function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'fou
   }
 }
 
-export type ResultPage = { rows: ListedRow[]; total: number }
+export type ResultPage<Row = ListedRow> = { rows: Row[]; total: number }
 
 /** Reads one page and the total in one query: the database maintains counts per topic and place. */
 export async function pageListings({ preparedQuery }: Database, selection: Selection): Promise<ResultPage> {
@@ -169,7 +169,7 @@ export function selectPageWithTotal(
 }
 
 /** Past the last page there is one row, with the total and no listing. */
-export const toResultPage = (rows: (ListedRow & { total: number })[]): ResultPage => ({
+export const toResultPage = <Row extends ListedRow>(rows: (Row & { total: number })[]): ResultPage<Row> => ({
   total: rows[0]?.total ?? 0,
   rows: rows.filter((row) => row._id !== null),
 })

@@ -7,6 +7,7 @@ import { dayIn } from '../../../shared/days.ts'
 import { retentionDays } from '../../../shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import type { Logger } from '../../platform/log.ts'
 
 export type ListingMaintenance = {
@@ -49,7 +50,10 @@ export function createListingMaintenance(
           if (latest === started) latest = null
         })
       }
-      await latest.done
+      // Without the primary, lists are shown in the order of the day before.
+      await latest.done.catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error
+      })
     },
     compactCounts,
     stop: () => clearInterval(timer),

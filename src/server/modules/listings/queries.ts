@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Event, Kind, ListingSeller } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import { sellerFields } from '../accounts/service.ts'
-import { columnsOf, conditions, type ListedRow, listedColumns, type Selection } from './list-query.ts'
+import {
+  columnsOf,
+  conditions,
+  type ListedRow,
+  listedColumns,
+  type ResultPage,
+  type Selection,
+  toResultPage,
+} from './list-query.ts'
 import { otherListings } from './seller-queries.ts'
 
 type RowWithAuthor = ListedRow & Pick<Event, 'author'>
@@ -43,14 +51,28 @@ export async function findListings({ kysely }: Database, ids: string[]): Promise
   return rows
 }
 
-/** Returns an author's listings that are not deleted, newest first. */
-export async function listOwn({ preparedQuery }: Database, kind: Kind, accountId: string) {
-  const compose = () => sql<DetailedRow>`
-    select ${detailedColumns(kind)}
-    from listing join profile on profile.id = listing.author_id
-    where profile.account_id = ${placeholder('account')} and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'
-    order by listing.posted desc, listing.id desc`
-  return preparedQuery(`own ${kind}`, compose, { account: accountId })
+type OwnSelection = { kind: Kind; accountId: string; limit: number; offset: number }
+
+/** Pages through an author's listings that are not deleted, newest first. */
+export async function pageOwn(
+  { preparedQuery }: Database,
+  { kind, accountId, limit, offset }: OwnSelection,
+): Promise<ResultPage<DetailedRow>> {
+  const isOwn = sql`listing.author_id = profile.id and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'`
+  const compose = () => sql<DetailedRow & { total: number }>`
+    with profile as materialized (select * from profile where account_id = ${placeholder('account')}),
+      page as (
+        select listing.* from profile join listing on ${isOwn}
+        order by listing.posted desc, listing.id desc
+        limit ${placeholder('limit')} offset ${placeholder('offset')}
+      )
+    select counted.total, listed.*
+    from (select count(*)::int as total from profile join listing on ${isOwn}) counted
+    left join (
+      select ${detailedColumns(kind)} from page listing join profile on profile.id = listing.author_id
+    ) listed on true
+    order by listed.posted desc, listed."_id" desc`
+  return toResultPage(await preparedQuery(`own ${kind}`, compose, { account: accountId, limit, offset }))
 }
 
 /** Returns the country of the newest listing that the author has not deleted, of either kind; null if there is none. */

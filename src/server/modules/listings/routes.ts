@@ -25,7 +25,7 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
     listServices: async ({ viewer, query }) => servicePage(await listings.page(viewer, 'service', {}, query)),
     filterServices: async ({ viewer, query }) =>
       servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
-    listOwnServices: ({ viewer }) => listings.listOwn(viewer, 'service'),
+    listOwnServices: ({ viewer, query }) => listings.pageOwn(viewer, 'service', query),
     getService: ({ viewer, params }) => getDetails(viewer, 'service', params.id),
     postService: async (request) =>
       getDetails(request.viewer, 'service', await posting.post(request, 'service', request.body)),
@@ -41,7 +41,7 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
     listEvents: async ({ viewer, query }) => eventPage(await listings.page(viewer, 'event', {}, query)),
     filterEvents: async ({ viewer, query }) =>
       eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
-    listOwnEvents: ({ viewer }) => listings.listOwn(viewer, 'event'),
+    listOwnEvents: ({ viewer, query }) => listings.pageOwn(viewer, 'event', query),
     getEvent: ({ viewer, params }) => getDetails(viewer, 'event', params.id),
     postEvent: async (request) =>
       getDetails(request.viewer, 'event', await posting.post(request, 'event', request.body)),

@@ -9,7 +9,7 @@ import { type CacheLimits, createSnapshotCache } from '../../platform/database/s
 import type { Catalog, NamedFilter, Taxonomy } from '../catalog/service.ts'
 import { type ListedRow, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
-import { findLastCountry, findListing, findListings, listOwn, pageReportedListings } from './queries.ts'
+import { findLastCountry, findListing, findListings, pageOwn, pageReportedListings } from './queries.ts'
 import { createSearch } from './search.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
 import { findSimilar } from './similar-query.ts'
@@ -58,6 +58,8 @@ export function createListingService(database: Database, catalog: Catalog, maint
   }
 
   return {
+    caches: { lists: pages.stats, 'topic counts': topicCounts.stats },
+
     /** Changes a listing's status. Moderation decides when. */
     status: listingStatus,
 
@@ -132,8 +134,10 @@ export function createListingService(database: Database, catalog: Catalog, maint
       return (await findListings(database, ids)).map(named)
     },
 
-    async listOwn(viewer: Viewer, kind: Kind) {
-      return (await listOwn(database, kind, viewer.accountId)).map(named)
+    /** Returns the viewer's own listings of any status but `deleted`, newest first. */
+    async pageOwn({ accountId }: Viewer, kind: Kind, { page, limit }: Pick<Paging, 'page' | 'limit'>) {
+      const { rows, total } = await pageOwn(database, { kind, accountId, limit, offset: (page - 1) * limit })
+      return { rows: rows.map(named), total }
     },
 
     async postingDefaults({ accountId }: Viewer): Promise<PostingDefaults> {
