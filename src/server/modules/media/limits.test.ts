@@ -47,13 +47,16 @@ test('limits uploads per account in half an hour, including failed ones', async 
   // Two of sixty.
   const limited = await createTestApp(site.database, { realSessions: true, rateLimit: 2 / 60 })
   const [person, other] = [await createUploader(site), await createUploader(site)]
-  expect((await upload(limited, pictureForm(Buffer.from('x')), person)).status).toBe(400)
-  expect((await upload(limited, pictureForm(picture), person)).status).toBe(201)
-  const { status, body, headers } = await upload(limited, pictureForm(picture), person)
+  // Each from its own address, because this site also limits those to one request at a time.
+  const send = (content: Buffer, sender: Uploader, n: number) =>
+    upload(limited, pictureForm(content), { ...sender, from: `192.0.2.${n}` })
+  expect((await send(Buffer.from('x'), person, 1)).status).toBe(415)
+  expect((await send(picture, person, 2)).status).toBe(201)
+  const { status, body, headers } = await send(picture, person, 3)
   expect([status, body.code]).toEqual([429, 'rate_limited'])
   expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/)
   expect(Number(headers['retry-after'])).toBeGreaterThan(60)
-  expect((await upload(limited, pictureForm(picture), other)).status).toBe(201)
+  expect((await send(picture, other, 4)).status).toBe(201)
 })
 
 test('limits uploads to 300 MB per account and day', async () => {
@@ -94,7 +97,7 @@ test('returns 503 when too many pictures are queued', async () => {
     expect(body).toEqual({
       code: 'unavailable',
       message: expect.stringMatching(
-        /^We're processing a lot of photos .*again in a minute\. Everything else you entered is saved\.$/,
+        /^We’re processing a lot of photos .*again in a minute\. Everything else you entered is saved\.$/,
       ),
     })
     expect(headers['retry-after']).toBe('60')

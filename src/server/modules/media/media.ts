@@ -9,6 +9,7 @@ import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { createProcessing } from './processing.ts'
 import { mountPictures } from './serve.ts'
 import { deleteStaleWorkFolders, type PictureStorage } from './storage.ts'
@@ -21,14 +22,26 @@ type MediaOptions = {
   config: MediaSettings
   pictures: PictureStorage
   database: Database
+  /** For serving pictures. */
+  reader: Database
   rateLimiter: RateLimiter
   viewerOf: ViewerOf
+  metrics: Metrics
   log: Logger
 }
 
-export function createMedia({ config, pictures, database, rateLimiter, viewerOf, log }: MediaOptions) {
+export function createMedia({
+  config,
+  pictures,
+  database,
+  reader,
+  rateLimiter,
+  viewerOf,
+  metrics,
+  log,
+}: MediaOptions) {
   const { store, workFolder, limits } = pictures
-  const processing = createProcessing(log, limits)
+  const processing = createProcessing(log, metrics, limits)
   const { rateLimit, imageHost } = config
   return {
     routes: pictureRoutes(imageHost),
@@ -37,7 +50,7 @@ export function createMedia({ config, pictures, database, rateLimiter, viewerOf,
       app.addHook('onClose', () => processing.stop())
       const uploads = createUploads({ database, store, processing, rateLimiter, rateLimit, log })
       await mountUpload(app, { uploads, viewerOf, workFolder })
-      mountPictures(app, { database, store, viewerOf })
+      mountPictures(app, { database: reader, store, viewerOf })
     },
   }
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { PhotoFile, Variants } from './make-variants.ts'
 import type { PictureJob, PictureResult } from './picture-process.ts'
 import { pictureError } from './validate.ts'
@@ -26,7 +27,11 @@ type PictureFiles = Pick<PictureJob, 'source' | 'folder'>
 
 export type Processing = ReturnType<typeof createProcessing>
 
-export function createProcessing(log: Logger, limits: Partial<ProcessingLimits> = {}) {
+export function createProcessing(
+  log: Logger,
+  { pictureDuration }: Pick<Metrics, 'pictureDuration'>,
+  limits: Partial<ProcessingLimits> = {},
+) {
   const worker = createWorkerProcess<PictureJob, PictureResult>({
     program,
     limits: { ...defaultLimits, ...limits },
@@ -34,6 +39,19 @@ export function createProcessing(log: Logger, limits: Partial<ProcessingLimits> 
   })
 
   async function run(job: PictureJob, signal: AbortSignal) {
+    const endTimer = pictureDuration.startTimer({ purpose: job.purpose })
+    try {
+      const result = await runNow(job, signal)
+      endTimer({ outcome: 'processed' })
+      return result
+    } catch (error) {
+      const isRejected = error instanceof AppError && error.status < 500
+      endTimer({ outcome: isRejected ? 'rejected' : 'failed' })
+      throw error
+    }
+  }
+
+  async function runNow(job: PictureJob, signal: AbortSignal) {
     const result = await worker.run(job, signal)
     if (result === null) {
       log.warn('A picture exceeded the memory or time limit, and its worker process was ended.')
@@ -69,7 +87,7 @@ export function createProcessing(log: Logger, limits: Partial<ProcessingLimits> 
 const queueFull = () =>
   new AppError(
     'unavailable',
-    "We're processing a lot of photos right now. Please try again in a minute. Everything else you entered is saved.",
+    'We’re processing a lot of photos right now. Please try again in a minute. Everything else you entered is saved.',
     undefined,
     { retryAfter: 60 },
   )

@@ -15,6 +15,14 @@ import type { ImageStore, StoredFile } from '../../platform/storage/image-store.
 import { findServedPicture, type ServedPicture } from './queries.ts'
 import { asStorageError, photoStorageKey, storageKey } from './storage.ts'
 
+/**
+ * Browsers keep a picture they have shown. Caches that many people share ask again after five minutes, with the ETag: a
+ * picture whose listing was hidden must not be served from there for a year. Its check costs one indexed query and no file.
+ */
+const publicCaching = 'public, max-age=31536000, s-maxage=300, immutable'
+/** Per network, apart from pages: a page shows many pictures. */
+const budget = { name: 'pictures', perMinute: 1_200, burst: 600 }
+
 type PictureRouteOptions = { database: Database; store: ImageStore; viewerOf: ViewerOf }
 
 /** A file of a picture. */
@@ -25,37 +33,46 @@ type PictureFile = {
   etag: string
   format: PictureFormat
 }
-type OpenFile = StoredFile & { isPublic: boolean }
 
 export function mountPictures(app: FastifyInstance, { database, store, viewerOf }: PictureRouteOptions) {
   for (const path of [picturesPath, photosPath])
-    app.route({ url: `${path}*`, method: ['GET', 'HEAD'], compress: false, handler: sendPicture })
+    app.route({
+      url: `${path}*`,
+      method: ['GET', 'HEAD'],
+      compress: false,
+      config: { budget },
+      handler: sendPicture,
+    })
 
   async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
     // The raw URL: a picture has exactly one spelling of its address.
     const file = fileAt(request.raw.url?.split('?', 1)[0] ?? '')
     if (!file) throw notFound('picture')
-    const { stream, bytes, isPublic } = await open(file, () => viewerOf(request, reply))
-    reply.headers({
+    const { isPublic } = await requireVisible(file, () => viewerOf(request, reply))
+    const headers = {
       'content-security-policy': sandboxPolicy,
-      'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
-    })
-    const isFresh = isNotModified(request, reply, file.etag)
-    if (isFresh || request.method === 'HEAD') stream.destroy()
-    if (isFresh) return reply.send()
-    reply.type(`image/${file.format}`)
+      'cache-control': isPublic ? publicCaching : 'private, no-store',
+    }
+    if (isNotModified(request, reply, file.etag)) return reply.headers(headers).send()
+    const { stream, bytes } = await open(file)
+    reply.headers(headers).type(`image/${file.format}`)
     if (bytes !== null) reply.header('content-length', bytes)
+    if (request.method === 'HEAD') stream.destroy()
     return reply.send(request.method === 'HEAD' ? null : stream)
   }
 
   /** Looks up the viewer only for pictures that are not public. */
-  async function open(file: PictureFile, getViewer: () => Promise<Viewer | null>): Promise<OpenFile> {
+  async function requireVisible(file: PictureFile, getViewer: () => Promise<Viewer | null>) {
     const picture = await findServedPicture(database, file.url)
     if (!picture) throw notFound('picture')
     if (!picture.isPublic && !canView(await getViewer(), picture)) throw notFound('picture')
+    return picture
+  }
+
+  async function open(file: PictureFile): Promise<StoredFile> {
     const stored = await asStorageError(store.read(file.storageKey))
     if (!stored) throw notFound('picture')
-    return { ...stored, isPublic: picture.isPublic }
+    return stored
   }
 }
 

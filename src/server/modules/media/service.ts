@@ -1,4 +1,6 @@
 /** What other modules use of media: pictures of listings, and the content of stored files. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -7,7 +9,16 @@ import { parsePictureUrl } from '../../../shared/picture.ts'
 import { photosPath } from '../../../shared/profile-photo.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { asStorageError, storageKey } from './storage.ts'
+import { discardRememberedPictures, listStored, rememberPictures } from './queries.ts'
+import {
+  asStorageError,
+  closeWorkFolder,
+  isStorageKey,
+  openWorkFolder,
+  type PictureStorage,
+  storageKey,
+  storageKeysOf,
+} from './storage.ts'
 
 /** Where pictures of listings can be: on this site, and on the image host if there is one. */
 export type PictureSites = {
@@ -88,3 +99,35 @@ export async function readPicture(store: ImageStore, url: string): Promise<Buffe
   const file = picture && (await asStorageError(store.read(storageKey({ ...picture, format: 'webp' }))))
   return file ? asStorageError(buffer(file.stream)) : null
 }
+
+const filesPerQuery = 500
+
+/** Yields the storage key of every file of the pictures that the site shows. */
+export async function* listStoredFiles(connection: Connection): AsyncGenerator<string> {
+  let lastId = ''
+  for (;;) {
+    const batch = await listStored(connection, lastId, filesPerQuery)
+    for (const { url } of batch) yield* storageKeysOf(url)
+    lastId = batch.at(-1)?.id ?? ''
+    if (batch.length < filesPerQuery) return
+  }
+}
+
+/** Where pictures are stored, and where a file is written before. */
+export type PictureFolders = Pick<PictureStorage, 'store' | 'workFolder'>
+
+/** Stores one file of a picture. Throws if the site could not have given it this key. */
+export async function restoreFile({ store, workFolder }: PictureFolders, key: string, content: Uint8Array) {
+  if (!isStorageKey(key)) throw new Error(`${key} is not the file of a picture.`)
+  const folder = await openWorkFolder(workFolder)
+  try {
+    const file = join(folder, 'file')
+    await writeFile(file, content, { mode: 0o600 })
+    await store.put(key, file)
+  } finally {
+    await closeWorkFolder(folder)
+  }
+}
+
+export const rememberReplacedPictures = rememberPictures
+export const discardReplacedPictures = discardRememberedPictures

@@ -34,12 +34,12 @@ beforeEach(async () => {
 const storageFailed = {
   code: 'unavailable',
   message:
-    "We can't store photos right now. Please try again in a few minutes. Everything else you entered is saved.",
+    'We can’t store photos right now. Please try again in a few minutes. Everything else you entered is saved.',
 }
 const storageFull = {
   code: 'unavailable',
   message:
-    "We're out of space for photos right now. Please try again in a few minutes. Everything else you entered is saved.",
+    'We’re out of space for photos right now. Please try again in a few minutes. Everything else you entered is saved.',
 }
 const storedRows = async () =>
   (await rowsOf(site, person)).filter(({ pending_deletion_since }) => pending_deletion_since === null)

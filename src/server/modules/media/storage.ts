@@ -64,7 +64,8 @@ export async function removeFiles(store: ImageStore, url: string) {
   await settleAll(storageKeysOf(url).map((key) => store.remove(key)))
 }
 
-function storageKeysOf(url: string): string[] {
+/** Returns the keys of every file that the picture at `url` can have. */
+export function storageKeysOf(url: string): string[] {
   const photo = parsePhotoUrl(url)
   if (photo) return (['large', 'small'] as const).map((size) => photoStorageKey({ ...photo, size }))
   const picture = parsePictureUrl(url)
@@ -73,6 +74,11 @@ function storageKeysOf(url: string): string[] {
     pictureFormats.map((format) => storageKey({ ...picture, variant, format })),
   )
 }
+
+/** Returns whether this is the key of a file that a picture can have. */
+export const isStorageKey = (key: string): boolean =>
+  parsePictureUrl(key.replace(`${pictureFolder}/`, picturesPath)) !== null ||
+  parsePhotoUrl(key.replace(`${photoFolder}/`, photosPath)) !== null
 
 /** Unlike Promise.all, leaves nothing running when it throws. */
 async function settleAll(promises: Promise<unknown>[]) {
@@ -92,8 +98,8 @@ export async function asStorageError<Result>(work: Promise<Result>): Promise<Res
   } catch (error) {
     if (error instanceof AppError) throw error
     const message = isFull(error)
-      ? `We're out of space for photos right now. ${tryLater}`
-      : `We can't store photos right now. ${tryLater}`
+      ? `We’re out of space for photos right now. ${tryLater}`
+      : `We can’t store photos right now. ${tryLater}`
     throw new AppError('unavailable', message, undefined, { cause: error, retryAfter: 120 })
   }
 }

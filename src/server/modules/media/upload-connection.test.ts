@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setInterval } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ownOrigin } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { waitFor } from '../../../../test/support/emails.ts'
 import { goodPictures, pngBomb } from '../../../../test/support/pictures.ts'
@@ -16,6 +17,7 @@ import {
 } from '../../../../test/support/uploads.ts'
 import { maxPicture } from '../../../shared/limits.ts'
 
+const origin = ownOrigin
 /** How long the site waits for a stalled body in these tests. */
 const bodyTimeoutMs = 600
 
@@ -48,20 +50,24 @@ const readAll = async (socket: Socket) => Buffer.concat(await socket.toArray()).
 /** Sends a form and then another request on the same connection. Returns both statuses. */
 async function sendTwoRequests({ payload, headers }: Form, cookie: string): Promise<string[]> {
   const length = { 'content-length': payload.length }
-  const socket = await startRequest('/api/images', { ...headers, ...length, ...(cookie && { cookie }) })
+  const socket = await startRequest('/api/images', {
+    ...headers,
+    ...length,
+    ...(cookie && { cookie, origin }),
+  })
   const responses = readAll(socket)
   socket.write(payload)
   socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
   return (await responses).match(/(?<=HTTP\/1\.1 )\d+/g) ?? []
 }
 
-describe('serves the next request on the connection after:', () => {
+describe('D8 serves the next request on the connection after:', () => {
   const large = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(maxPicture.bytes)])
   const file = (content: Buffer) => ({ name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' })
   const cases: Record<string, [status: number, form: () => Promise<Form> | Form]> = {
     'an accepted upload': [201, () => pictureForm(picture)],
-    'a large file that is not a picture': [400, () => pictureForm(Buffer.alloc(5_000_000, 'x'))],
-    'a truncated picture': [400, () => pictureForm(picture.subarray(0, 500))],
+    'a large file that is not a picture': [415, () => pictureForm(Buffer.alloc(5_000_000, 'x'))],
+    'a truncated picture': [422, () => pictureForm(picture.subarray(0, 500))],
     'a decompression bomb': [413, async () => pictureForm(await pngBomb(16_000))],
     'a picture one byte too large': [413, () => pictureForm(large.subarray(0, maxPicture.bytes + 1))],
     'a picture five megabytes too large': [
@@ -76,10 +82,10 @@ describe('serves the next request on the connection after:', () => {
     ],
     'a file in another field': [400, () => formOf([{ ...file(Buffer.alloc(3_000_000)), name: 'other' }])],
     'a body that is not a form': [
-      400,
+      415,
       () => ({ ...formOf([]), payload: Buffer.alloc(3_000_000), headers: {} }),
     ],
-    JSON: [400, () => ({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } })],
+    JSON: [415, () => ({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } })],
   }
   test.each(Object.entries(cases))('%s', async (_what, [status, form]) => {
     expect(await sendTwoRequests(await form(), person.cookie)).toEqual([String(status), '200'])
@@ -104,6 +110,7 @@ test('rejects a visitor before a 50 MB body is sent', async () => {
 test('rejects a declared length over 15 MB before the body is sent', async () => {
   const socket = await startRequest('/api/images', {
     cookie: person.cookie,
+    origin,
     'content-type': 'multipart/form-data; boundary=x',
     'content-length': 50 * 1024 * 1024,
   })
@@ -111,9 +118,9 @@ test('rejects a declared length over 15 MB before the body is sent', async () =>
   expect(response.toString()).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('ends a stalled upload with 408, and leaves nothing behind', async () => {
+test('D8 ends a stalled upload with 408, and leaves nothing behind', async () => {
   const { payload, headers } = pictureForm(picture)
-  const socket = await startRequest('/api/images', { ...headers, cookie: person.cookie })
+  const socket = await startRequest('/api/images', { ...headers, cookie: person.cookie, origin })
   socket.write(payload.subarray(0, payload.length - 100))
   await waitFor('the file', async () => ((await unfinished()).length > 0 ? true : undefined))
   const response = await readAll(socket)
@@ -125,7 +132,12 @@ test('ends a stalled upload with 408, and leaves nothing behind', async () => {
 
 test('accepts a slow upload as long as it makes progress', async () => {
   const { payload, headers } = pictureForm(picture)
-  const socket = await startRequest('/api/images', { ...headers, cookie: person.cookie, connection: 'close' })
+  const socket = await startRequest('/api/images', {
+    ...headers,
+    cookie: person.cookie,
+    origin,
+    connection: 'close',
+  })
   const response = readAll(socket)
   const step = Math.ceil(payload.length / 10)
   let sent = 0
@@ -166,7 +178,7 @@ test('closes the connection of a body that nobody reads', async () => {
 describe('leaves nothing behind when the client disconnects', () => {
   test.each([0, 0.5, 0.99])('after %d of the upload', async (part) => {
     const { payload, headers } = pictureForm(picture)
-    const socket = await startRequest('/api/images', { ...headers, cookie: person.cookie })
+    const socket = await startRequest('/api/images', { ...headers, cookie: person.cookie, origin })
     const before = await filesOf(site)
     if (part > 0) {
       socket.write(payload.subarray(0, payload.length * part))

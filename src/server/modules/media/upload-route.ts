@@ -113,7 +113,7 @@ type ReceiveOptions = { folder: string; grant: UploadGrant; target: { folder: st
 
 /** Writes the form's `file` into the folder. Throws an AppError for a bad request, and whatever writing throws. */
 async function receivePicture(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedFile> {
-  if (!request.isMultipart()) throw new AppError('invalid', notAForm)
+  if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
   // The parser would wait forever for the end of a request that has already ended.
   if (request.raw.destroyed) throw new AppError('invalid', interrupted)
   try {
@@ -182,7 +182,7 @@ type ReadError = Error & { code?: string; syscall?: string }
 const isDiskError = (error: unknown) =>
   ['open', 'write', 'close'].includes((error as ReadError).syscall ?? '')
 
-/** Replaces the form parser's errors with messages of ours. */
+/** Replaces the form parser's errors with our messages. */
 function toFormError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code = '' } = error as ReadError
@@ -192,5 +192,5 @@ function toFormError(error: unknown): AppError {
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return new AppError('too_large', 'The form has too many fields.', undefined, options)
   if (code === 'FST_MP_PREMATURE_CLOSE') return new AppError('invalid', interrupted, undefined, options)
-  return new AppError('invalid', "We couldn't read the form. Please try again.", undefined, options)
+  return new AppError('invalid', 'We couldn’t read the form. Please try again.', undefined, options)
 }

@@ -212,7 +212,7 @@ describe('a form', () => {
     '<img src=x onerror=alert(1)>.jpg',
     '\u202egpj.exe',
     '',
-  ])('with a file named %j does not keep that name', async (fileName) => {
+  ])('D9 with a file named %j does not keep that name', async (fileName) => {
     const before = await filesOf(site)
     const { status, body, headers } = await upload(site, formOf([{ ...(await file()), fileName }]), person)
     expect(status, body.message).toBe(201)

@@ -38,8 +38,9 @@ test.each(Object.entries(badPictures))(
   async (name, [expected, make]) => {
     const { status, code, message } = await uploadRejected(pictureForm(await make(), name))
     expect([
-      [400, 'invalid'],
       [413, 'too_large'],
+      [415, 'invalid'],
+      [422, 'invalid'],
     ]).toContainEqual([status, code])
     expect(message).toMatch(expected)
     // What happened, and what to do next.
@@ -65,7 +66,7 @@ test('accepts a picture of the maximum size, and rejects one more byte', async (
   expect((await upload(site, pictureForm(filledTo(maxPicture.bytes)), person)).status).toBe(201)
 })
 
-describe('a malformed form', () => {
+describe('D8 a malformed form', () => {
   const picture = { name: 'file', content: Buffer.alloc(0), fileName: 'a.jpg', type: 'image/jpeg' }
   beforeAll(async () => {
     picture.content = await goodPictures['small.jpg']()
@@ -97,18 +98,18 @@ describe('a malformed form', () => {
     ],
     'with a field named __proto__': [
       400,
-      /couldn't read/,
+      /couldn’t read/,
       () => formOf([{ name: '__proto__', content: 'x' }, picture]),
     ],
-    'without a boundary': [400, /couldn't read/, () => withHeader(formOf([picture]), 'multipart/form-data')],
+    'without a boundary': [400, /couldn’t read/, () => withHeader(formOf([picture]), 'multipart/form-data')],
     'with the wrong boundary': [
       400,
-      /couldn't read/,
+      /couldn’t read/,
       () => withHeader(formOf([picture]), 'multipart/form-data; boundary=other'),
     ],
     'cut off in the middle of its file': [
       400,
-      /couldn't read|interrupted/,
+      /couldn’t read|interrupted/,
       () => {
         const { payload, headers } = formOf([picture])
         const part = payload.subarray(0, payload.length - 200)
@@ -116,12 +117,12 @@ describe('a malformed form', () => {
       },
     ],
     'sent as JSON': [
-      400,
+      415,
       /"file"/,
       () => withHeader({ ...formOf([]), payload: Buffer.from('{"file":"x"}') }, 'application/json'),
     ],
     'sent as a bare picture': [
-      400,
+      415,
       /"file"/,
       () => withHeader({ ...formOf([]), payload: picture.content }, 'image/jpeg'),
     ],
@@ -138,7 +139,7 @@ describe('a malformed form', () => {
   })
 })
 
-test('accepts or rejects each of 500 pictures with flipped bits', {
+test('D10 accepts or rejects each of 500 pictures with flipped bits, and leaves no file of a rejected one', {
   timeout: 120_000,
 }, async () => {
   const random = seededRandom(4)
@@ -154,8 +155,8 @@ test('accepts or rejects each of 500 pictures with flipped bits', {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status !== 201) expect(body.message).toMatch(/damaged|Only JPEG|HEIC|megapixels|too complex/)
   }
-  expect([...statuses.keys()].every((status) => [201, 400, 413].includes(status))).toBe(true)
-  expect(statuses.get(400)).toBeGreaterThan(50)
+  expect([...statuses.keys()].every((status) => [201, 413, 415, 422].includes(status))).toBe(true)
+  expect(statuses.get(422)).toBeGreaterThan(50)
   expect((await filesOf(site)).filter((file) => file.startsWith('unfinished'))).toEqual([])
   expect((await upload(site, pictureForm(await goodPictures['small.jpg']()), person)).status).toBe(201)
 })

@@ -1,41 +1,47 @@
 /** Why a picture is rejected, and the check of its first bytes. A file's name and declared type are not trusted. */
-import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { maxPicture } from '../../../shared/limits.ts'
 
 const megabytes = maxPicture.bytes / 1024 / 1024
 const megapixels = maxPicture.pixels / 1_000_000
 
+/** The status of a picture whose format is supported, but whose content is not usable. */
+const unprocessable = 422
+const unsupportedMediaType = 415
+const tooLarge = 413
+
 /** Each message says what is wrong and what to do about it. */
 const rejections = {
-  empty: ['invalid', 'This file is empty. Please choose it again, or choose another photo.'],
+  empty: [unprocessable, 'This file is empty. Please choose it again, or choose another photo.'],
   other: [
-    'invalid',
+    unsupportedMediaType,
     'Only JPEG, PNG, WebP, AVIF, and GIF photos are supported. Please save it in one of these formats and try again.',
   ],
   heic: [
-    'invalid',
+    unsupportedMediaType,
     'HEIC photos are not supported. Please save it as JPEG and try again. On an iPhone, go to Settings > Camera > Formats and choose Most Compatible.',
   ],
   damaged: [
-    'invalid',
+    unprocessable,
     'The file is damaged or incomplete. Please choose it again, or save it as a new JPEG and try that.',
   ],
-  bytes: ['too_large', `Photos can be up to ${megabytes} MB. Please choose a smaller file and try again.`],
+  bytes: [tooLarge, `Photos can be up to ${megabytes} MB. Please choose a smaller file and try again.`],
   pixels: [
-    'too_large',
+    tooLarge,
     `Photos can be up to ${megapixels} megapixels. Please make this one smaller and try again.`,
   ],
   'too-complex': [
-    'too_large',
+    tooLarge,
     'This photo is too complex to process. Please save it as JPEG, up to 4000 pixels wide, and try again.',
   ],
-} as const satisfies Record<string, readonly [ErrorCode, string]>
+} as const satisfies Record<string, readonly [number, string]>
 
 export type RejectReason = keyof typeof rejections
 
 export function pictureError(reason: RejectReason, cause?: unknown): AppError {
-  const [code, message] = rejections[reason]
-  return new AppError(code, message, { file: message }, { cause })
+  const [status, message] = rejections[reason]
+  const code = status === tooLarge ? 'too_large' : 'invalid'
+  return new AppError(code, message, { file: message }, { cause, status })
 }
 
 /** The number of leading bytes that `rejectReason` needs. */
