@@ -13,7 +13,7 @@ import { createSitemap, type SitemapOptions } from './sitemap.ts'
 
 export function mountFeeds(app: FastifyInstance, options: FeedOptions & SitemapOptions) {
   const robots = robotsText(options.publicUrl)
-  app.get('/robots.txt', async (_request, reply) =>
+  app.get('/robots.txt', { config: { cost: 0 } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots),
   )
   mountSitemap(app, options)
@@ -40,6 +40,9 @@ export function mountFeeds(app: FastifyInstance, options: FeedOptions & SitemapO
   )
 }
 
+/** A part lists thousands of pages. */
+const sitemapPartCost = 5
+
 function mountSitemap(app: FastifyInstance, options: SitemapOptions) {
   const sitemap = createSitemap(options)
   const method = ['GET', 'HEAD']
@@ -51,6 +54,7 @@ function mountSitemap(app: FastifyInstance, options: SitemapOptions) {
   app.route<{ Params: { name: string } }>({
     method,
     url: '/sitemap/:name',
+    config: { cost: sitemapPartCost },
     handler(request, reply) {
       const part = sitemap.part(request.params.name)
       if (!part) throw notFound('part of the sitemap')

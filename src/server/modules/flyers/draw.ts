@@ -28,14 +28,14 @@ export function createDraw() {
   const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths: fontFiles() }] })
 
   /** Maps the files of a job to the paths that its template reads. */
-  async function mountFiles({ facts, photo }: DrawingJob) {
+  function mountFiles({ facts }: DrawingJob, photo: Buffer | null) {
     compiler.resetShadow()
     if (facts.link)
       compiler.mapShadow(`${root}qr.svg`, Buffer.from(renderSVG(facts.link, { ecc: 'M', border: 0 })))
-    if (photo) compiler.mapShadow(`${root}photo.jpg`, await toPrintableJpeg(photo))
+    if (photo) compiler.mapShadow(`${root}photo.jpg`, photo)
   }
 
-  function sourceOf({ template, facts, photo }: DrawingJob) {
+  function sourceOf({ template, facts }: DrawingJob, photo: Buffer | null) {
     const inputs = {
       colors: JSON.stringify(lightColors),
       facts: JSON.stringify({ ...facts, photo: photo ? '/photo.jpg' : null }),
@@ -44,8 +44,10 @@ export function createDraw() {
   }
 
   return async (job: DrawingJob): Promise<Buffer> => {
-    await mountFiles(job)
-    const source = sourceOf(job)
+    // A stored file that is damaged is treated like a missing one.
+    const photo = job.photo && (await toPrintableJpeg(job.photo).catch(() => null))
+    mountFiles(job, photo)
+    const source = sourceOf(job, photo)
     try {
       return job.format === 'pdf' ? toPdf(source) : await toJpeg(compiler.plainSvg(source))
     } finally {

@@ -19,7 +19,6 @@ type FlyersOptions = {
   viewerOf: ViewerOf
   product: Product
   publicUrl: string
-  rateLimit: number | null
 }
 
 export function mountFlyers(app: FastifyInstance, { pictures, ...options }: FlyersOptions) {

@@ -8,12 +8,12 @@ import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import { priceParts } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
-import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
 import type { ListingService } from '../listings/service.ts'
 import { toDisplayAddress, toDisplayDays, toDisplayText } from './display-text.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
 
-const maxFlyersPerMinute = 20
+/** Per network, because drawing takes long. */
+const budget = { name: 'flyers', perMinute: 20, burst: 20 }
 
 type ListingFlyersOptions = {
   draw: Draw
@@ -22,12 +22,11 @@ type ListingFlyersOptions = {
   viewerOf: ViewerOf
   product: Product
   publicUrl: string
-  rateLimit: number | null
 }
 
 export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersOptions) {
-  const { draw, loadPhoto, listings, viewerOf, product, publicUrl, rateLimit } = options
-  const route = { compress: false as const, config: routeRateLimit(maxFlyersPerMinute, rateLimit) }
+  const { draw, loadPhoto, listings, viewerOf, product, publicUrl } = options
+  const route = { compress: false as const, config: { budget } }
   for (const kind of ['service', 'event'] as const) {
     app.get<{ Params: { id: string } }>(publicPaths.listingFlyer(kind, ':id'), route, (request, reply) =>
       sendFlyer(kind, request.params.id, request, reply),

@@ -8,7 +8,6 @@ import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shar
 import { formatPrice } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
-import { routeRateLimit } from '../../platform/http/ip-rate-limit.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { DiskCache } from './disk-cache.ts'
@@ -19,8 +18,8 @@ import type { Draw, LoadPhoto } from './drawings.ts'
 /** Increase this when a template changes, so that cached pictures are drawn again. */
 const templateVersion = 1
 
-/** Per network. The crawlers of large sites use few networks. */
-const maxPicturesPerMinute = 120
+/** Per network, because drawing takes long. The crawlers of large sites use few networks. */
+const budget = { name: 'share-images', perMinute: 120, burst: 120 }
 
 type SharePicturesOptions = {
   draw: Draw
@@ -28,7 +27,6 @@ type SharePicturesOptions = {
   cache: DiskCache
   listings: Pick<ListingService, 'get'>
   product: Product
-  rateLimit: number | null
 }
 
 type SharedListing = Omit<Service, 'author' | 'placeholders'> & Partial<Pick<Event, 'startDate' | 'endDate'>>
@@ -39,9 +37,9 @@ type SharePicture = { content: Buffer; etag: string }
 
 export function mountSharePictures(
   app: FastifyInstance,
-  { draw, loadPhoto, cache, listings, product, rateLimit }: SharePicturesOptions,
+  { draw, loadPhoto, cache, listings, product }: SharePicturesOptions,
 ) {
-  const route = { compress: false as const, config: routeRateLimit(maxPicturesPerMinute, rateLimit) }
+  const route = { compress: false as const, config: { budget } }
   app.get(siteShareUrl, route, async (request, reply) => {
     const facts = siteFacts(product)
     return send(request, reply, await getPicture('site', { template: 'site-picture', format: 'jpeg', facts }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser, emailsTo, send, signInByLink } from '../../../../test/support/accounts.ts'
+import { createUser, emailsTo, send, signIn, signInByLink } from '../../../../test/support/accounts.ts'
 import {
   moderated,
   type Role,
@@ -20,7 +20,12 @@ describe('admins', () => {
       status: 200,
       body: { message: 'other@example.com is now an admin.' },
     })
-    expect(await requestAs('other', 'GET', '/admins')).toMatchObject({ status: 200 })
+    // The rights begin with a new session.
+    expect(await requestAs('other', 'GET', '/admins')).toMatchObject({ status: 401 })
+    const otherCookie = await signIn(moderated.site, 'other@example.com')
+    expect(await send(moderated.site, 'GET', '/admins', { cookie: otherCookie })).toMatchObject({
+      status: 200,
+    })
     expect(await add('new@example.org')).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('invited') },

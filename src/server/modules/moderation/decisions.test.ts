@@ -206,6 +206,10 @@ describe('decisions', () => {
     const reasons = ['About something else', 'Spam']
     expect((await requestAs('admin', 'PUT', '/moderation/reasons', { reasons })).body).toEqual({ reasons })
     expect((await requestAs('colleague', 'GET', '/moderation/reasons')).body).toEqual({ reasons })
+    // Four UTF-16 units, and two characters for PostgreSQL.
+    expect(await requestAs('admin', 'PUT', '/moderation/reasons', { reasons: ['🎹🎸'] })).toMatchObject({
+      status: 400,
+    })
     expect(await requestAs('admin', 'PUT', '/moderation/reasons', { reasons: [] })).toMatchObject({
       status: 400,
     })

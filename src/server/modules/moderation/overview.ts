@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Overview } from '../../../shared/moderation.ts'
 import { type Database, isoTimestamp } from '../../platform/database/database.ts'
+import type { GetBackupStatus } from '../backup/service.ts'
 
 type Days = Overview['days']
 
 const cacheTtlMs = 60_000
 
-export function createOverview({ kysely }: Database) {
+export function createOverview({ kysely }: Database, backupStatus: GetBackupStatus) {
   // Counting thirty days is expensive, and the counts are the same for every admin.
   const days = new LRUCache<'days', Days>({
     max: 1,
@@ -17,8 +18,12 @@ export function createOverview({ kysely }: Database) {
   })
 
   return async (): Promise<Overview> => {
-    const [counts, waiting] = await Promise.all([days.forceFetch('days'), findWaiting(kysely)])
-    return { ...waiting, days: counts }
+    const [counts, waiting, backup] = await Promise.all([
+      days.forceFetch('days'),
+      findWaiting(kysely),
+      backupStatus(),
+    ])
+    return { ...waiting, backup, days: counts }
   }
 }
 
@@ -38,12 +43,12 @@ async function countDays(kysely: Database['kysely']): Promise<Days> {
   return rows
 }
 
-async function findWaiting(kysely: Database['kysely']): Promise<Omit<Overview, 'days'>> {
+async function findWaiting(kysely: Database['kysely']): Promise<Omit<Overview, 'days' | 'backup'>> {
   const queue = (kind: string) => sql`json_build_object(
     'count', (select count(*) from report_case where kind = ${kind}),
     'oldest', (select ${isoTimestamp(sql`min(first_reported)`)}
       from report_case where kind = ${kind}))`
-  const { rows } = await sql<Omit<Overview, 'days'>>`
+  const { rows } = await sql<Omit<Overview, 'days' | 'backup'>>`
     select now() as at,
       json_build_object('service', ${queue('service')}, 'event', ${queue('event')}) as reported,
       (select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))

@@ -10,6 +10,7 @@ import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
 import type { ReportReason } from '../../../shared/report-reasons.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
+import { maxCountedItems, type QueueQuery } from '../../platform/metrics/queue-gauges.ts'
 
 export type AdminDetails = Pick<AdminListing, '_id' | 'kind' | 'authorEmail' | 'authorId' | 'removal'>
 export type IdPage = { ids: string[]; total: number }
@@ -226,3 +227,9 @@ export async function findHiding({ kysely }: Database, listingId: string): Promi
     from listing where listing.id = ${listingId}`.execute(kysely)
   return rows[0] ?? null
 }
+
+/** Reported listings that wait for an admin. */
+export const reportQueue: QueueQuery = sql`
+  select 'reports' as queue, 'waiting' as state, count(*) as items,
+    extract(epoch from now() - min(first_reported))::float as oldest
+  from (select first_reported from report_case limit ${maxCountedItems}) report_case`

@@ -8,6 +8,7 @@ import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { type AccountService, ensureProfile } from '../accounts/service.ts'
 import * as audit from '../audit/service.ts'
+import type { GetBackupStatus } from '../backup/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
@@ -26,6 +27,7 @@ type ModerationOptions = {
   rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
+  backupStatus: GetBackupStatus
 }
 type Paging = { page: number; limit: number }
 type CasesQuery = Paging & { kind: Kind; search?: string | undefined; sort: 'oldest' | 'newest' | 'most' }
@@ -35,7 +37,7 @@ export type Moderation = ReturnType<typeof createModeration>
 export function createModeration(options: ModerationOptions) {
   const { database, accounts, listings, notifications } = options
   const decisions = createDecisions({ database, listings, notifications })
-  const suspensions = createSuspensions({ database, listings, notifications })
+  const suspensions = createSuspensions({ database, accounts, listings, notifications })
   const undo = createUndo({ database, listings, suspensions, notifications })
   const adminListings = createAdminListings(database, listings)
   const { report } = createReports(options)
@@ -45,8 +47,9 @@ export function createModeration(options: ModerationOptions) {
   }
 
   return {
+    queue: queries.reportQueue,
     report,
-    overview: createOverview(database),
+    overview: createOverview(database, options.backupStatus),
     listListingsForAdmin: ({ viewer }: AuthedContext, query: AdminListingQuery) =>
       adminListings.page(viewer, query),
 
@@ -117,7 +120,7 @@ export function createModeration(options: ModerationOptions) {
       })
       if (outcome === 'already-admin') return `${email} is already an admin.`
       if (outcome === 'granted') return `${email} is now an admin.`
-      return `We've invited ${email}. They become an admin once they sign up and open the link we then email.`
+      return `We’ve invited ${email}. They become an admin once they sign up and open the link we then email.`
     },
 
     async removeAdmin(ctx: AuthedContext, email: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import type { AccountService } from '../accounts/service.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
@@ -13,11 +14,16 @@ type LockedAccount = {
   isAdmin: boolean
   isSuspended: boolean
 }
-type Options = { database: Database; listings: ListingService; notifications: Notifications }
+type Options = {
+  database: Database
+  accounts: AccountService
+  listings: ListingService
+  notifications: Notifications
+}
 
 export type Suspensions = ReturnType<typeof createSuspensions>
 
-export function createSuspensions({ database, listings, notifications }: Options) {
+export function createSuspensions({ database, accounts, listings, notifications }: Options) {
   return {
     async suspend(actor: AuditActor, profileId: string, reason: string): Promise<void> {
       await database.kysely.transaction().execute(async (tx) => {
@@ -25,10 +31,7 @@ export function createSuspensions({ database, listings, notifications }: Options
         if (account.isAdmin)
           throw new AppError('conflict', 'Admins can’t be suspended. Remove their admin rights first.')
         if (account.isSuspended) throw new AppError('conflict', `${account.email} is already suspended.`)
-        await sql`update account set suspended_at = now(), suspension_reason = ${reason}
-          where id = ${account.accountId}`.execute(tx)
-        // Sign out everywhere: the person reads the reason at the next sign-in, not in the middle of a form.
-        await sql`delete from account_session where account_id = ${account.accountId}`.execute(tx)
+        await accounts.suspendAccount(tx, account.accountId, reason)
         await listings.status.suspendAuthor(tx, profileId)
         const target = { type: 'profile' as const, id: profileId }
         await recordAudit(tx, actor, [
@@ -41,16 +44,21 @@ export function createSuspensions({ database, listings, notifications }: Options
     /** `undoes` is the audit entry of the suspension when an admin undoes it. */
     async lift(actor: AuditActor, profileId: string, undoes?: number): Promise<void> {
       await database.kysely.transaction().execute(async (tx) => {
+        const target = { type: 'profile' as const, id: profileId }
+        const entry = {
+          action: 'account.lift' as const,
+          target,
+          after: { suspended: false },
+          ...(undoes && { undoes }),
+        }
+        // The account was deleted, so there is nobody to email.
+        if (await accounts.liftRetainedSuspension(tx, profileId))
+          return void (await recordAudit(tx, actor, [entry]))
         const account = await lockAccount(tx, profileId)
         if (!account.isSuspended) throw new AppError('conflict', `${account.email} is no longer suspended.`)
-        await sql`update account set suspended_at = null, suspension_reason = '' where id = ${account.accountId}`.execute(
-          tx,
-        )
+        await accounts.liftSuspension(tx, account.accountId)
         await listings.status.liftSuspension(tx, profileId)
-        const target = { type: 'profile' as const, id: profileId }
-        await recordAudit(tx, actor, [
-          { action: 'account.lift', target, after: { suspended: false }, ...(undoes && { undoes }) },
-        ])
+        await recordAudit(tx, actor, [entry])
         await notifications.suspensionLifted(tx, account)
       })
     },

@@ -174,7 +174,7 @@ export const adminInvitation = (
     ? [`You’re now an admin of ${site}: you can review reports and manage ads and people.`]
     : [
         `An admin of ${site} invited you to become an admin too. Sign up with this email address and confirm it.`,
-        "After you sign in, we'll email you one more link. It makes you an admin. The password from the sign-up isn't enough, because anyone could have signed up with your address.",
+        'After you sign in, we’ll email you one more link. It makes you an admin. The password from the sign-up isn’t enough, because anyone could have signed up with your address.',
       ],
   action: { label: hasAccount ? 'Open the dashboard' : 'Sign up', link },
   notes: [`If you don’t want to be an admin, write to ${contactEmail} or just ignore this email.`],
@@ -188,13 +188,13 @@ export const acceptInvitation = (
   subject: `Accept your invitation to be an admin of ${site}`,
   name,
   paragraphs: [
-    `You've been invited to be an admin of ${site}, and someone just signed in to the account with your email address.`,
+    `You’ve been invited to be an admin of ${site}, and someone just signed in to the account with your email address.`,
     'If this was you, one step is left: open this link and sign in with it. It shows us that this address is yours.',
   ],
   action: { label: 'Become an admin', link, validMinutes },
   notes: [
     `If this wasn't you, write to ${contactEmail}. Nobody becomes an admin without this link.`,
-    "Don't share this link. Anyone who opens it is signed in as you.",
+    'Don’t share this link. Anyone who opens it is signed in as you.',
   ],
 })
 

@@ -1,8 +1,9 @@
 /** Renders a page for every URL that is neither an API call nor a file. */
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import { dayIn } from '../../../shared/days.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import type { Product } from '../../../shared/product.ts'
 import type * as EntryServer from '../../../web/entry-server.tsx'
@@ -10,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
+import { makeFree } from '../../platform/http/request-limits.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import { readAssets } from './assets.ts'
 import type { PageSource } from './page-source.ts'
@@ -32,17 +34,35 @@ export type PageOptions = {
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
   const { dispatch, viewerOf, product, publicUrl, clock, devServer } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, product)
-  await mountDemoPictures(app)
-  mountManifest(app, manifest)
+  await app.register(async (files) => {
+    makeFree(files)
+    await mountDemoPictures(files)
+    mountManifest(files, manifest)
+  })
+
+  /**
+   * If the session cannot be read, every call of the page fails with that error, so the page explains it. A request that is
+   * rejected, such as one beyond a limit, is not a page at all.
+   */
+  const identify = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      const viewer = await viewerOf(request, reply)
+      return { viewer, api: apiFor(dispatch, viewer, request.headers.cookie) }
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      request.log.error({ err: error }, 'The session of a page could not be read.')
+      return { viewer: null, api: createApi(() => Promise.reject(toAppError(error))) }
+    }
+  }
 
   app.get('/*', async (request, reply) => {
-    const viewer = await viewerOf(request, reply)
+    const { viewer, api } = await identify(request, reply)
     const render = await loadRender()
     const now = clock()
     const page = await render({
       // The Host header is not trusted: URLs use the configured origin.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
-      api: apiFor(dispatch, viewer, request.headers.cookie),
+      api,
       site: {
         product,
         origin: new URL(publicUrl).origin,
@@ -53,9 +73,10 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       onError: (error) => request.log.error({ err: error }, 'A page could not be loaded.'),
     }).catch((error: unknown) => {
       request.log.error({ err: error }, 'A page could not be rendered.')
-      return { status: 500, html: plainPage(product.name) }
+      return { status: 500, html: plainPage(product.name), pattern: '/*' }
     })
     reply.header('cache-control', cacheControlFor(viewer))
+    if (!(page instanceof Response)) request.pagePattern = page.pattern
     return send(reply, page)
   })
 }
@@ -64,7 +85,10 @@ async function readBuild(app: FastifyInstance, product: Product): Promise<PageSo
   const { createManifest, createRender }: typeof EntryServer = await import(serverEntry.href)
   // Once, not for every request: creating the routes takes as long as rendering a page.
   const render = createRender(product.slug)
-  await mountFiles(app)
+  await app.register(async (files) => {
+    makeFree(files)
+    await mountFiles(files)
+  })
   return {
     manifest: createManifest(product),
     loadRender: async () => render,
