@@ -2,6 +2,8 @@
 import compress from '@fastify/compress'
 import type { Config } from './config/environment.ts'
 import { type AccountSettings, createAccounts } from './modules/accounts/accounts.ts'
+import { countSignIns } from './modules/accounts/auth/sign-in-metrics.ts'
+import { createBackupStatus, timeOfLastBackup } from './modules/backup/service.ts'
 import { catalogRoutes } from './modules/catalog/routes.ts'
 import { createCatalog } from './modules/catalog/service.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
@@ -21,67 +23,109 @@ import { mountPages } from './modules/pages/pages.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { isMigrated } from './platform/database/migrate.ts'
+import type { ReadDatabase } from './platform/database/replica.ts'
+import { createWriteGuard } from './platform/database/write-guard.ts'
 import { addBodyTimeout, defaultBodyTimeoutMs } from './platform/http/body-timeout.ts'
 import { mountContractRoutes, type ViewerOf } from './platform/http/contract-routes.ts'
 import { rejectCrossOrigin } from './platform/http/csrf.ts'
 import { createDispatch } from './platform/http/dispatch.ts'
 import { mountDocs } from './platform/http/docs.ts'
 import { handleErrors, handleNotFound } from './platform/http/errors.ts'
-import { mountHealth } from './platform/http/health.ts'
-import { limitRequestsByIp } from './platform/http/ip-rate-limit.ts'
+import { mountHealth, rejectWritesWithoutSpace } from './platform/http/health.ts'
+import { type LoadLimits, shedLoad } from './platform/http/load-shedding.ts'
+import { mountProxyProbe } from './platform/http/proxy-probe.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
-import { createServer, type ServerSettings, shedLoad } from './platform/http/server.ts'
+import { routeReadsByRequest } from './platform/http/read-routing.ts'
+import { limitAccounts, limitRequests } from './platform/http/request-limits.ts'
+import { createServer, type ServerSettings } from './platform/http/server.ts'
+import { jobQueue } from './platform/jobs/queue-state.ts'
 import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
+import { emailQueue } from './platform/mail/outbox.ts'
+import { countRejections } from './platform/metrics/count-rejections.ts'
+import { countQueries, observeQueries } from './platform/metrics/database-metrics.ts'
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
+import { mountMetrics } from './platform/metrics/mount-metrics.ts'
+import { openBudgets } from './platform/rate-limit/open-budgets.ts'
+import { type Tracing, traceCalls } from './platform/tracing/tracing.ts'
 
 export type AppOptions = {
-  config: AccountSettings & MediaSettings & ServerSettings & Partial<Pick<Config, 'devServer'>>
+  config: AccountSettings &
+    MediaSettings &
+    ServerSettings &
+    Partial<Pick<Config, 'devServer' | 'backup' | 'dataDir' | 'metricsToken' | 'redisUrl'>>
   /** Signs cookies and tokens. */
   secret: string
   database: Database
+  /** Where pages and lists are read; the database itself if there is no replica. */
+  reads?: ReadDatabase | undefined
+  /** The folder of the embedded PostgreSQL; null or missing for another server. */
+  databaseFolder?: string | null
   pictures: PictureStorage
   clock: Clock
+  /** Those of this process; new ones if missing. */
+  metrics?: Metrics
+  /** Missing: nothing is traced. */
+  tracing?: Tracing | null
   /** Replaces sessions in tests. */
   viewerOf?: ViewerOf
   /** The folder of emails that `/dev/mailbox` shows; null or missing in production. */
   shownOutbox?: string | null
   /** Shorter in tests. */
   bodyTimeoutMs?: number
+  /** Lower in tests. */
+  loadLimits?: LoadLimits
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
 export async function createApp(options: AppOptions) {
-  const { config, secret, database, pictures, clock } = options
+  const { config, secret, database, pictures, clock, metrics = createMetrics(), tracing = null } = options
   const { product, publicUrl, imageHost, rateLimit } = config
+  const reader = options.reads?.reader ?? database
   let draining = false
 
-  const app = createServer(config, () => draining)
+  const app = createServer(config, () => draining, metrics)
+  tracing?.traceRequests(app)
   handleErrors(app)
   addBodyTimeout(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
+  const budgets = openBudgets(config, database, app.log)
+  limitRequests(app, budgets, metrics)
   rejectCrossOrigin(app, config)
-  await shedLoad(app)
-  await limitRequestsByIp(app, rateLimit)
+  if (options.reads) routeReadsByRequest(app, options.reads.routing, publicUrl)
+  shedLoad(app, database.pool, metrics, options.loadLimits)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
-  const rateLimiter = createRateLimiter(database, rateLimit)
+  const writeGuard = createWriteGuard(database, options.databaseFolder ?? null)
+  rejectWritesWithoutSpace(app, writeGuard)
+  const observers = [countQueries(metrics), ...(tracing ? [tracing.observeQuery] : [])]
+  for (const { pool } of [database, ...(options.reads ? [options.reads.replica] : [])]) {
+    tracing?.keepContext(pool)
+    observeQueries(app, pool, observers)
+  }
+  const rateLimiter = countRejections(createRateLimiter(database, rateLimit), metrics)
   const catalog = await createCatalog(database)
   const notifications = createNotifications({ secret, product, publicUrl })
   const emails = notifications.account
   const accounts = createAccounts({ ...options, rateLimiter, emails, log: app.log })
-  const { viewerOf } = accounts.sessions
-  const media = createMedia({ config, pictures, database, rateLimiter, viewerOf, log: app.log })
+  const sessions = limitAccounts(accounts.sessions, budgets, metrics)
+  const { viewerOf } = sessions
+  const media = createMedia({
+    ...{ config, pictures, database, reader, rateLimiter, viewerOf, metrics },
+    log: app.log,
+  })
   const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => maintenance.stop())
-  const listings = createListingService(database, catalog, maintenance)
+  const listings = createListingService(reader, catalog, maintenance)
   const common = { database, rateLimiter, notifications, secret }
-  const moderation = createModeration({ ...common, accounts: accounts.service, listings })
+  const backupStatus = createBackupStatus(database, config.backup, clock)
+  const moderation = createModeration({ ...common, accounts: accounts.service, listings, backupStatus })
   const contact = createContactService(common)
   const posting = createPosting({
     ...{ database, catalog, rateLimiter, clock, timeZone: product.timeZone },
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
   })
-  const dispatch = createDispatch({
+  const calls = createDispatch({
     ...catalogRoutes(catalog),
     ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding }),
     ...media.routes,
@@ -90,15 +134,31 @@ export async function createApp(options: AppOptions) {
     ...accounts.routes,
   })
 
-  const readiness = { database: () => isMigrated(database), storage: () => pictures.store.isReachable() }
+  const dispatch = traceCalls(calls, tracing)
+
+  // Without the primary, pages can still be read from the replica.
+  const canWork = options.reads ? async () => true : writeGuard.canWrite
+  const readiness = {
+    database: async () => (await isMigrated(reader)) && (await canWork()),
+    storage: () => pictures.store.isReachable(),
+  }
   mountHealth(app, readiness, () => draining)
-  mountContractRoutes(app, dispatch, accounts.sessions)
+  mountMetrics(app, {
+    ...{ metrics, token: config.metricsToken ?? null },
+    sources: {
+      ...{ database, queues: [jobQueue, emailQueue, moderation.queue], caches: listings.caches },
+      ...{ folder: config.dataDir ?? null, lastBackup: () => timeOfLastBackup(database) },
+    },
+  })
+  mountProxyProbe(app, secret)
+  mountContractRoutes(app, dispatch, sessions)
+  countSignIns(app, metrics)
   accounts.mount(app)
   await media.mount(app)
-  mountFlyers(app, { listings, pictures, viewerOf, rateLimit, product, publicUrl })
+  mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)
   await mountDocs(app, product, publicUrl)
-  mountFeeds(app, { database, catalog, listings, clock, product, publicUrl })
+  mountFeeds(app, { database: reader, catalog, listings, clock, product, publicUrl })
   await mountPages(app, {
     dispatch,
     viewerOf,

@@ -1,53 +1,97 @@
 /** The server process: reads the settings, starts everything, listens, and shuts down gracefully. */
+import { flushCompileCache } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type App, createApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config/environment.ts'
+import { openDataFolder } from './config/data-folder.ts'
+import { type Config, readConfig } from './config/environment.ts'
 import { siteSecret } from './config/secret.ts'
+import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
-import { DataFolderInUseError } from './platform/database/embedded/folder-lock.ts'
+import { registerServer } from './platform/database/running-servers.ts'
 import type { JobRunner } from './platform/jobs/runner.ts'
 import { createLogger, type Logger } from './platform/log.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import { addProcessMetrics } from './platform/metrics/process-metrics.ts'
+import { startTracing } from './platform/tracing/start-tracing.ts'
+import { readyMessage, runProcess, untilStopRequested } from './process-end.ts'
+import { sharedSettings } from './shared-settings.ts'
 import { type DatabaseConnection, prepareDatabase, startDatabase } from './start-database.ts'
 import { devMailboxFolder, startServerJobs } from './start-jobs.ts'
 
 /** How long requests in progress may take after the server begins to shut down. */
 const drainMs = 10_000
+/** Requests, then jobs, then the embedded database if this process runs it. Exits even if something hangs. */
+const maxStopMs = 40_000
+/** A start that takes longer hangs, for example on a network file system. */
+const maxStartStopMs = 10_000
 
-async function main() {
+async function main(): Promise<number> {
   const config = readConfig()
   const log = createLogger(config.logLevel)
-  const shutdown = Promise.withResolvers<string>()
-  const stop = (reason: string) => shutdown.resolve(reason)
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
-  // The script that started this process holds the other end. When it exits, the terminal is gone too.
-  if (process.channel) process.once('disconnect', () => stop('the exit of the parent process'))
+  let started = false
+  const stopRequested = untilStopRequested(() =>
+    started ? config.shutdownDelayMs + maxStopMs : maxStartStopMs,
+  )
+  const metrics = createMetrics()
+  addProcessMetrics(metrics.registry)
+  const tracing = await startTracing(config, log)
 
+  await openDataFolder(config.dataDir)
   const running = await startDatabase(config, log)
   let app: App | null = null
   let jobs: JobRunner | null = null
   try {
     await running.withoutStatementTimeout((database) => prepareDatabase(database, config, log))
     const secret = await siteSecret(config)
+    const registration = await registerServer(running.database, await sharedSettings(config, secret), log)
     const pictures = await openPictureStorage(config)
-    jobs = startServerJobs(config, running, { secret, pictures }, log)
+    jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
     app = await createApp({
       config,
       database: running.database,
+      reads: running.reads,
+      databaseFolder: running.folder,
       pictures,
       clock: () => new Date(),
       secret,
+      metrics,
+      tracing,
       shownOutbox: devMailboxFolder(config),
     })
-    await app.http.listen({ host: config.host, port: config.port })
+    app.http.addHook('onClose', () => registration.stop())
+    await listen(app, config)
+    started = true
     logReady(config, running, app)
-    const failed = running.failed.then((error) => {
-      process.exitCode = 1
+    process.send?.(readyMessage)
+    // Otherwise only a process that ends normally stores what it compiled, and a restart after a crash would be slower.
+    flushCompileCache()
+    const databaseFailed = running.failed.then((error) => {
       log.error({ err: error }, error.message)
-      return 'a database failure'
+      return null
     })
-    log.info(`Stopping on ${await Promise.race([shutdown.promise, failed])}.`)
+    const reason = await Promise.race([stopRequested, databaseFailed])
+    log.info(`Stopping on ${reason ?? 'a database failure'}.`)
+    return reason ? exitCodes.ok : exitCodes.failure
   } finally {
-    await close(app, jobs, running, log)
+    await close(app, jobs, running, started ? config.shutdownDelayMs : 0, log)
+    await tracing?.stop()
   }
+}
+
+/** Throws a StartError if another program uses the port. */
+async function listen(app: App, { host, port }: Config) {
+  await app.http.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    const message = portProblems[cause.code ?? '']
+    throw message ? new StartError(message(host, port), { cause }) : cause
+  })
+}
+
+const portProblems: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (_host, port) =>
+    `Port ${port} is in use by another program. Stop that program, or set PORT to a different port.`,
+  EACCES: (_host, port) => `This user may not listen on port ${port}. Set PORT to one above 1023.`,
+  EADDRNOTAVAIL: (host) => `This machine has no address ${host}. Set HOST to one of its addresses.`,
+  ENOTFOUND: (host) => `This machine has no address ${host}. Set HOST to one of its addresses.`,
 }
 
 function logReady(config: Config, running: DatabaseConnection, app: App) {
@@ -60,8 +104,16 @@ function logReady(config: Config, running: DatabaseConnection, app: App) {
   )
 }
 
-async function close(app: App | null, jobs: JobRunner | null, running: DatabaseConnection, log: Logger) {
+async function close(
+  app: App | null,
+  jobs: JobRunner | null,
+  running: DatabaseConnection,
+  shutdownDelayMs: number,
+  log: Logger,
+) {
   app?.drain()
+  // Until the proxy has seen that this server is stopping, it still sends requests here.
+  await delay(shutdownDelayMs)
   const drainTimer = setTimeout(() => {
     log.warn('Some requests did not finish in time. Closing their connections.')
     app?.http.server.closeAllConnections()
@@ -71,24 +123,4 @@ async function close(app: App | null, jobs: JobRunner | null, running: DatabaseC
   await running.stop()
 }
 
-/** Returns a sentence for an error that the user can fix, and the stack trace for any other. */
-function toUserMessage(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUseError) return error.message
-  const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use by another program. Stop that program, or set PORT to a different port.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return `Cannot connect to the database of DATABASE_URL: ${message}`
-  return stack ?? String(error)
-}
-
-main()
-  .catch((error: unknown) => {
-    process.stderr.write(`${toUserMessage(error)}\n`)
-    process.exitCode = 1
-  })
-  .finally(() => {
-    // The channel to the parent would keep this process alive. If anything else does, exit anyway.
-    process.channel?.unref()
-    setTimeout(() => process.exit(), 2000).unref()
-  })
+await runProcess(main)

@@ -85,6 +85,8 @@ export const VerificationSchema = z.object({
   signedUp: z.string(),
   /** The sign-up came from the browser that asks. */
   isOwnBrowser: z.boolean(),
+  /** Some sign-up with this address chose a password. False after a sign-up through a provider. */
+  hasPassword: z.boolean(),
   /** There were other sign-ups with this address, whose names and passwords will not count. */
   isRepeated: z.boolean(),
   verified: z.boolean(),

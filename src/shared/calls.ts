@@ -5,14 +5,14 @@
 export const calls = {
   listServices: { method: 'GET', path: '/services' },
   filterServices: { method: 'GET', path: '/servicesbyfilter' },
-  listOwnServices: { method: 'GET', path: '/servicesbyauser' },
+  listOwnServices: { method: 'GET', path: '/servicesbyauser', paginated: true },
   getService: { method: 'GET', path: '/service/{id}' },
   postService: { method: 'POST', path: '/services' },
   updateService: { method: 'PUT', path: '/service-update/{id}' },
   deleteService: { method: 'DELETE', path: '/service/{id}' },
   listEvents: { method: 'GET', path: '/events' },
   filterEvents: { method: 'GET', path: '/eventsbyfilter' },
-  listOwnEvents: { method: 'GET', path: '/eventsbyauser' },
+  listOwnEvents: { method: 'GET', path: '/eventsbyauser', paginated: true },
   getEvent: { method: 'GET', path: '/event/{id}' },
   postEvent: { method: 'POST', path: '/events' },
   updateEvent: { method: 'PUT', path: '/event-update/{id}' },
@@ -89,7 +89,10 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to `/api`, with parameters such as `{id}`. */
   path: string
-  /** The JSON response is an array with one page, and the `X-Total-Count` header has the total. */
+  /**
+   * The JSON response is an array with one page. The `X-Total-Count` header has the total, and the `Link` header has the
+   * URLs of the other pages.
+   */
   paginated?: true
 }
 

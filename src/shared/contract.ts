@@ -7,7 +7,7 @@ import * as account from './account.ts'
 import { type Call, type CallName, calls } from './calls.ts'
 import { CategorySchema, LocationSchema, TopicCountSchema } from './catalog.ts'
 import * as contact from './contact.ts'
-import { maxNameLength } from './limits.ts'
+import { maxNameLength, maxOwnListings } from './limits.ts'
 import * as listing from './listing.ts'
 import * as input from './listing-input.ts'
 import { adminRefusals } from './messages/forms.ts'
@@ -27,6 +27,8 @@ export type Endpoint = Call & {
   access?: Access
   /** The message for an account without access, if it differs from the general one. */
   refusal?: string
+  /** Requires a sign-in within the last hour, besides `access`. */
+  recentSignIn?: true
   params?: Shape
   query?: Shape
   /** The JSON body. */
@@ -34,6 +36,8 @@ export type Endpoint = Call & {
   reply: z.ZodMiniType
   /** The status of a success: 201 if the call creates a resource, otherwise 200. */
   status?: 201
+  /** The handler returns the JSON text of the reply in parts, for replies that may be too large for the server's memory. */
+  streamed?: true
 }
 
 const services = listing.ServicePageSchema
@@ -41,6 +45,8 @@ const events = listing.EventPageSchema
 const idOrSlug = z.object({ id: textParameter('id', maxNameLength) })
 const done = z.object({ message: z.string() })
 const categoryName = z.object({ category: textParameter('category', maxNameLength) })
+
+const ownPages = `By default it has the newest ${maxOwnListings}. The \`Link\` header has the URLs of the other pages.`
 
 export const contract = {
   listServices: {
@@ -57,8 +63,9 @@ export const contract = {
   },
   listOwnServices: {
     ...calls.listOwnServices,
-    summary: 'Lists your own services, newest first, as one array.',
+    summary: `Lists your own services, newest first, as an array. ${ownPages}`,
     access: 'signed-in',
+    query: listing.OwnListingsSchema,
     reply: z.array(listing.ServiceSchema),
   },
   getService: {
@@ -106,8 +113,9 @@ export const contract = {
   },
   listOwnEvents: {
     ...calls.listOwnEvents,
-    summary: 'Lists your own events, newest first, as one array.',
+    summary: `Lists your own events, newest first, as an array. ${ownPages}`,
     access: 'signed-in',
+    query: listing.OwnListingsSchema,
     reply: z.array(listing.EventSchema),
   },
   getEvent: {
@@ -320,15 +328,18 @@ export const contract = {
   },
   addAdmin: {
     ...calls.addAdmin,
-    summary: 'Grants admin rights, effective once the email address is verified.',
+    summary:
+      'Grants admin rights, effective once the email address is verified. Requires a sign-in within the last hour.',
     access: 'admin',
+    recentSignIn: true,
     body: moderation.AdminSchema,
     reply: done,
   },
   removeAdmin: {
     ...calls.removeAdmin,
-    summary: 'Revokes admin rights. Returns 409 for the last admin.',
+    summary: 'Revokes admin rights. Returns 409 for the last admin. Requires a sign-in within the last hour.',
     access: 'admin',
+    recentSignIn: true,
     refusal: adminRefusals.removeAdmin,
     params: moderation.AdminEmailSchema,
     reply: done,
@@ -526,12 +537,15 @@ export const contract = {
     ...calls.downloadAccount,
     summary: 'Exports everything the site stores about you.',
     access: 'signed-in',
+    streamed: true,
     reply: z.record(z.string(), z.unknown()),
   },
   deleteAccount: {
     ...calls.deleteAccount,
-    summary: 'Permanently deletes your account with its listings and pictures.',
+    summary:
+      'Permanently deletes your account with its listings and pictures. Requires a sign-in within the last hour.',
     access: 'signed-in',
+    recentSignIn: true,
     reply: done,
   },
 } as const satisfies Record<CallName, Endpoint>
@@ -552,9 +566,14 @@ export type CallInput<N extends CallName> = InputPart<Contract[N], 'params', fal
 export type CallRequest<N extends CallName> = InputPart<Contract[N], 'params', true> &
   InputPart<Contract[N], 'query', true> &
   InputPart<Contract[N], 'body', true>
-/** What a call returns. A paginated call returns `{ rows, total }`; over HTTP, the total is in the `X-Total-Count` header. */
+/**
+ * What a call returns. A paginated call returns `{ rows, total }`; over HTTP, the total is in the `X-Total-Count` header. A
+ * streamed call returns the parts of its JSON text.
+ */
 export type CallReply<N extends CallName> = Contract[N] extends { paginated: true }
   ? { rows: z.output<Contract[N]['reply']>; total: number }
-  : z.output<Contract[N]['reply']>
+  : Contract[N] extends { streamed: true }
+    ? AsyncIterable<string>
+    : z.output<Contract[N]['reply']>
 /** True for calls that require a session, so that their handlers always have a viewer. */
 export type RequiresViewer<N extends CallName> = Contract[N] extends { access: Access } ? true : false

@@ -2,6 +2,8 @@
 export const statusOfCode = {
   invalid: 400,
   unauthenticated: 401,
+  /** The session is valid, but too old for this call: the user signs in again and repeats it. */
+  sign_in_again: 403,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
@@ -23,22 +25,21 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds until a retry may succeed. */
   readonly retryAfter: number | undefined
+  /** The HTTP status: the code's, unless HTTP has a more precise one. */
+  readonly status: number
 
   constructor(
     code: ErrorCode,
     message: string,
     fields?: Record<string, string>,
-    options?: ErrorOptions & { retryAfter?: number },
+    options?: ErrorOptions & { retryAfter?: number; status?: number },
   ) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
     this.fields = fields
     this.retryAfter = options?.retryAfter
-  }
-
-  get status(): number {
-    return statusOfCode[this.code]
+    this.status = options?.status ?? statusOfCode[code]
   }
 
   toReply(): ErrorReply {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   cardText,
-  formatAge,
   formatAgo,
   formatCount,
   formatDay,
@@ -13,6 +12,7 @@ import {
   formatPlace,
   truncate,
 } from './format.ts'
+import { formatAge } from './format-amount.ts'
 
 const characters = (text: string) => [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
 

@@ -101,16 +101,6 @@ export function formatInstant(instant: string, timeZone: string): string {
 
 const minuteMs = 60_000
 
-/** Formats the time between two instants roughly: `12 minutes`, `3 hours`, `5 days`. */
-export function formatAge(from: string, to: string): string {
-  const minutes = Math.floor((Date.parse(to) - Date.parse(from)) / minuteMs)
-  if (minutes < 1) return 'less than a minute'
-  if (minutes < 60) return formatCount(minutes, 'minute', 'minutes')
-  const hours = Math.floor(minutes / 60)
-  if (hours < 48) return formatCount(hours, 'hour', 'hours')
-  return formatCount(Math.floor(hours / 24), 'day', 'days')
-}
-
 const daysPerMonth = 365.25 / 12
 
 /**

@@ -4,6 +4,10 @@ export const pageSize = 12
 export const maxPageSize = 50
 /** The default page size of the admin calls. The dashboard shows the lists of the specification in pages of 12. */
 export const adminPageSize = 50
+/** The most listings that one call returns of an author's own. */
+export const maxOwnListings = 500
+/** The account page lists this many sessions, those used last. */
+export const maxListedSessions = 50
 /** Searches by admins stop counting matches here. */
 export const maxCounted = 2_000
 /** Keeps the offset within PostgreSQL's range; no real list has this many pages. */
@@ -57,6 +61,8 @@ export const retentionDays = {
   idempotencyKeys: 2,
   /** Accounts whose email was never verified. */
   unverifiedAccounts: 7,
+  /** Suspensions of deleted accounts, as hashes of their email and provider IDs. */
+  suspensions: 730,
   /** Cached share pictures of listings. */
   sharePictures: 7,
 } as const

@@ -82,8 +82,14 @@ const author = z.object({
   instagram: z.optional(socialLink('instagram')),
 })
 
+const invalidImages = 'images must be a list of URLs.'
 const images = z
-  .array(z.string('images must be a list of URLs.'), 'images must be a list of URLs.')
+  .array(
+    z
+      .string(invalidImages)
+      .check(z.maxLength(maxLinkLength, invalidImages), z.refine(readable, invalidImages)),
+    invalidImages,
+  )
   .check(z.maxLength(maxPictures, `Please use at most ${maxPictures} photos.`))
 
 const content = {

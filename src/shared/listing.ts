@@ -12,7 +12,7 @@
  * ended    — an event whose last day is over in the site's time zone
  */
 import * as z from 'zod/mini'
-import { maxNameLength, maxSearchTextLength, sorts } from './limits.ts'
+import { maxNameLength, maxOwnListings, maxSearchTextLength, sorts } from './limits.ts'
 import { priceUnits } from './price.ts'
 import { pageLimit, pageNumber, textParameter, uuidField } from './schemas/fields.ts'
 
@@ -121,6 +121,12 @@ const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`
 
 export const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })
 export type Paging = z.infer<typeof PagingSchema>
+
+/** Authors get their own listings with everything in them, and unless they ask for less, nearly always all at once. */
+export const OwnListingsSchema = z.object({
+  page: pageNumber,
+  limit: pageLimit(maxOwnListings, maxOwnListings),
+})
 
 const optionalName = (field: string) => textParameter(field, maxNameLength)
 const requiredName = (field: string) => optionalName(field).check(z.minLength(1, `${field} is required.`))

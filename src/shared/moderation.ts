@@ -9,6 +9,7 @@
  * audit entry — one admin action in the append-only audit log
  */
 import * as z from 'zod/mini'
+import { BackupStatusSchema } from './backup-status.ts'
 import {
   adminPageSize,
   maxNameLength,
@@ -22,8 +23,10 @@ import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 import { hideReasonRequired } from './messages/forms.ts'
 import { reportReasons } from './report-reasons.ts'
 import {
+  characterCount,
   emailAddress,
   isBlank,
+  pageLimit,
   pageNumber,
   textField,
   textParameter,
@@ -44,7 +47,7 @@ export const AdminSchema = z.object({
 export const AdminEmailSchema = z.object({ email: emailAddress })
 
 const search = z.optional(textParameter('search', maxSearchTextLength))
-const paging = { page: pageNumber, limit: z._default(wholeNumber('limit', 1, 200), adminPageSize) }
+const paging = { page: pageNumber, limit: pageLimit(adminPageSize, 200) }
 const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`), sorts[0])
 
@@ -190,7 +193,7 @@ export const RemovalReasonsSchema = z.object({
   reasons: z
     .array(
       textField('the reason', maxSavedReasonLength).check(
-        z.refine((text) => text.length >= 3, 'Please use at least 3 characters for each reason.'),
+        z.refine((text) => characterCount(text) >= 3, 'Please use at least 3 characters for each reason.'),
       ),
     )
     .check(
@@ -232,6 +235,7 @@ export const OverviewSchema = z.object({
   reported: z.object({ service: queue, event: queue }),
   /** Messages whose email failed, and messages that are not done. */
   messages: z.object({ failed: z.int(), open: z.int() }),
+  backup: BackupStatusSchema,
   /** The last thirty days, oldest first. */
   days: z.array(
     z.object({

@@ -37,6 +37,14 @@ test.each([
   expect(toSocialUrl('instagram', text)).toBe(text)
 })
 
+test.each([
+  ['Https://www.instagram.com/Joe', 'https://www.instagram.com/Joe'],
+  ['HTTPS://Instagram.com/joe', 'https://Instagram.com/joe'],
+  ['Http://a.example', 'http://a.example'],
+])('writes the scheme of %j in lowercase', (text, url) => {
+  expect(toSocialUrl('instagram', text)).toBe(url)
+})
+
 test('returns an already converted URL unchanged', () => {
   const url = toSocialUrl('facebook', 'mypottery')
   expect(toSocialUrl('facebook', url)).toBe(url)

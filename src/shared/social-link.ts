@@ -6,6 +6,8 @@ const profileUrls: Record<SocialSite, string> = {
   instagram: 'https://www.instagram.com/',
 }
 
+/** Phone keyboards capitalize the first letter of a field: `Https://`. The database has schemes in lowercase only. */
+const scheme = /^https?:\/\//i
 /** A link to one of the two sites, typed without `https://`. */
 const linkWithoutScheme = /^(?:(?:www|m|web)\.)?(?:facebook\.com|fb\.com|instagram\.com|instagr\.am)\//i
 const username = /^@?(\w[\w.-]{0,79})$/
@@ -14,13 +16,13 @@ const domain = /^[^@].*\.(?:com|net|org|us|ca|co|io|me|app|shop|store|biz|info)$
 
 /**
  * Returns the URL that a text of this site's field means: `mypottery`, `@mypottery`, and `instagram.com/mypottery` become
- * links. Returns any other text trimmed.
+ * links. Returns any other text trimmed, with the scheme of a URL in lowercase.
  */
 export function toSocialUrl(site: SocialSite, text: string): string {
   const trimmed = text.trim()
   if (linkWithoutScheme.test(trimmed)) return `https://${trimmed}`
   const name = domain.test(trimmed) ? undefined : username.exec(trimmed)?.[1]
-  return name ? profileUrls[site] + name : trimmed
+  return name ? profileUrls[site] + name : trimmed.replace(scheme, (typed) => typed.toLowerCase())
 }
 
 export const invalidSocialLink: Record<SocialSite, string> = {

@@ -14,7 +14,7 @@ export const account = {
   saved: 'Display name saved.',
   photoSaved: 'Profile photo saved.',
   photoRemoved: 'Profile photo removed.',
-  passwordChanged: "Your password is changed, and you've been signed out everywhere else.",
+  passwordChanged: 'Your password is changed, and you’ve been signed out everywhere else.',
   emailChangeRequested: (address: string) =>
     `We’ve emailed a link to ${address}. Open it to confirm your new email.`,
   sessionEnded: 'That device has been signed out.',
@@ -36,6 +36,15 @@ export const profileExistsMessage = 'Sign In/Up Successful'
 
 export const signInRequired = 'Please sign in first.'
 export const recentSignInRequired = 'For your security, please sign in again.'
+/** The dialog that asks for the password before an action that requires a recent sign-in. */
+export const signInAgain = {
+  title: 'Please sign in again',
+  text: (email: string) => `For your security, enter the password of ${email} to continue.`,
+  linkSent: (email: string) =>
+    `We’ve emailed a sign-in link to ${email}. Open it in this browser, then come back here and continue.`,
+  confirm: 'Continue',
+  cancel: 'Cancel',
+} as const
 export const adminsOnly = 'Only admins can do this.'
 
 /** Posting, changing and deleting listings (specification, section 8). */

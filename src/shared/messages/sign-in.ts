@@ -5,7 +5,7 @@ export const signIn = {
   done: 'Sign-in Successful',
   doneNew: 'Sign-up Successful',
   doneSuspended:
-    "Your account is suspended, so you can't post or edit ads. The notice at the top of the page says why.",
+    'Your account is suspended, so you can’t post or edit ads. The notice at the top of the page says why.',
   unverified: 'Email not verified. Please check your inbox and verify your email.',
   resetSent: 'Password reset email sent. Check your inbox.',
   resetFailed: 'Failed to send reset email.',
@@ -18,6 +18,12 @@ export const signIn = {
   linkExpired: 'This link has expired or was already used. Please request a new one.',
   needsScripts:
     'Signing in requires JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.',
+} as const
+
+/** Confirming a sign-up in a browser that did not sign up. */
+export const verification = {
+  passwordRequired: 'Please enter the password you chose when you signed up.',
+  wrongPassword: 'This isn’t the password you signed up with. Please try again, or choose a new one.',
 } as const
 
 export const profile = {

@@ -16,8 +16,8 @@ export function wholeNumber(name: string, min: number, max: number) {
 }
 
 export const pageNumber = z._default(wholeNumber('page', 1, maxPage), 1)
-export const pageLimit = (defaultLimit: number = pageSize) =>
-  z._default(wholeNumber('limit', 1, maxPageSize), defaultLimit)
+export const pageLimit = (defaultLimit: number = pageSize, maxLimit: number = maxPageSize) =>
+  z._default(wholeNumber('limit', 1, maxLimit), defaultLimit)
 
 /** A text in a URL. */
 export function textParameter(name: string, maxLength: number) {
