@@ -47,7 +47,7 @@ export const createManifest = (product: Product) => ({
   text: JSON.stringify(webManifest(product)),
 })
 
-/** Returns the page's HTML with its status, or the Response of a redirect. */
+/** Returns the page's HTML with its status and the pattern of its path, or the Response of a redirect. */
 async function render(handler: Handler, { request, api, site, assetsOf, onError }: RenderRequest) {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, api)
@@ -72,7 +72,8 @@ async function render(handler: Handler, { request, api, site, assetsOf, onError 
       </BackendProvider>
     </SiteProvider>,
   )
-  return { status: context.statusCode, html: `<!doctype html>${html}` }
+  const pattern = `/${context.matches.map((match) => match.route.path ?? '').join('/')}`.replace(/\/+/g, '/')
+  return { status: context.statusCode, html: `<!doctype html>${html}`, pattern }
 }
 
 /** Passes to the browser only what a route threw on purpose; anything else becomes a plain 500. */

@@ -36,7 +36,8 @@ export const paths = {
   /** What to do with a listing that was just posted. */
   postedListing: (kind: Kind, id: string) =>
     `${kind === 'service' ? privatePaths.postedService : privatePaths.postedEvent}/${id}`,
-  ownListings: (kind: Kind) => (kind === 'service' ? paths.myServices() : paths.myEvents()),
+  ownListings: (kind: Kind, query?: Query) =>
+    withQuery(kind === 'service' ? paths.myServices() : paths.myEvents(), query),
   editListing: (kind: Kind, id: string) =>
     `${kind === 'service' ? privatePaths.updateService : privatePaths.updateEvent}/${id}`,
   /** `topic` is the id of a topic's heading. */

@@ -5,13 +5,20 @@ import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/forms/notice.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
 import { AccountSheet } from './account-layout.tsx'
 import { rememberRedirect } from './after-sign-in.ts'
 
-type ConfirmEmailProps = { verification: Verification; token: string; to: string; tooSoon: boolean }
+type ConfirmEmailProps = {
+  verification: Verification
+  token: string
+  to: string
+  /** Why the previous attempt failed; null if there was none. */
+  problem: string | null
+}
 
 /** Asks the owner of an address whether the account is theirs. A plain form, which works without scripts. */
-export function ConfirmEmail({ verification, token, to, tooSoon }: ConfirmEmailProps) {
+export function ConfirmEmail({ verification, token, to, problem }: ConfirmEmailProps) {
   const isSignUp = verification.kind === 'sign-up'
   return (
     <AccountSheet
@@ -20,12 +27,12 @@ export function ConfirmEmail({ verification, token, to, tooSoon }: ConfirmEmailP
     >
       <ClaimedAccount verification={verification} />
       {verification.isRepeated && <RepeatedSignUpNotice verification={verification} />}
-      {tooSoon && (
-        <p role="alert" className="mb-4 text-sm font-medium">
-          Too many attempts. Please try again in a minute.
+      {problem !== null && (
+        <p role="alert" className="mb-4 text-sm font-medium text-danger">
+          {problem}
         </p>
       )}
-      <ConfirmationForm token={token} to={to} confirm={isSignUp ? 'Confirm my email' : 'Use this address'} />
+      <ConfirmationForm verification={verification} token={token} to={to} />
       <p className="mt-4 text-sm text-soft">
         {isSignUp
           ? 'Don’t recognize it? Choose “This wasn’t me” and we’ll delete the sign-up.'
@@ -65,7 +72,7 @@ function RepeatedSignUpNotice({ verification: { isOwnBrowser } }: { verification
         <p className="mt-1 text-ink">
           {isOwnBrowser
             ? 'Only your sign-up in this browser counts. The others will be deleted.'
-            : 'Only the first sign-up, shown here, counts. If you signed up later in another browser, open the link there. If you’re not sure, choose “This wasn’t me” and sign up again.'}
+            : 'Only the sign-up with the password you enter counts. The others will be deleted.'}
         </p>
       </Notice>
     </div>
@@ -74,9 +81,16 @@ function RepeatedSignUpNotice({ verification: { isOwnBrowser } }: { verification
 
 const doubleClickMs = 3000
 
-type ConfirmationFormProps = { token: string; to: string; confirm: string }
+type ConfirmationFormProps = { verification: Verification; token: string; to: string }
 
-function ConfirmationForm({ token, to, confirm }: ConfirmationFormProps) {
+/**
+ * A browser that did not sign up shows that the sign-up is its user's by the password: otherwise, a click would give a
+ * stranger who signed up with this address an account that works.
+ */
+function ConfirmationForm({ verification, token, to }: ConfirmationFormProps) {
+  const { kind, email, isOwnBrowser, hasPassword } = verification
+  const isSignUp = kind === 'sign-up'
+  const isElsewhere = isSignUp && !isOwnBrowser
   const submittedAt = useRef(Number.NEGATIVE_INFINITY)
   return (
     <form
@@ -92,10 +106,50 @@ function ConfirmationForm({ token, to, confirm }: ConfirmationFormProps) {
     >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="to" value={to} />
-      <Button type="submit" name="answer" value="confirm" className="min-h-12 w-full">
-        {confirm}
-      </Button>
-      <Button type="submit" name="answer" value="decline" look="secondary" className="min-h-12 w-full">
+      {isElsewhere && hasPassword && (
+        <div className="pb-2">
+          {/* Tells password managers whose password this is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            hint="The one you chose when you signed up."
+          />
+        </div>
+      )}
+      {isElsewhere && !hasPassword && (
+        <p className="pb-2">
+          To confirm it, open the link from the email in the browser where you signed up. Or choose a password
+          and sign in with it.
+        </p>
+      )}
+      {(!isElsewhere || hasPassword) && (
+        <Button type="submit" name="answer" value="confirm" className="min-h-12 w-full">
+          {isSignUp ? 'Confirm my email' : 'Use this address'}
+        </Button>
+      )}
+      {isElsewhere && (
+        <Button
+          type="submit"
+          name="answer"
+          value="new-password"
+          formNoValidate
+          look={hasPassword ? 'secondary' : 'primary'}
+          className="min-h-12 w-full"
+        >
+          {hasPassword ? 'Choose a new password' : 'Choose a password'}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        name="answer"
+        value="decline"
+        formNoValidate
+        look="secondary"
+        className="min-h-12 w-full"
+      >
         This wasn’t me
       </Button>
     </form>

@@ -13,9 +13,11 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
+import { useSignInAgain } from './sign-in-again.tsx'
 
 export function ChangeEmail({ email }: { email: string }) {
   const { identity } = useBackend()
+  const { withRecentSignIn, dialog } = useSignInAgain()
   return (
     <>
       <p className="mb-4 text-soft">
@@ -24,7 +26,7 @@ export function ChangeEmail({ email }: { email: string }) {
       <Form
         check={checks.changeEmail}
         send={async ({ newEmail }) => {
-          await identity.changeEmail(newEmail)
+          await withRecentSignIn(() => identity.changeEmail(newEmail))
           toast({ tone: 'good', text: sentences.emailChangeRequested(newEmail) })
         }}
         onFailure={showFailureToast}
@@ -39,6 +41,7 @@ export function ChangeEmail({ email }: { email: string }) {
         />
         <SubmitButton busy="Sending…">Change email</SubmitButton>
       </Form>
+      {dialog}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { AppError } from '../../shared/errors.ts'
 import { confirmDeletion, account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
@@ -8,8 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
-import { TextLink } from '../ui/text-link.tsx'
 import { toastAfterLoad } from '../ui/toast.ts'
+import { useSignInAgain } from './sign-in-again.tsx'
 
 export function DeleteAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
@@ -32,54 +31,43 @@ export function DeleteAccount({ email }: { email: string }) {
   )
 }
 
-type DeletionError = { message: string; recentSignInRequired: boolean }
-
 function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { api, identity } = useBackend()
-  const [error, setError] = useState<DeletionError | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const { withRecentSignIn, dialog } = useSignInAgain()
   return (
-    <ConfirmDialog
-      words={confirmDeletion}
-      danger
-      busy="Deleting…"
-      onClose={onClose}
-      check={async ({ confirmation = '' }) =>
-        confirmation.trim().toLowerCase() === email.toLowerCase()
-          ? { sent: null }
-          : { errors: { confirmation: sentences.confirmEmail(email) } }
-      }
-      send={async () => {
-        await api.deleteAccount({})
-        // The account's sessions are gone. This removes the cookie.
-        await identity.signOut().catch(() => {})
-        toastAfterLoad({ tone: 'good', text: sentences.deleted })
-        location.assign(paths.home())
-      }}
-      onFailure={(error) =>
-        setError({
-          message: messageOf(error),
-          // Deleting an account requires a recent sign-in.
-          recentSignInRequired:
-            error instanceof AppError && ['forbidden', 'unauthenticated'].includes(error.code),
-        })
-      }
-    >
-      <TextField
-        label="Type your email to confirm"
-        name="confirmation"
-        type="email"
-        autoComplete="off"
-        placeholder={email}
-      />
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {error?.message}
-        {error?.recentSignInRequired && (
-          <>
-            {' '}
-            <TextLink href={paths.signIn(paths.account())}>Sign in again</TextLink>
-          </>
-        )}
-      </p>
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        words={confirmDeletion}
+        danger
+        busy="Deleting…"
+        onClose={onClose}
+        check={async ({ confirmation = '' }) =>
+          confirmation.trim().toLowerCase() === email.toLowerCase()
+            ? { sent: null }
+            : { errors: { confirmation: sentences.confirmEmail(email) } }
+        }
+        send={async () => {
+          await withRecentSignIn(() => api.deleteAccount({}))
+          // The account's sessions are gone. This removes the cookie.
+          await identity.signOut().catch(() => {})
+          toastAfterLoad({ tone: 'good', text: sentences.deleted })
+          location.assign(paths.home())
+        }}
+        onFailure={(failure) => setError(messageOf(failure))}
+      >
+        <TextField
+          label="Type your email to confirm"
+          name="confirmation"
+          type="email"
+          autoComplete="off"
+          placeholder={email}
+        />
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {error}
+        </p>
+      </ConfirmDialog>
+      {dialog}
+    </>
   )
 }

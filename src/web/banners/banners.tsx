@@ -1,6 +1,7 @@
 /** The home page's four banners (specification, section 1): flyers of different colors, with photos pinned to them. */
 import { useState } from 'react'
 import { bannerTransitionMs } from '../../shared/limits.ts'
+import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
@@ -9,7 +10,8 @@ import { Collage, type CollagePhotos } from './collage.tsx'
 type Banner = {
   title: string
   text: string
-  action: { label: string; to: string }
+  /** `posts`: only for those who may post. */
+  action: { label: string; to: string; posts?: boolean }
   photos: CollagePhotos
   paper: string
 }
@@ -18,7 +20,7 @@ const banners: Banner[] = [
   {
     title: 'Share your services',
     text: 'Good at something? Pin it up and let the neighborhood find you.',
-    action: { label: 'Post a service', to: paths.postService() },
+    action: { label: 'Post a service', to: paths.postService(), posts: true },
     photos: ['barber-2', 'painting-2', 'piano-2'],
     paper: 'bg-butter',
   },
@@ -32,7 +34,7 @@ const banners: Banner[] = [
   {
     title: 'Create your event',
     text: 'A class, a market, a backyard concert: let everyone know when.',
-    action: { label: 'Post an event', to: paths.postEvent() },
+    action: { label: 'Post an event', to: paths.postEvent(), posts: true },
     photos: ['street-fair-2', 'craft-market-1', 'balloons-2'],
     paper: 'bg-blush',
   },
@@ -69,6 +71,7 @@ export function Banners() {
 }
 
 function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: boolean }) {
+  const mayPost = useMayPost()
   return (
     <div className="relative h-full px-1 pt-2.5 pb-1 sm:pt-3 sm:pb-2">
       <div
@@ -79,9 +82,11 @@ function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: 
         <p className="mt-0.5 mb-1.5 max-w-[62%] text-xs leading-snug text-ink sm:mt-2 sm:max-w-[82%] sm:text-sm">
           {text}
         </p>
-        <ButtonLink href={action.to} className="mt-auto sm:mt-4">
-          {action.label}
-        </ButtonLink>
+        {(mayPost || !action.posts) && (
+          <ButtonLink href={action.to} className="mt-auto sm:mt-4">
+            {action.label}
+          </ButtonLink>
+        )}
       </div>
       <Collage photos={photos} eager={eager} />
     </div>

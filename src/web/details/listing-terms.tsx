@@ -1,4 +1,4 @@
-import { formatEventDays, formatPlace } from '../../shared/format.ts'
+import { formatEventDays, formatOnNow, formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { perTicket } from '../../shared/price.ts'
 import { type EventState, eventStateOf } from '../listings/event-state.ts'
@@ -18,6 +18,7 @@ export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
   const { today } = useSite()
   const event = 'startDate' in listing ? listing : null
   const state = eventStateOf(listing, today)
+  const onNow = event && formatOnNow(event.startDate, event.endDate, today)
   const isUnavailable = state.ended || state.soldOut
   return (
     <>
@@ -40,7 +41,10 @@ export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
         {event && (
           <li className="flex gap-2.5">
             <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
-            {formatEventDays(event.startDate, event.endDate)}
+            <span>
+              {formatEventDays(event.startDate, event.endDate)}
+              {onNow && <span className="mt-0.5 block text-sm font-semibold text-success">{onNow}</span>}
+            </span>
           </li>
         )}
       </ul>

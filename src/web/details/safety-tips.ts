@@ -1,9 +1,10 @@
 import type { Kind } from '../../shared/listing.ts'
 
-export type SafetyTip = { text: string; topic: string; servicesOnly?: boolean }
+export type SafetyTip = { text: string; topic: string }
+type Tip = SafetyTip & { servicesOnly?: boolean }
 
 /** One-line tips for the contact panel. Each links to a topic of the customer guide. */
-export const safetyTips: readonly SafetyTip[] = [
+export const safetyTips: readonly Tip[] = [
   { text: 'Meet in a public place the first time.', topic: 'meet-in-public' },
   { text: 'Never pay the full price up front.', topic: 'pay-securely' },
   { text: 'Ask for two references you can call.', topic: 'verify-before-meeting', servicesOnly: true },
@@ -26,5 +27,5 @@ export function safetyTipFor(kind: Kind, listingId: string): SafetyTip {
   const number = Number.parseInt(listingId.slice(-4), 16) || 0
   const tip = tips[number % tips.length]
   if (!tip) throw new Error('There are no safety tips.')
-  return tip
+  return { text: tip.text, topic: tip.topic }
 }

@@ -63,7 +63,8 @@ export const dataRetention: readonly DataRetentionItem[] = [
   },
   {
     what: 'Sign-in and other attempts',
-    stored: 'How often an IP address or an account tried to sign in, post, report, or message us.',
+    stored:
+      'How often an IP address or an account tried to sign in, post, report, or message us, and whether it has just opened many pages.',
     why: 'To slow down anyone who guesses passwords or floods the site.',
     until: retentionDays.rateLimitHits === 1 ? 'One day.' : `${retentionDays.rateLimitHits} days.`,
   },
@@ -75,8 +76,16 @@ export const dataRetention: readonly DataRetentionItem[] = [
       'As long as the site exists. Accounts appear only as a number, which identifies no one once the account is deleted.',
   },
   {
+    what: 'Suspensions',
+    stored:
+      'If you delete an account while it’s suspended: why it was suspended, and codes computed with a secret key from its email address and its IDs at other sign-in sites. We can’t turn them back into the address or the IDs.',
+    why: 'So that a suspension doesn’t end by signing up again.',
+    until: `${retentionDays.suspensions / 365} years after you delete the account, or until a moderator lifts the suspension.`,
+  },
+  {
     what: 'Server logs',
-    stored: 'Which page was requested, when, and from which IP address.',
+    stored:
+      'Which page was requested, when, from which IP address, and with which browser. Not what you searched for, and not who you are.',
     why: 'To find errors and attacks.',
     until: 'Only as long as that takes.',
   },

@@ -1,3 +1,4 @@
+import { formatInstantDay } from '../../shared/format.ts'
 import { useCardText } from '../listings/card-text.ts'
 import { Days } from '../listings/days.tsx'
 import { EventBadges } from '../listings/event-badges.tsx'
@@ -6,6 +7,7 @@ import { Placeholder } from '../listings/placeholder.tsx'
 import { PostedAge } from '../listings/posted-age.tsx'
 import { Price } from '../listings/price.tsx'
 import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Card } from './card.ts'
 
@@ -16,9 +18,10 @@ const sizes = sizesInFrame(
     `(min-width:48rem) min(${scale(33)}vw,${scale(24)}rem),(min-width:36rem) ${scale(50)}vw,${scale(12)}rem`,
 )
 
-/** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card. */
+/** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card, and shows the full title and the date on hover. */
 export function ListingCard({ card, eager = false }: { card: Card; eager?: boolean }) {
   const { cut, className } = useCardText()
+  const { timeZone } = useSite().product
   return (
     <article className="pinned-card group">
       <span
@@ -35,7 +38,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
           <a
             href={paths.listing(card.kind, card.id)}
             aria-label={card.title}
-            title={card.title}
+            title={`${card.title}\nPosted ${formatInstantDay(card.posted, timeZone)}`}
             className="stretched-link"
           >
             {cut(card.title)}

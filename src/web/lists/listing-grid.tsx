@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/lists/empty-state.tsx'
-import { Pagination } from '../ui/lists/pagination.tsx'
+import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
 import { ListingCard } from './listing-card.tsx'
@@ -75,13 +73,5 @@ export function SkeletonGrid({ count }: { count: number }) {
         </div>
       ))}
     </div>
-  )
-}
-
-function PastLastPage({ page, firstPage }: { page: number; firstPage: string }) {
-  return (
-    <EmptyState title="Nothing on this page" hint={`There’s no page ${page}.`}>
-      <ButtonLink href={firstPage}>Go back to page 1</ButtonLink>
-    </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { UnexpectedResponseError } from '../../shared/errors.ts'
 import { formatCount } from '../../shared/format.ts'
 import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
+import { useSignInAgain } from '../accounts/sign-in-again.tsx'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
 import { lazyCheck } from '../lazy-check.ts'
@@ -72,6 +73,7 @@ const checkAdmin = lazyCheck(async () => (await import('../../shared/moderation.
 function AddAdmin({ run }: { run: RunAdminAction }) {
   const { api } = useBackend()
   const form = useRef<HTMLFormElement>(null)
+  const { withRecentSignIn, dialog } = useSignInAgain()
   return (
     <Card className="mb-6 p-4 sm:p-5">
       <h2 className="text-base">Add an admin</h2>
@@ -84,7 +86,7 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
         className="grid items-start gap-x-3 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         check={checkAdmin}
         send={async (body) => {
-          const { message } = await api.addAdmin({ body })
+          const { message } = await withRecentSignIn(() => api.addAdmin({ body }))
           form.current?.reset()
           await run(async () => ({ text: message }))
         }}
@@ -96,6 +98,7 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
           Add admin
         </SubmitButton>
       </Form>
+      {dialog}
     </Card>
   )
 }
@@ -105,28 +108,32 @@ type RemoveAdminDialogProps = { admin: Admin; run: RunAdminAction; onClose: () =
 /** If the server refuses, its message says why: `Only Admin can remove admin`, or that this is the last admin. */
 function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAdminDialogProps) {
   const { api } = useBackend()
+  const { withRecentSignIn, dialog } = useSignInAgain()
   return (
-    <ActionDialog
-      words={{
-        title: 'Are you sure?',
-        text: pending
-          ? `${email} won’t become an admin after signing up.`
-          : `${email} will lose access to the dashboard right away, but keeps the account.`,
-        confirm: 'Remove admin rights',
-        cancel: 'Cancel',
-      }}
-      danger
-      busy="Removing…"
-      onClose={onClose}
-      check={async () => ({ sent: null })}
-      send={async () => {
-        await api.removeAdmin({ params: { email } })
-        onClose()
-        await run(async () => ({ text: adminDone.adminRemoved }))
-      }}
-      describeError={(error) =>
-        error instanceof UnexpectedResponseError ? adminRefusals.removeAdmin : messageOf(error)
-      }
-    />
+    <>
+      <ActionDialog
+        words={{
+          title: 'Are you sure?',
+          text: pending
+            ? `${email} won’t become an admin after signing up.`
+            : `${email} will lose access to the dashboard right away, but keeps the account.`,
+          confirm: 'Remove admin rights',
+          cancel: 'Cancel',
+        }}
+        danger
+        busy="Removing…"
+        onClose={onClose}
+        check={async () => ({ sent: null })}
+        send={async () => {
+          await withRecentSignIn(() => api.removeAdmin({ params: { email } }))
+          onClose()
+          await run(async () => ({ text: adminDone.adminRemoved }))
+        }}
+        describeError={(error) =>
+          error instanceof UnexpectedResponseError ? adminRefusals.removeAdmin : messageOf(error)
+        }
+      />
+      {dialog}
+    </>
   )
 }

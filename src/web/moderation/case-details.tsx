@@ -1,4 +1,5 @@
-import { formatAge, formatCount, formatInstantDay } from '../../shared/format.ts'
+import { formatCount, formatInstantDay } from '../../shared/format.ts'
+import { formatAge } from '../../shared/format-amount.ts'
 import type { ReportCase } from '../../shared/moderation.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { paths } from '../paths.ts'

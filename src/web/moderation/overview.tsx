@@ -1,11 +1,13 @@
-import { formatAge, formatCount } from '../../shared/format.ts'
+import { formatCount } from '../../shared/format.ts'
+import { formatAge } from '../../shared/format-amount.ts'
 import type { Overview } from '../../shared/moderation.ts'
 import { Activity } from './activity.tsx'
+import { BackupRow } from './backup-row.tsx'
 import { viewPath } from './dashboard-url.ts'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
-  const { at, reported, messages, days } = overview
+  const { at, reported, messages, backup, days } = overview
   const describeOldest = (oldest: string | null) =>
     oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
   return (
@@ -44,6 +46,7 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
             to={viewPath({ tab: 'messages', status: 'failed' })}
           />
         </ul>
+        <BackupRow backup={backup} at={at} />
       </section>
       <Activity days={days} />
     </>

@@ -1,7 +1,8 @@
-/** The user's own listings of one kind, all on one page, to view, edit or delete. */
+/** The user's own listings of one kind, page by page, to view, edit or delete. */
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { listings as listingMessages } from '../../shared/messages/forms.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
@@ -11,11 +12,13 @@ import { PageError } from '../layout/page-error.tsx'
 import { DeleteListing } from '../listings/delete-listing.tsx'
 import { OwnListingRow } from '../listings/own-listing-row.tsx'
 import { type OwnCard, toOwnCard } from '../lists/card.ts'
+import { readPage } from '../lists/url-params.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 const labels = {
@@ -31,35 +34,44 @@ const labels = {
   },
 }
 
-export async function loader({ api, cardTextLength }: AuthedLoaderContext, kind: Kind): Promise<OwnCard[]> {
-  const listings = kind === 'service' ? await api.listOwnServices({}) : await api.listOwnEvents({})
-  return listings.map((listing) => toOwnCard(listing, cardTextLength))
+export async function loader({ api, query, cardTextLength }: AuthedLoaderContext, kind: Kind) {
+  const page = readPage(query)
+  const input = { query: { page, limit: pageSize } }
+  const own = kind === 'service' ? await api.listOwnServices(input) : await api.listOwnEvents(input)
+  const cards = own.rows.map((listing) => toOwnCard(listing, cardTextLength))
+  return { cards, page, totalPages: Math.ceil(own.total / pageSize) }
 }
 
 export function Component({ kind }: { kind: Kind }) {
   const { title, post, hint } = labels[kind]
-  const { cards, list, confirm, dialog } = useDeletion(kind, useLoaderData<typeof loader>())
+  const { cards: loadedCards, page, totalPages } = useLoaderData<typeof loader>()
+  const to = (page: number) => paths.ownListings(kind, { page })
+  const { cards, list, confirm, dialog } = useDeletion(kind, loadedCards)
+  const isEmpty = cards.length === 0
   const mayPost = useMayPost()
   const postButton = mayPost && <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
   return (
     <div className="page-width py-8 md:py-12">
       <PageTitle>{title}</PageTitle>
       <NoIndex />
-      <PageHeading title={title} action={cards.length > 0 && postButton} />
+      <PageHeading title={title} action={!isEmpty && postButton} />
       <KindTabs current={kind} />
       <div ref={list}>
-        {cards.length > 0 ? (
+        {isEmpty && page > 1 ? (
+          <PastLastPage page={page} firstPage={to(1)} />
+        ) : isEmpty ? (
+          <EmptyState title={listingMessages[kind].none} hint={mayPost ? hint : ''}>
+            {postButton}
+          </EmptyState>
+        ) : (
           <ul className="grid gap-3 sm:gap-4 xl:grid-cols-2">
             {cards.map((card) => (
               <OwnListingRow key={card.id} card={card} onDelete={() => confirm(card)} />
             ))}
           </ul>
-        ) : (
-          <EmptyState title={listingMessages[kind].none} hint={mayPost ? hint : ''}>
-            {postButton}
-          </EmptyState>
         )}
       </div>
+      <Pagination page={page} totalPages={totalPages} to={to} />
       {dialog}
     </div>
   )
@@ -84,11 +96,12 @@ function KindTabs({ current }: { current: Kind }) {
   )
 }
 
-/** Removes a deleted listing from the list at once, and moves focus to the row that follows it. */
+/** Removes a deleted listing from the list at once, moves focus to the row that follows it, and fills up the page. */
 function useDeletion(kind: Kind, allCards: OwnCard[]) {
   const [deletedIds, setDeletedIds] = useState<readonly string[]>([])
   const [selected, setSelected] = useState<OwnCard | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const { revalidate } = useRevalidator()
   const withoutDeleted = (cards: OwnCard[]) => cards.filter(({ id }) => !deletedIds.includes(id))
 
   function close(card: OwnCard) {
@@ -100,6 +113,7 @@ function useDeletion(kind: Kind, allCards: OwnCard[]) {
     const deleteButtons = controls.filter((control) => control.matches('button'))
     const next = deleteButtons[index] ?? deleteButtons.at(-1) ?? controls[0]
     next?.focus()
+    void revalidate()
   }
 
   const dialog = selected && (

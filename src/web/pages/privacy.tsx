@@ -103,7 +103,9 @@ function InYourBrowser() {
     <>
       <p>
         <strong>One session cookie</strong> keeps you signed in. Scripts can’t read it, it’s sent only to this
-        site, and it’s deleted when you log out. Visitors don’t get any cookies.
+        site, and it’s deleted when you log out. Visitors don’t get any cookies for looking around. Sending us
+        something, such as a report, may set one for five minutes, so that the next pages include what you
+        sent.
       </p>
       <p>
         If you sign in through another site, a second cookie confirms that it’s you who comes back. It expires

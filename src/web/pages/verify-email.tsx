@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Verification } from '../../shared/account.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
+import { verification as messages } from '../../shared/messages/sign-in.ts'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { AccountSheet } from '../accounts/account-layout.tsx'
 import { takeRedirect } from '../accounts/after-sign-in.ts'
@@ -29,6 +30,12 @@ function viewOf(state: string | null, verification: Verification | null): View {
   return state === 'declined' ? 'declined' : 'expired'
 }
 
+/** Why the form could not be submitted, by the outcome that led back to it. */
+const problems: Record<string, string> = {
+  later: 'Too many attempts. Please try again in a minute.',
+  password: messages.wrongPassword,
+}
+
 export function Component() {
   const { to, token, verification, view, state } = useLoaderData<typeof loader>()
   // Pressing the button did not sign the user in, so no sign-in remains to be finished (after-sign-in.ts).
@@ -36,7 +43,14 @@ export function Component() {
     takeRedirect()
   }, [])
   if (view === 'confirm' && verification)
-    return <ConfirmEmail verification={verification} token={token} to={to} tooSoon={state === 'later'} />
+    return (
+      <ConfirmEmail
+        verification={verification}
+        token={token}
+        to={to}
+        problem={problems[state ?? ''] ?? null}
+      />
+    )
   if (view === 'verified') return <Verified to={to} />
   return view === 'declined' ? <Declined /> : <Expired to={to} />
 }

@@ -33,7 +33,7 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
         hint={
           isAuthor
             ? 'This is your account email. Change it under Your account.'
-            : "This is the poster's account email. It can't be changed here."
+            : 'This is the poster’s account email. It can’t be changed here.'
         }
       />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -49,7 +49,7 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
           autoComplete="off"
           enterKeyHint="next"
           defaultValue={values.price}
-          hint={`${currencyName(product.currency)}. Enter 0 if it's free.`}
+          hint={`${currencyName(product.currency)}. Enter 0 if it’s free.`}
         />
         <ChoiceField
           label="Unit"

@@ -50,7 +50,7 @@ export const draftDiscarded = 'Draft discarded.'
 export const waitingForPictures = 'Waiting for your photos…'
 
 export const draftNotSaved =
-  "We can't save a draft in this browser. Post before you leave or your changes will be lost."
+  'We can’t save a draft in this browser. Post before you leave or your changes will be lost.'
 
 const joinNames = (names: string[]) => new Intl.ListFormat('en-US').format(names)
 

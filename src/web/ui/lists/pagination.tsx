@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '../button.tsx'
 import { Icon } from '../icon.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 type PaginationProps = { page: number; totalPages: number; to: (page: number) => string }
 
@@ -42,5 +43,14 @@ export function Pagination({ page, totalPages, to }: PaginationProps) {
         </Button>
       )}
     </nav>
+  )
+}
+
+/** Shown on a page that a list does not have. */
+export function PastLastPage({ page, firstPage }: { page: number; firstPage: string }) {
+  return (
+    <EmptyState title="Nothing on this page" hint={`There’s no page ${page}.`}>
+      <ButtonLink href={firstPage}>Go back to page 1</ButtonLink>
+    </EmptyState>
   )
 }
