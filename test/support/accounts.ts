@@ -44,6 +44,9 @@ export type SendResult<Body> = {
   cookie: string
 }
 
+/** The origin of the pages of a test app, which browsers send with every write. */
+export const ownOrigin = 'http://localhost:3000'
+
 export type SendOptions = { body?: unknown; cookie?: string; from?: string; headers?: Record<string, string> }
 
 /** Sends a request the way a browser on this site does. */
@@ -56,7 +59,7 @@ export async function send<Body = Record<string, unknown>>(
   const response = await app.http.inject({
     method,
     url: `/api${path}`,
-    headers: { ...(cookie && { cookie }), ...headers },
+    headers: { ...(cookie && { cookie, origin: ownOrigin }), ...headers },
     ...(from && { remoteAddress: from }),
     ...(body !== undefined && { payload: body as object }),
   })

@@ -101,7 +101,17 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
 }
 
 type TestAppOptions = Partial<AppOptions['config']> &
-  Pick<AppOptions, 'bodyTimeoutMs'> & { realSessions?: boolean; pictures?: Partial<PictureStorage> }
+  Pick<AppOptions, 'bodyTimeoutMs' | 'loadLimits' | 'reads'> & {
+    realSessions?: boolean
+    pictures?: Partial<PictureStorage>
+  }
+
+/** A test may send hundreds of requests at once, on a machine that is busy with other tests. */
+const unlimitedLoad = {
+  maxInProgress: Number.POSITIVE_INFINITY,
+  maxWaitingQueries: Number.POSITIVE_INFINITY,
+  maxEventLoopDelayMs: Number.POSITIVE_INFINITY,
+}
 
 /**
  * Creates an app on a new or an existing database. The options override the default settings. With `realSessions`, the
@@ -109,7 +119,14 @@ type TestAppOptions = Partial<AppOptions['config']> &
  */
 export async function createTestApp(
   existingDatabase?: Database,
-  { realSessions = false, pictures: pictureOverrides, bodyTimeoutMs, ...config }: TestAppOptions = {},
+  {
+    realSessions = false,
+    pictures: pictureOverrides,
+    bodyTimeoutMs,
+    loadLimits = unlimitedLoad,
+    reads,
+    ...config
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = existingDatabase ?? (await createDatabase()).database
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-app-'))
@@ -131,8 +148,10 @@ export async function createTestApp(
     },
     secret: siteSecret,
     database,
+    reads,
     pictures,
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
+    loadLimits,
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),
   })

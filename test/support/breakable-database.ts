@@ -14,5 +14,6 @@ export async function createBreakableDatabase() {
     await database.close().catch(() => {})
     await proxy.cut()
   })
-  return { database, cut: proxy.cut, restore: proxy.restore }
+  const { cut, restore, freeze, thaw } = proxy
+  return { database, cut, restore, freeze, thaw }
 }

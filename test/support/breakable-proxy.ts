@@ -8,10 +8,14 @@ export type BreakableProxy = {
   /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>
   restore: () => Promise<void>
+  /** Forwards nothing until `thaw`, but keeps connections open and accepts new ones, like a server that hangs. */
+  freeze: () => void
+  thaw: () => void
 }
 
 export async function openBreakableProxy(target: { host: string; port: number }): Promise<BreakableProxy> {
   const sockets = new Set<Socket>()
+  let frozen = false
   const proxy = createServer((client) => {
     const upstream = connect(target)
     for (const socket of [client, upstream]) {
@@ -24,6 +28,7 @@ export async function openBreakableProxy(target: { host: string; port: number })
       })
     }
     client.pipe(upstream).pipe(client)
+    if (frozen) for (const socket of [client, upstream]) socket.pause()
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -37,6 +42,14 @@ export async function openBreakableProxy(target: { host: string; port: number })
       proxy.close()
       for (const socket of sockets) socket.destroy()
       await closed
+    },
+    freeze() {
+      frozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw() {
+      frozen = false
+      for (const socket of sockets) socket.resume()
     },
     async restore() {
       if (proxy.listening) return

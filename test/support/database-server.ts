@@ -2,12 +2,13 @@
  * Starts PostgreSQL in a temporary folder once per test run, or uses the server of TEST_DATABASE_URL. Creates a template
  * database with the schema and the catalog.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { loadCatalog } from '../../src/server/modules/catalog/load-catalog.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
+import { locateCluster } from '../../src/server/platform/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
@@ -16,6 +17,8 @@ import { silentLog } from './silent-log.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string
+    /** The folder of PostgreSQL's logs; null with TEST_DATABASE_URL. */
+    databaseLogs: string | null
   }
 }
 
@@ -38,6 +41,7 @@ export default async function setup(project: TestProject) {
   await loadCatalog(template)
   await template.close()
   project.provide('databaseServer', server)
+  project.provide('databaseLogs', embedded && join(await locateCluster(await realpath(folder)), 'log'))
 
   return async () => {
     if (externalServer) await administer(server, `drop database if exists ${templateName}`)

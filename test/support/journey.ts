@@ -1,5 +1,8 @@
 /** The base of all browser tests: a browser whose console errors fail the test, and the sites to visit. */
 import { randomBytes } from 'node:crypto'
+import { copyFile, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
 import { type Api, createApi, fetchTransport } from '../../src/shared/api-client.ts'
 import { type BreakableProxy, openBreakableProxy } from './breakable-proxy.ts'
@@ -26,6 +29,14 @@ type WorkerFixtures = {
   emptySite: string
   /** Another demo site, whose connection to the database can be cut. */
   cuttableSite: { url: string; link: BreakableProxy }
+}
+
+/** Returns a new DATA_DIR with the secret and the name of the photo folder, which servers on one database must share. */
+async function copyOfSharedFiles(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-e2e-'))
+  for (const file of ['secret', 'folder-id'])
+    await copyFile(join(process.env.E2E_FOLDER ?? '', file), join(folder, file))
+  return folder
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -74,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const database = new URL(process.env.E2E_DATABASE ?? '')
       const link = await openBreakableProxy({ host: database.hostname, port: Number(database.port) })
       database.port = String(link.port)
-      const site = await startSite({ databaseUrl: database.href })
+      const site = await startSite({ databaseUrl: database.href, folder: await copyOfSharedFiles() })
       await use({ url: site.url, link })
       await site.stop()
       await link.cut()

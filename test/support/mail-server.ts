@@ -47,7 +47,10 @@ export async function startMailServer(): Promise<MailServer> {
         callback(status ? Object.assign(new Error(`${address} is rejected`), { responseCode: status }) : null)
       },
       async onData(stream, { envelope }, callback) {
-        const source = Buffer.concat(await stream.toArray()).toString('utf8')
+        const chunks = await stream.toArray().catch(() => null)
+        // The client hung up in the middle of the message, so it was not delivered.
+        if (!chunks) return callback(new Error('The message is incomplete.'))
+        const source = Buffer.concat(chunks).toString('utf8')
         const recipients = envelope.rcptTo.map(({ address }) => address)
         received.push({ recipients, source, email: await PostalMime.parse(source) })
         await delay(delayMs, undefined, { ref: false })

@@ -1,6 +1,8 @@
 /** A real OpenID provider on a free port. The test decides who signs in there and whether they consent. */
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import Provider, { interactionPolicy } from 'oidc-provider'
 
 export type Claims = {
@@ -11,6 +13,8 @@ export type Claims = {
   picture?: string
 }
 
+type ProviderKeys = { keys: JWK[] }
+
 export type OpenIdProvider = {
   issuer: string
   clientId: string
@@ -20,6 +24,8 @@ export type OpenIdProvider = {
   /** Drops every connection until `resumeResponding`. */
   stopResponding: () => Promise<void>
   resumeResponding: () => Promise<void>
+  /** Signs with a new key from now on, and publishes no other. */
+  rotateKeys: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -37,29 +43,32 @@ export async function startOpenIdProvider(publicUrl: string): Promise<OpenIdProv
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
 
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: ['google', 'oidc'].map((id) => `${publicUrl}/api/auth/callback/${id}`),
+  const createProvider = (jwks: ProviderKeys | null) =>
+    new Provider(issuer, {
+      ...(jwks && { jwks }),
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: ['google', 'oidc'].map((id) => `${publicUrl}/api/auth/callback/${id}`),
+        },
+      ],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+      // Like Google, include the profile claims in the ID token.
+      conformIdTokenClaims: false,
+      features: { devInteractions: { enabled: false } },
+      interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+      findAccount: (_ctx, sub) => {
+        const claims = claimsBySub.get(sub)
+        return claims && { accountId: sub, claims: () => ({ ...claims }) }
       },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // Like Google, include the profile claims in the ID token.
-    conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
-    interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    findAccount: (_ctx, sub) => {
-      const claims = claimsBySub.get(sub)
-      return claims && { accountId: sub, claims: () => ({ ...claims }) }
-    },
-    cookies: { keys: ['a key of the provider'] },
-    ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60, AuthorizationCode: 60 },
-    pkce: { required: () => true },
-  })
+      cookies: { keys: ['a key of the provider'] },
+      ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60, AuthorizationCode: 60 },
+      pkce: { required: () => true },
+    })
+  let provider = createProvider(null)
   const claimsBySub = new Map<string, Claims>()
-  const handle = provider.callback()
+  let handle = provider.callback()
   let offline = false
 
   server.on('request', async (request, response) => {
@@ -90,6 +99,14 @@ export async function startOpenIdProvider(publicUrl: string): Promise<OpenIdProv
     },
     async resumeResponding() {
       offline = false
+    },
+    async rotateKeys() {
+      const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+      const kid = randomUUID()
+      provider = createProvider({
+        keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }],
+      })
+      handle = provider.callback()
     },
     async stop() {
       server.closeAllConnections()

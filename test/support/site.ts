@@ -13,10 +13,16 @@ const stopMs = 15_000
 
 export type Site = {
   url: string
+  /** The id of the server's process, or of its supervisor. */
+  pid: number
+  /** Returns the last lines that the server wrote. */
+  output: () => string
   /** Its DATA_DIR. */
   folder: string
-  /** Throws if the server does not shut down cleanly. */
+  /** Shuts the server down and removes its folder. Throws if the server does not shut down cleanly. */
   stop: () => Promise<void>
+  /** Like `stop`, but keeps the folder for the next start. */
+  shutDown: () => Promise<void>
   /** Kills the server without warning. Its folder stays for the next start. */
   kill: () => Promise<void>
 }
@@ -31,11 +37,23 @@ export async function startSite({
   port: requestedPort = 0,
   /** The folder of a killed server, to start it again. */
   folder: existingFolder = '',
+  /** Run the server as `npm start` does. Without a supervisor, tests kill the server and start it again themselves. */
+  supervised = false,
   settings = {} as Record<string, string>,
+  /** Receives everything that the server writes. */
+  onOutput = (_text: string): void => {},
+  /** A command that runs the server, such as `['strace', '-f']`. It must keep its process id: use `exec`. */
+  wrapper = [] as string[],
 } = {}): Promise<Site> {
   const folder = existingFolder || (await mkdtemp(join(tmpdir(), 'corkboard-e2e-')))
   const port = requestedPort || (await freePort())
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+  const [program = '', ...args] = [
+    ...wrapper,
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    supervised ? 'src/server/supervisor/main.ts' : 'src/server/main.ts',
+  ]
+  const server = spawn(program, args, {
     cwd: root,
     // If this process is killed, the server notices that the channel closes, and stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -54,9 +72,10 @@ export async function startSite({
       ...settings,
     },
   })
-  const output = captureOutput(server)
+  const output = captureOutput(server, onOutput)
+  const shutDown = () => terminate(server, output)
   const stop = async () => {
-    await terminate(server, output)
+    await shutDown()
     await rm(folder, { recursive: true, force: true })
   }
   try {
@@ -70,17 +89,23 @@ export async function startSite({
     server.kill('SIGKILL')
     await exited
   }
-  return { url: `http://localhost:${port}`, folder, stop, kill }
+  return {
+    url: `http://localhost:${port}`,
+    pid: server.pid ?? 0,
+    output: () => output.text,
+    ...{ folder, stop, shutDown, kill },
+  }
 }
 
 type ServerOutput = { text: string }
 
 /** Captures the end of the server's output, for error messages. */
-function captureOutput(server: ChildProcess): ServerOutput {
+function captureOutput(server: ChildProcess, onOutput: (text: string) => void): ServerOutput {
   const output = { text: '' }
   for (const stream of [server.stdout, server.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output.text = (output.text + text).slice(-20_000)
+      onOutput(text)
     })
   }
   return output

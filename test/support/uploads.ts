@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { ProfilePhoto } from '../../src/shared/account.ts'
 import type { ErrorReply } from '../../src/shared/errors.ts'
 import type { Picture } from '../../src/shared/picture-upload.ts'
-import { createUser, type SendResult, signIn, type TestUser } from './accounts.ts'
+import { createUser, ownOrigin, type SendResult, signIn, type TestUser } from './accounts.ts'
 import type { TestApp } from './app.ts'
 
 export type Part = { name: string; content: Buffer | string; fileName?: string; type?: string }
@@ -54,22 +54,26 @@ export async function createUploader(site: TestApp): Promise<Uploader> {
   return { ...person, cookie: await signIn(site, person.email) }
 }
 
-export const upload = (site: TestApp, form: Form, sender: { cookie: string }) =>
+/** `from` is the client's address. */
+type Sender = { cookie: string; from?: string }
+
+export const upload = (site: TestApp, form: Form, sender: Sender) =>
   sendForm<Picture>(site, '/api/images', form, sender)
 
-export const uploadPhoto = (site: TestApp, form: Form, sender: { cookie: string }) =>
+export const uploadPhoto = (site: TestApp, form: Form, sender: Sender) =>
   sendForm<ProfilePhoto>(site, '/api/profile-photo', form, sender)
 
 async function sendForm<Reply>(
   { app }: TestApp,
   url: string,
   { payload, headers }: Form,
-  { cookie }: { cookie: string },
+  { cookie, from }: Sender,
 ): Promise<SendResult<Reply & ErrorReply>> {
   const response = await app.http.inject({
     method: 'POST',
     url,
-    headers: { ...headers, cookie },
+    headers: { ...headers, cookie, origin: ownOrigin },
+    ...(from && { remoteAddress: from }),
     payload,
   })
   return { status: response.statusCode, body: response.json(), headers: response.headers, cookie: '' }

@@ -1,0 +1,69 @@
+/** The people in the attacks: visitors, sellers, admins, someone unverified, and someone suspended. */
+import { sql } from 'kysely'
+import { createUser, goodPassword, type PersonOptions, type TestUser } from '../support/accounts.ts'
+import type { Browser, BrowserOptions } from './browser.ts'
+import type { ProductionSite } from './site.ts'
+
+export { goodPassword }
+
+/** Someone with an account and a browser, in which they are signed in if they can be. */
+export type Actor = TestUser & { profileId: string; browser: Browser }
+
+/** Signs in with the password. Throws if that fails. */
+export async function signIn(browser: Browser, email: string, password = goodPassword): Promise<void> {
+  const { status, text } = await browser.post('/api/auth/sign-in/email', { email, password })
+  if (status !== 200) throw new Error(`Signing in as ${email} failed with ${status}: ${text}`)
+}
+
+/** Creates a verified account with a profile, and signs in. */
+export async function createActor(
+  site: ProductionSite,
+  { from, ...options }: PersonOptions & BrowserOptions = {},
+): Promise<Actor> {
+  const person = await createUser(site.database, options)
+  const browser = site.open({ ...(from && { from }) })
+  if (options.verified !== false) await signIn(browser, person.email)
+  return { ...person, browser, profileId: await profileIdOf(site, person.email) }
+}
+
+export const createAdmin = (site: ProductionSite, options: PersonOptions & BrowserOptions = {}) =>
+  createActor(site, { isAdmin: true, ...options })
+
+/** Creates someone suspended who has signed in since. */
+export async function createSuspended(site: ProductionSite, options: PersonOptions = {}): Promise<Actor> {
+  const person = await createUser(site.database, options)
+  await sql`update account set suspended_at = now(), suspension_reason = 'Fake ads.' where id = ${person.accountId}`.execute(
+    site.database.kysely,
+  )
+  const browser = site.open()
+  await signIn(browser, person.email)
+  return { ...person, browser, profileId: await profileIdOf(site, person.email) }
+}
+
+async function profileIdOf({ database }: ProductionSite, email: string): Promise<string> {
+  const row = await database.kysely
+    .selectFrom('profile')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row?.id ?? ''
+}
+
+export type Cast = Record<'sellerA' | 'sellerB' | 'suspended' | 'adminM' | 'adminN', Actor> & {
+  visitor: Browser
+  /** Has signed up and not verified the address. */
+  unverified: Actor
+}
+
+/** Creates everyone in the tables. Signing in takes a tenth of a second each: create only whom a test needs if it needs few. */
+export async function createCast(site: ProductionSite): Promise<Cast> {
+  const [sellerA, sellerB, unverified, suspended, adminM, adminN] = await Promise.all([
+    createActor(site, { email: 'seller.a@example.com', name: 'Ana Alvarez' }),
+    createActor(site, { email: 'seller.b@example.com', name: 'Ben Bloom' }),
+    createActor(site, { email: 'unverified@example.com', name: 'Uma Ueda', verified: false }),
+    createSuspended(site, { email: 'suspended@example.com', name: 'Xan Xu' }),
+    createAdmin(site, { email: 'admin.m@example.com', name: 'Mia Mora' }),
+    createAdmin(site, { email: 'admin.n@example.com', name: 'Noa Nash' }),
+  ])
+  return { visitor: site.open(), sellerA, sellerB, unverified, suspended, adminM, adminN }
+}

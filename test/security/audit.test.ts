@@ -1,0 +1,238 @@
+/** What admins did stays on record, and what people delete goes away. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditActions } from '../../src/shared/audit-actions.ts'
+import type { Picture } from '../../src/shared/picture-upload.ts'
+import { goodPictures } from '../support/pictures.ts'
+import { postOf, updateOf } from '../support/posts.ts'
+import { pictureForm } from '../support/uploads.ts'
+import { type Actor, type Cast, createActor, createCast, goodPassword } from './actors.ts'
+import { startProductionSite } from './site.ts'
+
+const site = await startProductionSite()
+const { kysely } = site.database
+
+let cast: Cast
+beforeAll(async () => {
+  cast = await createCast(site)
+})
+
+type Entry = {
+  id: number
+  at: Date | string
+  actor_id: string | null
+  actor_address: string
+  action: string
+  target_type: string
+  target_id: string
+  before: unknown
+  after: unknown
+  reason: string
+}
+const entries = async (): Promise<Entry[]> =>
+  (await sql<Entry>`select *, at at time zone 'UTC' as at_utc from audit_entry order by id`.execute(kysely))
+    .rows
+
+async function postWithPicture({ browser }: Actor): Promise<{ id: string; picture: string }> {
+  const { payload, headers } = pictureForm(await goodPictures['small.jpg']())
+  const upload = await browser.send('POST', '/api/images', { body: payload, headers })
+  const picture = upload.json<Picture>().secure_url
+  const { _id } = (await browser.post('/api/services', postOf('service', { images: [picture] }))).json<{
+    _id: string
+  }>()
+  return { id: _id, picture }
+}
+
+const fileOf = (picture: string) => join(site.folder, 'pictures', picture.replace('/pictures/', 'ads/'))
+
+describe('G1', () => {
+  /** Does everything that is recorded, once. Returns the ids of the targets by action. */
+  async function doEverything(): Promise<Record<string, string>> {
+    const { sellerA, sellerB, adminM } = cast
+    const admin = adminM.browser
+    const expectDone = async (sending: ReturnType<typeof admin.post>) => {
+      const { status, text } = await sending
+      expect(status, text).toBe(200)
+    }
+    const decide = (decision: string, id: string) =>
+      expectDone(admin.post('/api/moderation/decide', { decision, ids: [id], reason: 'Because of a rule.' }))
+    const [approved, hidden, removed, edited] = [
+      await postWithPicture(sellerA),
+      await postWithPicture(sellerA),
+      await postWithPicture(sellerA),
+      await postWithPicture(sellerA),
+    ].map(({ id }) => id) as [string, string, string, string]
+    // First, because what follows ends the sessions of seller B.
+    expect((await sellerB.browser.delete(`/api/service/${edited}`)).status).toBe(403)
+    await expectDone(cast.visitor.put(`/api/service-report/${approved}`, { reason: 'spam' }))
+    await decide('approve', approved)
+    await decide('hide', hidden)
+    await decide('remove', removed)
+    await expectDone(
+      admin.put(`/api/service-update/${edited}`, updateOf('service', { title: 'Edited by an admin' })),
+    )
+    const removal = (await entries()).find(({ action }) => action === 'listing.remove')
+    await expectDone(admin.post(`/api/moderation/undo/${removal?.id}`))
+    await expectDone(admin.put(`/api/moderation/suspend/${sellerB.profileId}`, { reason: 'Scams.' }))
+    await expectDone(admin.put(`/api/moderation/lift/${sellerB.profileId}`))
+    await expectDone(admin.post('/api/add-admin', { name: 'Ben', email: sellerB.email }))
+    await expectDone(admin.put(`/api/remove-admin/${sellerB.email}`))
+    await expectDone(admin.put('/api/moderation/reasons', { reasons: ['A new reason.'] }))
+    await expectDone(
+      cast.visitor.post('/api/send-email', { name: 'Ann', email: 'ann@example.org', message: 'Hello.' }),
+    )
+    const [message] = (await sql<{ id: string }>`select id from contact_message`.execute(kysely)).rows
+    await expectDone(admin.put(`/api/moderation/message/${message?.id}`, { status: 'new' }))
+    await expectDone(admin.put(`/api/moderation/message/${message?.id}`, { status: 'done' }))
+    await expectDone(admin.delete(`/api/moderation/message/${message?.id}`))
+    const messageId = message?.id ?? ''
+    return {
+      'listing.approve': approved,
+      'listing.hide': hidden,
+      'listing.remove': removed,
+      'listing.restore': removed,
+      'listing.edit': edited,
+      'authz.denied': edited,
+      'account.suspend': sellerB.profileId,
+      'account.lift': sellerB.profileId,
+      'message.resend': messageId,
+      'message.done': messageId,
+      'message.remove': messageId,
+    }
+  }
+
+  test('G1 each action is recorded once: who, what, to what, from what to what, from where, and when', async () => {
+    const before = new Set((await entries()).map(({ id }) => id))
+    const targets = await doEverything()
+    const recorded = (await entries()).filter(({ id }) => !before.has(id))
+    expect(recorded.map(({ action }) => action).sort()).toEqual(Object.keys(auditActions).sort())
+    for (const entry of recorded) {
+      const { action } = entry
+      expect(entry.actor_id, action).toBe(
+        action === 'authz.denied' ? cast.sellerB.profileId : cast.adminM.profileId,
+      )
+      expect(entry.actor_address, action).toMatch(/^127\.0\.0\.\d+$/)
+      expect(Math.abs(Date.now() - new Date(entry.at).getTime()), action).toBeLessThan(60_000)
+      expect(entry.target_id, action).not.toBe('')
+      if (targets[action]) expect(entry.target_id, action).toBe(targets[action])
+      if (/^listing\.(approve|hide|remove|restore|edit)/.test(action)) {
+        expect(entry.before, action).not.toEqual(entry.after)
+        expect(entry.before, action).not.toBeNull()
+        expect(entry.after, action).not.toBeNull()
+      }
+      if (/^(listing\.(hide|remove)|account\.suspend)$/.test(action)) expect(entry.reason).not.toBe('')
+    }
+    const edit = recorded.find(({ action }) => action === 'listing.edit')
+    expect(edit).toMatchObject({
+      before: { title: 'Piano lessons for beginners' },
+      after: { title: 'Edited by an admin' },
+    })
+    const shown = (await cast.adminM.browser.get('/api/moderation/log')).json<{
+      entries: { at: string; by: string }[]
+    }>()
+    for (const { at } of shown.entries) expect(new Date(at).toISOString().slice(0, 19)).toBe(at.slice(0, 19))
+  })
+
+  test('G1 the server’s database role cannot change or remove what is recorded', async () => {
+    for (const statement of [
+      sql`update audit_entry set reason = 'forged'`,
+      sql`delete from audit_entry`,
+      sql`truncate audit_entry`,
+    ])
+      await expect(statement.execute(kysely)).rejects.toThrow()
+    expect((await entries()).length).toBeGreaterThan(0)
+  })
+
+  test('G1 what an account does about its security is emailed to it', async () => {
+    const { browser, email } = await createActor(site)
+    const newPassword = 'three green apples on a shelf'
+    const changed = await browser.post('/api/auth/change-password', {
+      currentPassword: goodPassword,
+      newPassword,
+    })
+    expect(changed.status, changed.text).toBe(200)
+    expect((await site.mail.waitForEmail(email)).subject).toMatch(/password/i)
+  })
+})
+
+describe('G3', () => {
+  const run = (job: string) => sql`select graphile_worker.add_job(${job})`.execute(kysely)
+  const statusOf = async (path: string) => (await cast.visitor.get(path)).status
+
+  test('G3 an ad that an admin removed comes back with its pictures, and is gone for good after the window', async () => {
+    const { id, picture } = await postWithPicture(cast.sellerA)
+    expect((await cast.adminN.browser.delete(`/api/service/${id}`)).status).toBe(200)
+    expect([await statusOf(`/api/service/${id}`), await statusOf(picture)]).toEqual([410, 404])
+    const removal = (await entries()).findLast(({ target_id }) => target_id === id)
+    expect((await cast.adminN.browser.post(`/api/moderation/undo/${removal?.id}`)).status).toBe(200)
+    const restored = await cast.visitor.get(`/api/service/${id}`)
+    expect([restored.status, restored.json().images, await statusOf(picture)]).toEqual([200, [picture], 200])
+
+    expect((await cast.sellerA.browser.delete(`/api/service/${id}`)).status).toBe(200)
+    await sql`update listing set deleted = now() - interval '31 days' where id = ${id}`.execute(kysely)
+    await run('delete_expired_listings')
+    const rows = async () => (await sql`select from listing where id = ${id}`.execute(kysely)).rows.length
+    await expect.poll(rows, { timeout: 15_000 }).toBe(0)
+    await sql`update image set unused_since = now() - interval '25 hours' where url = ${picture}`.execute(
+      kysely,
+    )
+    await run('delete_unused_pictures')
+    await expect
+      .poll(
+        () =>
+          stat(fileOf(picture)).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(false)
+    expect(await statusOf(`/api/service/${id}`)).toBe(404)
+    expect((await entries()).some(({ target_id }) => target_id === id)).toBe(true)
+  })
+
+  test('G3 a deleted account leaves no ad, picture, report, or session, and pseudonymous entries', async () => {
+    const leaving = await createActor(site, { name: 'Lea Leaving' })
+    const { id, picture } = await postWithPicture(leaving)
+    const other = await postWithPicture(cast.sellerA)
+    expect(
+      (await leaving.browser.put(`/api/service-report/${other.id}`, { reason: 'scam', note: 'Lea says so.' }))
+        .status,
+    ).toBe(200)
+    expect((await leaving.browser.delete(`/api/service/${other.id}`)).status).toBe(403)
+    expect((await leaving.browser.delete('/api/account')).status).toBe(200)
+
+    expect([await statusOf(`/api/service/${id}`), await statusOf(picture)]).toEqual([404, 404])
+    expect((await leaving.browser.get('/api/userprofile')).status).toBe(401)
+    await run('delete_unused_pictures')
+    await expect
+      .poll(
+        () =>
+          stat(fileOf(picture)).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(false)
+    const { rows: tables } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'outbox_email'`.execute(
+      kysely,
+    )
+    for (const { name } of tables) {
+      const { rows } =
+        await sql`select from ${sql.table(name)} t where t::text like ${`%${leaving.email}%`} or t::text like '%Lea %'`.execute(
+          kysely,
+        )
+      expect(rows.length, name).toBe(0)
+    }
+    const denied = (await entries()).findLast(({ action }) => action === 'authz.denied')
+    expect(denied?.target_id).toBe(other.id)
+    const log = (await cast.adminM.browser.get('/api/moderation/log')).json<{
+      entries: { by: string | null }[]
+    }>()
+    expect(log.entries[0]?.by).toBeNull()
+  })
+})
