@@ -1,0 +1,47 @@
+/** Starts that are interrupted or meet: the schema is complete once, and a reader never holds everyone up. */
+import { randomInt } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { isMigrated } from '../../src/server/platform/database/migrate.ts'
+import { startDatabaseServer } from './support/database-server.ts'
+import { startFaultySite, untilServing } from './support/faulty-site.ts'
+import { processesIn, signal } from './support/processes.ts'
+
+const kills = process.env.FAULTS === 'all' ? 10 : 3
+
+test(`X20: a first start that is killed ${kills} times completes in the end`, async () => {
+  const site = await startFaultySite()
+  await site.withDatabase(async ({ kysely }) => {
+    await sql`drop schema public, graphile_worker cascade`.execute(kysely)
+    await sql`create schema public`.execute(kysely)
+  })
+  await site.kill()
+  for (let count = 0; count < kills; count += 1) {
+    const starting = site.start().catch(() => {})
+    await delay(randomInt(300, 2500))
+    const servers = (await processesIn(site.folder)).filter((command) => command.includes('main.ts'))
+    signal(
+      servers.map((command) => Number.parseInt(command, 10)),
+      'SIGKILL',
+    )
+    await starting
+  }
+  await site.start()
+  await untilServing(site, performance.now())
+  await site.withDatabase(async (database) => expect(await isMigrated(database)).toBe(true))
+})
+
+test('X20: two servers that start on one empty database both serve', async () => {
+  const databaseUrl = await startDatabaseServer()
+  const sites = await Promise.all([startFaultySite({ databaseUrl }), startFaultySite({ databaseUrl })])
+  for (const site of sites) await untilServing(site, performance.now())
+  const files = (await readdir(new URL('../../migrations/', import.meta.url))).filter((name) =>
+    name.endsWith('.sql'),
+  )
+  const { rows } = await sites[0].withDatabase(({ kysely }) =>
+    sql`select name from migration`.execute(kysely),
+  )
+  expect(rows).toHaveLength(files.length)
+})
