@@ -52,7 +52,7 @@ async function confirmElsewhere(link: string) {
   const response = await fetch(`${origin}/api/auth/verify-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: searchParams.get('token') }),
+    body: JSON.stringify({ token: searchParams.get('token'), password }),
   })
   expect(response.status).toBe(200)
 }

@@ -179,7 +179,7 @@ test.describe('admins', () => {
     await page.getByLabel('Name').fill('New Helper')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Add admin' }).click()
-    await expectToast(page, `We've invited ${email}`)
+    await expectToast(page, `We’ve invited ${email}`)
     await expect(row(page, email).getByText('Pending', { exact: true })).toBeVisible()
 
     const linkIn = async (subject: RegExp) => (await mail.waitForEmail(email, subject)).links[0] ?? ''

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pictures.ts'
-import { createListing, createManyListings, type ListingOverrides } from '../support/factories.ts'
+import { createListing, type ListingOverrides } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
@@ -123,7 +122,7 @@ for (const { from, link, call, sentence } of [
     allowStatus(503)
     await signIn()
     await visit(page, from)
-    await page.route(`**/api/${call}`, (route) =>
+    await page.route(`**/api/${call}?**`, (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away.' } }),
     )
     await main(page).getByRole('link', { name: link }).click()
@@ -250,7 +249,9 @@ test.describe('deleting', () => {
     allowStatus(410)
     const id = await post(database, await signIn(), { title: 'Piano lessons' })
     await visit(page, '/my-services')
-    const elsewhere = await page.request.delete(`/api/service/${id}`)
+    const elsewhere = await page.request.delete(`/api/service/${id}`, {
+      headers: { origin: new URL(page.url()).origin },
+    })
     expect(elsewhere.status()).toBe(200)
     await button(page, 'Delete Piano lessons').click()
     await button(page, 'Yes, delete it!').click()
@@ -307,28 +308,6 @@ test.describe('deleting', () => {
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
     await expect(rows(page)).toHaveCount(3)
   })
-})
-
-test('loads only the nearby pictures of a long list', async ({ page, signIn, database }) => {
-  const { email } = await signIn()
-  await createManyListings(database, 300, { title: 'Row {n} of many' })
-  await sql`update listing set author_id = (select id from profile where email = ${email})
-    where title like 'Row % of many'`.execute(database.kysely)
-  const { rows: all } = await sql<{ id: string }>`select listing.id from listing
-    join profile on profile.id = author_id where profile.email = ${email}`.execute(database.kysely)
-  for (const { id } of all) {
-    const address = await insertPicture(database, 1600, 1200)
-    await sql`insert into listing_image (listing_id, position, image_id)
-      select ${id}, 0, id from image where url = ${address}`.execute(database.kysely)
-  }
-  const fetched: string[] = []
-  page.on('request', (request) => request.url().includes('/pictures/') && fetched.push(request.url()))
-  await visit(page, '/my-services')
-  await expect(rows(page)).toHaveCount(300)
-  await expect(row(page, 'Row 1 of many').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
-  expect(fetched.length).toBeLessThan(40)
-  await button(page, 'Delete Row 300 of many').scrollIntoViewIfNeeded()
-  await expect(row(page, 'Row 300 of many').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
 })
 
 const overflow = (page: Page) =>

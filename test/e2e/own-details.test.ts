@@ -78,6 +78,7 @@ test('an ad that a moderator hid tells its author why, and what to do', async ({
   await signIn({ isAdmin: true }, adminContext)
   const response = await adminContext.request.post('/api/moderation/decide', {
     data: { ids: [id], decision: 'hide', reason: 'The photo is not yours.' },
+    headers: { origin: url },
   })
   expect(response.status()).toBe(200)
   await visit(page, `/ad-details/${id}`)

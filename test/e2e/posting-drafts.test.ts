@@ -308,7 +308,7 @@ for (const [state, breakStorage] of Object.entries(storageFailures)) {
     await page.evaluate(breakStorage)
     await page.getByRole('link', { name: 'Post a service' }).click()
     await fillForm(page, 'service')
-    await expect(page.getByText("We can't save a draft in this browser.")).toBeVisible()
+    await expect(page.getByText('We can’t save a draft in this browser.')).toBeVisible()
     await button(page, 'Post Service').click()
     await expectToast(page, listings.service.posted)
   })

@@ -81,7 +81,7 @@ const rejected = [
 ] as const
 
 test('shows why a picture was rejected, and uploads the rest', async ({ page, signIn, allowStatus }) => {
-  allowStatus(400)
+  allowStatus(422)
   allowStatus(413)
   allowStatus(415)
   await signIn()

@@ -50,9 +50,12 @@ test('retries options that failed to load before it validates', async ({ page, s
   await expectToast(page, listings.service.posted)
 })
 
-test('offers the profile’s phone number without filling it in', async ({ page, signIn }) => {
+test('offers the profile’s phone number without filling it in', async ({ page, signIn, accountSite }) => {
   await signIn()
-  await page.request.put('/api/profile-update', { data: { phone: '+1 512 555 0100' } })
+  await page.request.put('/api/profile-update', {
+    data: { phone: '+1 512 555 0100' },
+    headers: { origin: accountSite.url },
+  })
   await openForm(page, 'service')
   await expect(label(page, 'Phone')).toHaveValue('')
   await button(page, 'Use my profile’s phone').click()

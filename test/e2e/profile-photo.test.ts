@@ -46,7 +46,9 @@ for (const path of ['/profile/account', '/update-profile']) {
 }
 
 test('says why a photo was refused, and keeps the current one', async ({ page, signIn, allowStatus }) => {
-  allowStatus(400)
+  allowStatus(413)
+  allowStatus(415)
+  allowStatus(422)
   await signIn()
   await visit(page, '/profile/account')
   await choose(page, 'small.jpg')

@@ -119,6 +119,7 @@ test('the page of someone unknown or suspended does not exist', async ({
   await signIn({ isAdmin: true })
   const suspension = await page.request.put(`/api/moderation/suspend/${seller.id}`, {
     data: { reason: 'Spam' },
+    headers: { origin: new URL(page.url()).origin },
   })
   expect(suspension.status()).toBe(200)
   for (const path of [`/seller/${seller.id}`, `/seller/${accountId}`, '/seller/nobody']) {

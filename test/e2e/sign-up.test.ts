@@ -69,7 +69,7 @@ test('from Post Ad through the emailed link back to Post Ad, signed in', async (
   await expect(main(page)).toContainText('Ada Park')
 })
 
-test('confirming in another browser leads through sign-in to the same page', async ({
+test('confirming in another browser takes the password, and goes on to the same page', async ({
   page,
   browser,
   accountSite: { mail, url },
@@ -80,16 +80,38 @@ test('confirming in another browser leads through sign-in to the same page', asy
   const context = await browser.newContext({ baseURL: url })
   const phone = await context.newPage()
   await visit(phone, await linkTo(mail, email))
+  await expectAccessibleInBothSchemes(phone, 'confirm with the password')
+  await phone.getByLabel('Password').fill('not the password')
   await button(phone, 'Confirm my email').click()
-  await expect(main(phone)).toContainText('Sign in to continue.')
-  await expect(phone.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await main(phone).getByRole('link', { name: 'Sign In' }).click()
+  await expect(phone.getByRole('alert')).toContainText('This isn’t the password you signed up with.')
   await hydrated(phone)
-  await phone.getByLabel('Email').fill(email)
   await phone.getByLabel('Password').fill(password)
-  await button(phone, 'Sign In').click()
+  await button(phone, 'Confirm my email').click()
   await expect(phone).toHaveURL('/post')
   await context.close()
+})
+
+test('someone who does not know the password of the sign-up chooses a new one', async ({
+  page,
+  browser,
+  accountSite: { mail, url },
+}) => {
+  const email = newEmail()
+  const elsewhere = await browser.newContext({ baseURL: url })
+  const stranger = await elsewhere.newPage()
+  await visit(stranger, '/signup')
+  await fillSignUp(stranger, email, 'Mallory Stranger')
+  await visit(page, await linkTo(mail, email))
+  await button(page, 'Choose a new password').click()
+  await expect(heading(page)).toHaveText('Choose a new password')
+  await hydrated(page)
+  await page.getByLabel('Password').fill('three green apples on a shelf')
+  await main(page)
+    .getByRole('button', { name: /password/ })
+    .last()
+    .click()
+  await expect(main(page)).toContainText('Your password has been changed.')
+  await elsewhere.close()
 })
 
 test('Send again sends another link, and Wrong address? returns to what was typed', async ({
@@ -185,12 +207,9 @@ test.describe('without JavaScript', () => {
     await signUpElsewhere(url, email)
     await page.goto(await linkTo(mail, email))
     await expect(main(page)).toContainText('Ada Park')
+    await page.getByLabel('Password').fill(password)
     await button(page, 'Confirm my email').click()
-    await expect(main(page)).toContainText('Sign in to continue.')
-    await expect(main(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(
-      'href',
-      '/signin?to=%2Fpost',
-    )
+    await expect(page).toHaveURL('/post')
   })
 
   test('“This wasn’t me” deletes the sign-up', async ({ page, accountSite: { mail, url } }) => {

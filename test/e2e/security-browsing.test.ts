@@ -1,0 +1,72 @@
+/** What a browser contacts while someone browses, and what a refused call does to their session. */
+import { expect } from '@playwright/test'
+import { createApi, fetchTransport } from '../../src/shared/api-client.ts'
+import { noAccess } from '../../src/shared/messages/forms.ts'
+import { expectToast } from '../support/dashboard.ts'
+import { createListing } from '../support/factories.ts'
+import { visit } from '../support/journey.ts'
+import { screens } from '../support/screens.ts'
+import { test } from '../support/signed-in.ts'
+
+test('F9 a full browse contacts only this site', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const site = process.env.E2E_SITE ?? ''
+  const page = await browser.newPage({ baseURL: site })
+  const api = createApi(fetchTransport((path, options) => fetch(new URL(String(path), site), options)))
+  const hosts = new Set<string>()
+  page.context().on('request', (sent) => {
+    if (/^(https?|wss?):/.test(sent.url())) hosts.add(new URL(sent.url()).origin)
+  })
+  for (const { find } of screens) {
+    const { path } = await find(page, api)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.mouse.wheel(0, 10_000)
+  }
+  expect([...hosts]).toEqual([new URL(site).origin])
+  await page.close()
+})
+
+test('F12 the edit page of someone else says so, and leaves the visitor signed in', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { email } = await signIn()
+  const id = await createListing(database)
+  await page.goto(`/service-update/${id}`)
+  await expect(page).toHaveURL(/\/my-services$/)
+  await expectToast(page, noAccess)
+  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ email })
+})
+
+test('F12 a link to the dashboard, and a picture whose URL is a forbidden call, end no session', async ({
+  page,
+  signIn,
+  allowStatus,
+  allowConsole,
+}) => {
+  allowStatus(403)
+  allowConsole(/ERR_BLOCKED_BY|Failed to load resource/)
+  const { email } = await signIn()
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/$/)
+  await visit(page, '/')
+  const loaded = await page.evaluate(async () => {
+    const results: string[] = []
+    for (const src of ['/api/admins', '/api/profiles', '/admin', '/api/logout']) {
+      const image = new Image()
+      results.push(
+        await new Promise<string>((resolve) => {
+          image.onload = () => resolve('loaded')
+          image.onerror = () => resolve('failed')
+          image.src = src
+        }),
+      )
+    }
+    return results
+  })
+  expect(loaded).toEqual(['failed', 'failed', 'failed', 'failed'])
+  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ email })
+  await visit(page, '/profile')
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+})
