@@ -56,7 +56,11 @@ async function createUploader({ origin }: Server, email: string, picture: Buffer
     body.set('folder', 'ads')
     body.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg')
     return timed(async () => {
-      const response = await fetch(`${origin}/api/images`, { method: 'POST', headers: { cookie }, body })
+      const response = await fetch(`${origin}/api/images`, {
+        method: 'POST',
+        headers: { cookie, origin },
+        body,
+      })
       const text = await response.text()
       if (response.status !== 201) throw new Error(`An upload returned ${response.status}: ${text}`)
     })

@@ -67,7 +67,7 @@ export async function startServer(connectionString: string, settings: Record<str
   }
   return {
     origin,
-    /** Returns the resident memory of the server and its child processes, in megabytes. Linux only. */
+    /** Returns the resident memory of the site's processes except PostgreSQL, in megabytes. Linux only. */
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -86,12 +86,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** The server is the only child of the script that starts it. */
+/** Sums up the supervisor, the server, and the server's child processes; not the script that starts them. */
 async function residentMegabytes(starter: number): Promise<number> {
-  const [server = ''] = await childrenOf(String(starter))
-  const processes = [server, ...(await childrenOf(server))]
-  const kilobytes = await Promise.all(processes.map(residentKilobytes))
-  return Math.round(kilobytes.reduce((sum, size) => sum + size, 0) / 1024)
+  const sizes = await Promise.all((await descendantsOf(String(starter))).map(residentKilobytes))
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024)
+}
+
+async function descendantsOf(process: string): Promise<string[]> {
+  const children = await childrenOf(process)
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()]
 }
 
 async function childrenOf(process: string): Promise<string[]> {
