@@ -1,0 +1,112 @@
+/**
+ * The types that the parts of search share.
+ *
+ * A search passes through these steps: `understand.ts` parses the text into a `ParsedQuery`, `service.ts` loads the
+ * postings of its terms, `index/run-query.ts` finds and ranks the listings, and the listings module reads their rows.
+ *
+ * term     — a stemmed word, as the index stores it
+ * concept  — one thing that the visitor asked for; a listing must match every concept to match fully
+ * posting  — the slots of one segment that contain a term
+ * segment  — up to 65,536 listings with their columns and postings; immutable, except that listings can be deleted
+ * slot     — the position of a listing in its segment, from newest to oldest
+ */
+import type { Sort } from '../../../shared/limits.ts'
+import type { Kind } from '../../../shared/listing.ts'
+import type { IdFilter } from '../catalog/service.ts'
+
+/** The most listings in a segment, so that a slot fits in 16 bits. */
+export const maxSegmentSize = 65_536
+
+// ── What a search asks for ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** Terms that must all occur in the title or in the description, and how much such a match is worth, from 0 to 1. */
+export type Alternative = { terms: string[]; weight: number }
+
+/** One thing that the visitor asked for. A listing matches it through any alternative or any topic. */
+export type Concept = {
+  /** The words as typed, for messages. */
+  typed: string
+  alternatives: Alternative[]
+  /** Ids of categories and subcategories whose listings match, with a weight from 0 to 1. */
+  topics: { id: number; weight: number }[]
+}
+
+/** A place that the text names, such as `Austin, Texas` for `austin tx`. Several places can share a name. */
+export type RecognizedPlace = { level: 'country' | 'state' | 'city'; ids: number[]; name: string; typed: string }
+
+export type ParsedQuery = {
+  concepts: Concept[]
+  /** Each is the terms of one quoted phrase. Its words are among the concepts, too. */
+  phrases: string[][]
+  place: RecognizedPlace | null
+  /** The whole text with typos corrected; null if none was corrected. */
+  corrected: string | null
+  /** Whether the text asks for something free of charge (`free concert`). */
+  free: boolean
+}
+
+// ── What the index is asked ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** Days are counted from 2000-01-01. */
+export type IndexFilter = {
+  kind: Kind
+  /** The ids of each part, as in `catalog.idsOf`. */
+  ids: IdFilter
+  /** In cents, inclusive. */
+  price?: { min: number; max: number } | undefined
+  pictures?: boolean | undefined
+  /** Events that take place on at least one of these days. */
+  days?: { from: number; to: number } | undefined
+  /** Leaves out events that are over. */
+  hideEnded?: boolean | undefined
+  near?: { latitude: number; longitude: number; km: number } | undefined
+}
+
+export type IndexSort = Sort | 'distance'
+
+export type IndexQuery = {
+  /** Empty: every listing that passes the filter matches. */
+  concepts: Concept[]
+  filter: IndexFilter
+  /** Today, for the order and the end of events. */
+  today: number
+  sort: IndexSort
+  offset: number
+  limit: number
+  /** Whether to count facets, which reads every match. */
+  facets: boolean
+  /** Places whose listings rank higher, without filtering; `null` for none. */
+  boost: { level: 'country' | 'state' | 'city'; ids: number[] } | null
+}
+
+/** The position of a listing in the index. */
+export type Position = { segment: number; slot: number }
+
+export type IndexHit = Position & {
+  /** From 0 to 1: the share of the query's weight that matches. 1 for every full match. */
+  matched: number
+  /** Kilometers from the center of `near`; null without one. */
+  km: number | null
+}
+
+export type IndexResult = {
+  hits: IndexHit[]
+  /** The number of full matches. */
+  full: number
+  /** The number of partial matches that follow the full ones; 0 if the full ones fill a page. */
+  partial: number
+  facets: FacetCounts | null
+}
+
+/**
+ * The number of full matches by id. Each count ignores the filter on its own dimension, so that the other values of a
+ * chosen facet keep their counts.
+ */
+export type FacetCounts = {
+  /** Of categories and subcategories, ignoring the filter on the topic below the category. */
+  topics: Map<number, number>
+  /** Of countries, states, and cities. */
+  places: Map<number, number>
+  free: number
+  pictures: number
+}

@@ -1,0 +1,102 @@
+/** The filters, facets, and explanations of list and search calls, as sent. */
+import * as z from 'zod/mini'
+import { maxNameLength, maxPrice } from './limits.ts'
+import { textParameter } from './schemas/fields.ts'
+
+/** The distances that a search around a place can have: miles, or kilometers if its center is in Canada. */
+export const distances = [5, 10, 25, 50, 100] as const
+export const defaultDistance = 25
+export type DistanceUnit = 'mi' | 'km'
+
+/** The days of events that a filter can name. The weekend is this one, from Friday evening's events to Sunday's. */
+export const eventDays = ['today', 'tomorrow', 'weekend', 'week'] as const
+export type EventDays = (typeof eventDays)[number]
+
+const flag = (name: string) => z.optional(z.enum(['true'], `${name} can only be "true".`))
+const price = (name: string) => {
+  const sentence = `${name} must be a number from 0 to ${maxPrice.toLocaleString('en-US')}.`
+  return z.optional(
+    z.pipe(
+      z.transform((value: unknown) =>
+        typeof value === 'string' && /^\d{1,7}(\.\d{1,2})?$/.test(value) ? Number(value) : value,
+      ),
+      z.number(sentence).check(z.gte(0, sentence), z.lte(maxPrice, sentence)),
+    ),
+  )
+}
+const day = (name: string) => {
+  const sentence = `${name} must be a day such as 2026-11-20.`
+  return z.optional(
+    z.string(sentence).check(
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, sentence),
+      z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), sentence),
+    ),
+  )
+}
+
+/** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
+export const narrowingFields = {
+  /** A place, a US ZIP code, a Canadian postal code, or `latitude,longitude`. */
+  near: z.optional(textParameter('near', maxNameLength)),
+  within: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
+      z.union(distances.map((distance) => z.literal(distance)), `within must be one of ${distances.join(', ')}.`),
+    ),
+  ),
+  price_min: price('price_min'),
+  price_max: price('price_max'),
+  free: flag('free'),
+  pictures: flag('pictures'),
+  /** Events only. */
+  when: z.optional(z.enum(eventDays, `when must be one of ${eventDays.join(', ')}.`)),
+  from: day('from'),
+  to: day('to'),
+  hide_ended: flag('hide_ended'),
+  /** Searches for the words exactly as typed, without correcting typos. */
+  verbatim: flag('verbatim'),
+}
+
+/** A facet value with its number of results. `more` means at least 1,000. */
+const FacetValueSchema = z.object({ name: z.string(), count: z.int(), more: z.boolean() })
+export type FacetValue = z.infer<typeof FacetValueSchema>
+
+/** Values without a result are left out. The most common come first. */
+export const FacetsSchema = z.object({
+  categories: z.array(FacetValueSchema),
+  /** Of the chosen category; empty without one. */
+  subcategories: z.array(FacetValueSchema),
+  /** Of the chosen country, or of all countries. */
+  states: z.array(FacetValueSchema),
+  /** Of the chosen state; empty without one. */
+  cities: z.array(FacetValueSchema),
+  free: z.object({ count: z.int(), more: z.boolean() }),
+  pictures: z.object({ count: z.int(), more: z.boolean() }),
+})
+export type Facets = z.infer<typeof FacetsSchema>
+
+/** A change of the search that has results. `set` changes parameters of the URL; an empty text removes one. */
+const AlternativeSearchSchema = z.object({
+  reason: z.enum(['without-filter', 'nearest-place', 'related-topic']),
+  label: z.string(),
+  set: z.record(z.string(), z.string()),
+  total: z.int(),
+})
+export type AlternativeSearch = z.infer<typeof AlternativeSearchSchema>
+
+/** What the search did, so that the page can say it. */
+export const SearchReportSchema = z.object({
+  /** The text with typos corrected; null if none was. */
+  corrected: z.nullable(z.string()),
+  /** The place that the text names and that filters the results, and the text without it; null if there is none. */
+  place: z.nullable(z.object({ name: z.string(), text: z.string() })),
+  /** The center of `near` by name and the unit of distances; null without `near`. */
+  near: z.nullable(z.object({ name: z.string(), unit: z.enum(['mi', 'km']) })),
+  /** Whether there are more matches than `total` says. */
+  more: z.boolean(),
+  /** How many results of this page match fully; those after them match only some of the words. */
+  full: z.int(),
+  /** What to try when nothing was found. */
+  alternatives: z.array(AlternativeSearchSchema),
+})
+export type SearchReport = z.infer<typeof SearchReportSchema>
