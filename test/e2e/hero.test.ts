@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test, visit } from '../support/journey.ts'
+import { test, visit, visitWithFont } from '../support/journey.ts'
 
 const kB = 1000
 const banners = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
@@ -20,7 +20,7 @@ for (const { width, height, maxHeight } of [
     page,
   }) => {
     await page.setViewportSize({ width, height })
-    await visit(page, '/')
+    await visitWithFont(page, '/')
     const box = await hero(page).boundingBox()
     expect(box?.height).toBeLessThanOrEqual(maxHeight)
     await expect(page.getByRole('article').first()).toBeInViewport()

@@ -76,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await site.stop()
       await administer(server, `drop database ${name} with (force)`)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   cuttableSite: [
@@ -90,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await site.stop()
       await link.cut()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   accountSite: [
@@ -124,7 +124,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await mail.close()
       await administer(server, `drop database ${name} with (force)`)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   databaseLink: async ({ cuttableSite }, use) => {
@@ -152,6 +152,13 @@ export async function visit(page: Page, path: string) {
   const response = await page.goto(path)
   await hydrated(page)
   return response
+}
+
+/** Opens another page first, so that the font is in the browser's cache: a page whose font is late does without it. */
+export async function visitWithFont(page: Page, path: string) {
+  await visit(page, '/about')
+  await page.evaluate(() => document.fonts.ready)
+  await visit(page, path)
 }
 
 /** Waits until React has hydrated the page. It marks the elements, which no page shows visibly. */
