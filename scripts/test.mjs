@@ -8,6 +8,7 @@ import { delimiter, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, localBin, root } from './install.mjs'
+import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
 
 const withBrowser = !process.argv.includes('--no-browser')
 
@@ -22,6 +23,7 @@ const playwrightReport = join(reports, 'playwright.json')
 env.PLAYWRIGHT_JSON_OUTPUT_NAME = playwrightReport
 
 const totals = []
+const failedTests = []
 
 const checks = await Promise.all([
   runCheck('format and lint', 'biome', ['ci', '.']),
@@ -34,27 +36,43 @@ ensureBuilt()
 const runners = [
   {
     name: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    readTotals() {
+    args: [
+      'run',
+      '--tags-filter=!slow',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ],
+    readResults() {
       const report = readReport(vitestReport)
       const skipped = report.numPendingTests + report.numTodoTests
-      return { passed: report.numPassedTests, failed: report.numFailedTests, skipped }
+      return {
+        totals: { passed: report.numPassedTests, failed: report.numFailedTests, skipped },
+        failedTests: failedInVitest(report, root),
+      }
     },
   },
   {
     name: 'playwright',
     args: ['test', '--reporter=line,json'],
-    readTotals() {
-      const { stats } = readReport(playwrightReport)
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+    readResults() {
+      const report = readReport(playwrightReport)
+      const { expected, flaky, unexpected, skipped } = report.stats
+      return {
+        totals: { passed: expected + flaky, failed: unexpected, skipped },
+        failedTests: failedInPlaywright(report, root),
+      }
     },
   },
 ].filter(({ name }) => withBrowser || name !== 'playwright')
 
 const failures = []
 for (const runner of runners) {
-  const { totals: counted, failure } = await runTests(runner)
-  if (counted) totals.push(counted)
+  const { results, failure } = await runTests(runner)
+  if (results) {
+    totals.push({ name: runner.name, ...results.totals })
+    failedTests.push(...results.failedTests)
+  }
   if (failure) failures.push(failure)
 }
 if (failures.length > 0) stop(failures.join('; '))
@@ -71,22 +89,23 @@ async function runCheck(label, command, args) {
 }
 
 /** Runs a test runner. It fails if it exits non-zero, reports a failure, or ran no test. */
-async function runTests({ name, args, readTotals }) {
+async function runTests({ name, args, readResults }) {
   const started = performance.now()
   const logFile = join(reports, `${name}.log`)
   const progress = setInterval(() => {
     console.log(`${name} after ${secondsSince(started)} s: ${lastLines(logFile, 1)}`)
   }, 60_000)
   const { code } = await run(name, args, logFile)
-  const counted = tryRead(readTotals)
-  const passed = code === 0 && counted !== null && counted.failed === 0 && counted.passed > 0
+  const results = tryRead(readResults)
+  const passed = code === 0 && results !== null && results.totals.failed === 0 && results.totals.passed > 0
   clearInterval(progress)
   console.log(`\n${name} ${passed ? 'passed' : 'failed'} after ${secondsSince(started)} s`)
   process.stdout.write(passed ? `${lastLines(logFile, 6)}\n` : readFileSync(logFile))
-  if (!counted) return { failure: `${name} failed before it could report (exit code ${code})` }
-  const totals = { name, ...counted }
-  if (counted.passed === 0) return { totals, failure: `${name} ran no test` }
-  return passed ? { totals } : { totals, failure: `${name} failed` }
+  if (passed) return { results }
+  if (!results) return { failure: `${name} failed before it could report (exit code ${code})` }
+  // An error outside a test is only in the output.
+  if (results.failedTests.length === 0) results.failedTests.push(lastLines(logFile, 15))
+  return { results, failure: results.totals.passed === 0 ? `${name} ran no test` : `${name} failed` }
 }
 
 /** Runs a command, with its output in a file or, without one, in memory. */
@@ -133,6 +152,8 @@ function readReport(path) {
 function stop(reason) {
   console.error(`\nStopped: ${reason}.`)
   printTotals()
+  // Last, because CI keeps only the end of the output.
+  if (failedTests.length > 0) console.log(`\nFailed:\n${failedTests.join('\n')}`)
   process.exit(1)
 }
 
