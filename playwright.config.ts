@@ -9,12 +9,12 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long timeouts, because the machine may be small and busy.
-  timeout: 60_000,
-  expect: { timeout: 12_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     ...devices['Desktop Chrome'],
-    actionTimeout: 7_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     // Each test is a new browser, in which a service worker would fetch everything it stores. Its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: {

@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+export const tags = [
+  { name: 'slow', description: '`npm test` leaves these tests out; `npm run test:slow` runs them.' },
+  {
+    name: 'timed',
+    description:
+      'What they measure can be spoiled by other programs. One that is too slow fails every attempt.',
+    retry: 3,
+  },
+]
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
@@ -11,9 +21,12 @@ export default defineConfig({
       'test/faults/!(kills|frozen-database).test.ts',
     ],
     globalSetup: 'test/support/database-server.ts',
-    // Each file has its own database. A small machine cannot run more than two files at a time.
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    tags,
+    expect: { poll: { timeout: 30_000 } },
+    // Each file has its own database. Tests mostly wait, so three workers use two processors well.
+    maxWorkers: 3,
+    // A test that hangs still ends; on a busy machine, pictures and sites that start take many times their usual time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

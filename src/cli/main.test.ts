@@ -38,7 +38,7 @@ function corkboard(...args: string[]): Promise<{ code: number | null; stdout: st
 
 describe('corkboard admin', () => {
   // Every command starts a process, which takes a second.
-  test('grants, lists and revokes', { timeout: 60_000 }, async () => {
+  test('grants, lists and revokes', { timeout: 180_000 }, async () => {
     const { email } = await createUser(database)
     await createUser(database, { email: 'other@example.com', isAdmin: true })
     expect(await corkboard('admin', 'grant', email)).toMatchObject({
@@ -75,7 +75,7 @@ describe('corkboard admin', () => {
 })
 
 describe('corkboard flyers', () => {
-  test('writes both for the URL of the site, without a database', { timeout: 60_000 }, async () => {
+  test('writes both for the URL of the site, without a database', { timeout: 180_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-flyers-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const { code, stdout } = await corkboard('flyers', join(folder, 'print'))
@@ -96,7 +96,7 @@ describe('corkboard flyers', () => {
 })
 
 describe('corkboard doctor', () => {
-  test('reports problems and sets the exit code', { timeout: 60_000 }, async () => {
+  test('reports problems and sets the exit code', { timeout: 180_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-doctor-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const settings = { DATABASE_URL: address, NODE_ENV: 'test', DATA_DIR: folder, PORT: '1' }

@@ -42,7 +42,9 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
-test('X6: a frozen PostgreSQL costs everyone at most three seconds, and then nothing', async () => {
+test('X6: a frozen PostgreSQL costs everyone at most three seconds, and then nothing', {
+  tags: ['timed'],
+}, async () => {
   const site = await startFaultySite()
   const { cookie } = await site.signIn()
   await Promise.all(requestsOf(site, cookie))
@@ -71,7 +73,9 @@ test('X6: a frozen PostgreSQL costs everyone at most three seconds, and then not
   report('frozen', { first: first.map(({ milliseconds }) => milliseconds), recovery })
 })
 
-test('X5: while PostgreSQL is unreachable, everyone gets a 503 within a second, and sessions survive', async () => {
+test('X5: while PostgreSQL is unreachable, everyone gets a 503 within a second, and sessions survive', {
+  tags: ['timed'],
+}, async () => {
   const { address, link } = await linkTo(await startDatabaseServer())
   const site = await startFaultySite({ databaseUrl: address })
   const { cookie } = await site.signIn()

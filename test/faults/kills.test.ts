@@ -73,7 +73,7 @@ async function killAndRecover(site: FaultySite, target: Target): Promise<number>
   } else if (target === 'database') {
     signal(postmaster, 'SIGKILL')
     // Backends serve for a moment after their server is gone.
-    await expect.poll(() => postmasterOf(site.folder), { timeout: 10_000 }).not.toBe(postmaster)
+    await expect.poll(() => postmasterOf(site.folder), { timeout: 60_000 }).not.toBe(postmaster)
   } else {
     signal(await victimOf(site, target, postmaster), 'SIGKILL')
   }

@@ -6,7 +6,6 @@ import { startSite } from '../support/site.ts'
 import { type ReceivedSpan, startTraceReceiver } from '../support/trace-receiver.ts'
 
 // Each test starts a server.
-vi.setConfig({ testTimeout: 60_000 })
 
 const server = 2
 const client = 3
@@ -150,7 +149,9 @@ test('OTEL_TRACES_SAMPLER decides what is sent', async () => {
   expect(requests).toEqual([])
 })
 
-test('a collector that does not respond delays nothing, and probes are not traced', async () => {
+test('a collector that does not respond delays nothing, and probes are not traced', {
+  tags: ['timed', 'slow'],
+}, async () => {
   const { get, spans } = await startTracedSite()
   await get('/healthz')
   await get('/readyz')

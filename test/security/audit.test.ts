@@ -174,7 +174,7 @@ describe('G3', () => {
     await sql`update listing set deleted = now() - interval '31 days' where id = ${id}`.execute(kysely)
     await run('delete_expired_listings')
     const rows = async () => (await sql`select from listing where id = ${id}`.execute(kysely)).rows.length
-    await expect.poll(rows, { timeout: 15_000 }).toBe(0)
+    await expect.poll(rows).toBe(0)
     await sql`update image set unused_since = now() - interval '25 hours' where url = ${picture}`.execute(
       kysely,
     )
@@ -186,7 +186,7 @@ describe('G3', () => {
             () => true,
             () => false,
           ),
-        { timeout: 15_000 },
+        { timeout: 45_000 },
       )
       .toBe(false)
     expect(await statusOf(`/api/service/${id}`)).toBe(404)
@@ -214,7 +214,7 @@ describe('G3', () => {
             () => true,
             () => false,
           ),
-        { timeout: 15_000 },
+        { timeout: 45_000 },
       )
       .toBe(false)
     const { rows: tables } = await sql<{ name: string }>`

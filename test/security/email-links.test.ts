@@ -25,7 +25,7 @@ async function request(path: string, email: string, body: object = {}): Promise<
   const seen = site.mail.received.length
   await post(path, { email, ...body })
   const arrived = () => site.mail.received.slice(seen).find(({ recipients }) => recipients.includes(email))
-  await expect.poll(arrived, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(arrived).toBeDefined()
   const text = arrived()?.email.text ?? ''
   return /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
 }

@@ -351,7 +351,7 @@ describe('C16', () => {
           const quickest = Math.min(...(await Promise.all(attempts)).map(({ ms }) => ms))
           return { quick: quickest < 200 + idle, responsive: busy - idle < 50 }
         },
-        { timeout: 18_000 },
+        { timeout: 60_000 },
       )
       .toEqual({ quick: true, responsive: true })
   })

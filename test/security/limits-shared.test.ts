@@ -1,13 +1,11 @@
 /** Limits that hold across servers, and what becomes of them when PostgreSQL or Redis is away (X26), frozen, or overloaded (E3). */
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createUser, goodPassword } from '../support/accounts.ts'
 import { createDatabase } from '../support/app.ts'
 import { openBreakableProxy } from '../support/breakable-proxy.ts'
 import { createListing } from '../support/factories.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { type Answer, address, countOf, type LimitedSite, startLimitedSite } from './limited-site.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const from = address(1)
 const flood = (site: LimitedSite, count: number, path = '/privacy') =>
@@ -65,6 +63,7 @@ test('two servers of one site count sign-ins together', async () => {
 
 test.runIf(hasRedis)(
   'X26 Redis is killed, loses its data, and returns: nobody is signed out or locked out',
+  { tags: ['timed'] },
   async () => {
     const redis = await openRedis()
     const site = await startLimitedSite({ REDIS_URL: redis.url })
@@ -94,7 +93,9 @@ test.runIf(hasRedis)(
   },
 )
 
-test('X26 PostgreSQL is away: pages that need no data are served and limited, and nobody can guess passwords', async () => {
+test('X26 PostgreSQL is away: pages that need no data are served and limited, and nobody can guess passwords', {
+  tags: ['timed'],
+}, async () => {
   const database = await createDatabase()
   const { hostname, port } = new URL(database.address)
   const proxy = await openBreakableProxy({ host: hostname, port: Number(port) })
@@ -117,12 +118,12 @@ test('X26 PostgreSQL is away: pages that need no data are served and limited, an
     expect(attempt.status).toBe(503)
   }
   await proxy.restore()
-  await expect
-    .poll(async () => (await site.get('/all-services', { from: address(5) })).status, { timeout: 10_000 })
-    .toBe(200)
+  await expect.poll(async () => (await site.get('/all-services', { from: address(5) })).status).toBe(200)
 })
 
-test('E3 the deepest pages and the worst searches, 100 at once, leave health checks alone', async () => {
+test('E3 the deepest pages and the worst searches, 100 at once, leave health checks alone', {
+  tags: ['timed'],
+}, async () => {
   const site = await startLimitedSite({ RATE_LIMIT: '100000' })
   for (let n = 0; n < 60; n += 1) await createListing(site.database, { title: `A listing about dogs ${n}` })
   const worst = [

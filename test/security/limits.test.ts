@@ -1,11 +1,9 @@
 /** Limits of the running server: the rows B5 to B8 and E8 to E10, with the rate limits of production. */
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createUser, goodPassword } from '../support/accounts.ts'
 import { createListing } from '../support/factories.ts'
 import { type Answer, address, countOf, startLimitedSite } from './limited-site.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** All tests share the site, so each uses its own addresses. */
 const site = await startLimitedSite()

@@ -1,7 +1,7 @@
 /** What the log of the running server contains, at its most detailed level, after everything that involves a secret. */
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxLineBytes } from '../../src/server/platform/logging/redact.ts'
 import { createUser, goodPassword } from '../support/accounts.ts'
 import { waitFor } from '../support/emails.ts'
@@ -12,7 +12,6 @@ import type { Browser } from './browser.ts'
 import { startProductionSite } from './site.ts'
 
 // A test makes dozens of requests, some of which hash a password.
-vi.setConfig({ testTimeout: 60_000 })
 
 const site = await startProductionSite({ LOG_LEVEL: 'trace' })
 

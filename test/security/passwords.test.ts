@@ -99,7 +99,7 @@ describe('B9 passwords', () => {
 })
 
 describe('B10 huge values', () => {
-  test.each([1, 10])('of %i MB are refused at once', async (megabytes) => {
+  test.each([1, 10])('of %i MB are refused at once', { tags: ['timed'] }, async (megabytes) => {
     const huge = 'a'.repeat(megabytes * 1024 * 1024)
     const { browser } = await createActor(site)
     const valid = { name: 'Pat', email: 'pat@example.com', password: goodPassword }

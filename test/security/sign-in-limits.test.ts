@@ -1,13 +1,12 @@
 /** Limits on signing in and on emails, at their real values. Clients have their own loopback addresses. */
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser, goodPassword } from '../support/accounts.ts'
 import { signIn } from './actors.ts'
 import type { Browser } from './browser.ts'
 import { startProductionSite } from './site.ts'
 
 // Hashing hundreds of passwords takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const site = await startProductionSite({ RATE_LIMIT: '1' })
 const { kysely } = site.database

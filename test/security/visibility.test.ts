@@ -1,5 +1,5 @@
 /** A hidden or deleted ad disappears from every surface at once, also for clients that have cached it. */
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createListing } from '../support/factories.ts'
 import { noisyPicture } from '../support/pictures.ts'
 import { postOf } from '../support/posts.ts'
@@ -9,7 +9,6 @@ import type { Browser } from './browser.ts'
 import { startProductionSite } from './site.ts'
 
 // Share pictures are drawn on demand, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const site = await startProductionSite()
 let cast: Cast

@@ -14,7 +14,8 @@ export type ReceivedEmail = {
   replyTo: Email['replyTo']
 }
 
-const timeoutMs = 15_000
+/** Generous: the machine may be busy, and a first attempt that fails is repeated after seconds. */
+const timeoutMs = 45_000
 
 /** Waits for the latest email to `address` in the site's outbox folder, `DATA_DIR/outbox`. */
 export function waitForOutboxEmail(dataDir: string, address: string): Promise<ReceivedEmail> {
@@ -47,7 +48,7 @@ export function toReceivedEmail({
   return { subject, text, html, messageId, replyTo, links: text.match(/https?:\/\/\S+(?=\n)/g) ?? [] }
 }
 
-/** Polls until `poll` returns a value. Throws after 15 seconds, naming `what` was expected. */
+/** Polls until `poll` returns a value. Throws after 45 seconds, naming `what` was expected. */
 export async function waitFor<T>(what: string, poll: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../test/support/app.ts'
 import { temporaryFolder } from '../../../test/support/backups.ts'
 import { startBucketServer } from '../../../test/support/bucket-server.ts'
@@ -16,8 +16,6 @@ import { checkDatabase } from './database.ts'
 import { checkMail, checkQueue } from './mail.ts'
 import { checkSettings } from './settings.ts'
 import { checkBackupFolder, checkDiskSpace, checkStorage } from './storage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const production = {
   NODE_ENV: 'production',

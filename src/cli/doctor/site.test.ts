@@ -5,14 +5,12 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../../../test/support/app.ts'
 import { temporaryFolder } from '../../../test/support/backups.ts'
 import { messagesOf, problemsOf } from '../../../test/support/findings.ts'
 import { siteSecret } from '../../../test/support/site-secret.ts'
 import { checkSite } from './site.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('the site', () => {
   const listen = async (server: ReturnType<typeof createServer>) => {

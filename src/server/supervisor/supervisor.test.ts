@@ -6,15 +6,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../test/support/app.ts'
 import { openBreakableProxy } from '../../../test/support/breakable-proxy.ts'
 import { descendantsOf, processOf, untilGone } from '../../../test/support/processes.ts'
 import { startSite } from '../../../test/support/site.ts'
 import { exitCodes } from '../config/start-error.ts'
-
-// Whole sites start and stop, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const serverProgram = 'src/server/main.ts'
@@ -82,7 +79,9 @@ test('I5 a killed PostgreSQL is started again under the running server', async (
   expect(await processOf(pid, serverProgram)).toBe(server)
 })
 
-test('I5 a server that keeps dying is given up after five restarts, with a sentence', async () => {
+test('I5 a server that keeps dying is given up after five restarts, with a sentence', {
+  tags: ['slow'],
+}, async () => {
   const { pid, output, ended } = runSupervisor({ DATA_DIR: await createDataDir(), PORT: '0' })
   await until(async () => output.join('').includes(' is ready at '))
   const processes = await descendantsOf(pid)
@@ -129,7 +128,7 @@ test('SIGTERM ends everything with exit code 0', async () => {
   await untilGone(processes)
 })
 
-test('the next start recovers after everything was killed', async () => {
+test('the next start recovers after everything was killed', { tags: ['slow'] }, async () => {
   const first = await startSite({ supervised: true, demo: false })
   const processes = await descendantsOf(first.pid)
   await first.kill()
@@ -145,7 +144,9 @@ test('the next start recovers after everything was killed', async () => {
   await second.stop()
 })
 
-test('an external database that is away for longer than five restarts take does not end the site', async () => {
+test('an external database that is away for longer than five restarts take does not end the site', {
+  tags: ['slow'],
+}, async () => {
   const { address } = await createDatabase()
   const { hostname, port } = new URL(address)
   const proxy = await openBreakableProxy({ host: hostname, port: Number(port) })
@@ -187,7 +188,7 @@ test.each([
   expect(code).toBe(exitCodes.config)
 })
 
-test('does not retry when the port is taken', async () => {
+test('does not retry when the port is taken', { tags: ['slow'] }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
@@ -208,14 +209,16 @@ test('does not retry the first start when the database cannot be reached', async
   expect(code).toBe(exitCodes.unavailable)
 })
 
-test('does not retry when the data folder is in use', async () => {
+test('does not retry when the data folder is in use', { tags: ['slow'] }, async () => {
   const { folder } = await startSupervised()
   const { code, output } = await runSupervisor({ DATA_DIR: folder }).ended
   expect(output).toContain('is in use by another Corkboard')
   expect(code).toBe(exitCodes.config)
 })
 
-test('X20 SIGTERM during the first start ends it, and the next start completes it', async () => {
+test('X20 SIGTERM during the first start ends it, and the next start completes it', {
+  tags: ['slow'],
+}, async () => {
   const dataDir = await createDataDir()
   const { supervisor, pid } = runSupervisor({ DATA_DIR: dataDir, PORT: '0' })
   const exited = once(supervisor, 'exit')

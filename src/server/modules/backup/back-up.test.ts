@@ -22,8 +22,6 @@ import { createBucketStore } from '../../platform/storage/image-store.ts'
 import { deleteUnusedPictures } from '../media/cleanup.ts'
 import { backUp } from './back-up.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const key = { kind: 'identity', text: await generateX25519Identity() } as const
 
 let filled: FilledSite
@@ -102,7 +100,7 @@ test('a backup during writes contains each transaction entirely or not at all', 
   await vi.waitFor(async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from listing`.execute(kysely)
     expect(rows[0]?.count).toBeGreaterThan(330)
-  })
+  }, 60_000)
   const archives = [await archiveOf(site), await archiveOf(site)]
   writing = false
   await Promise.all(writers)

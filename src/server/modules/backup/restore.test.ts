@@ -25,8 +25,6 @@ import { countRunningServers } from '../../platform/jobs/running-servers.ts'
 import { loadCatalog } from '../catalog/load-catalog.ts'
 import { deleteUnusedPictures } from '../media/cleanup.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 let filled: FilledSite
 let archive: Buffer
 beforeAll(async () => {
@@ -144,7 +142,7 @@ test('a restore is refused while a server uses the database', async () => {
   const jobs = startJobs({ connectionString: target.address, tasks: {}, log: silentLog })
   onTestFinished(() => jobs.stop())
   await vi.waitFor(async () => expect(await countRunningServers(target.database.kysely)).toBe(1), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await expect(restoreInto(target, archive, { force: true })).rejects.toThrow(
     'A server is using this database',

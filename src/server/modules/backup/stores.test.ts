@@ -3,12 +3,10 @@ import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../../test/support/backups.ts'
 import { startBucketServer } from '../../../../test/support/bucket-server.ts'
 import { type BackupStore, openBackupStore } from './stores.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Larger than two parts of an upload. */
 const content = randomBytes(35 * 1024 * 1024)

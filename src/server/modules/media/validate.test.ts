@@ -48,7 +48,7 @@ test.each(Object.entries(badPictures))(
   },
 )
 
-test('rejects a decompression bomb quickly, by its header alone', async () => {
+test('rejects a decompression bomb quickly, by its header alone', { tags: ['timed'] }, async () => {
   const form = pictureForm(await badPictures['bomb.png'][1]())
   // The first upload starts the worker process.
   await uploadRejected(form)

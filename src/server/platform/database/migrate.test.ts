@@ -93,7 +93,7 @@ test('rolls back a run whose connection is lost halfway', async () => {
         () => 'completed',
         () => 'disconnected',
       )
-      await vi.waitFor(() => terminateWaiting(other), 4_000)
+      await vi.waitFor(() => terminateWaiting(other), 30_000)
       return started
     })
     expect(outcome).toBe('disconnected')
@@ -115,7 +115,7 @@ test('reports a database without the newest migration as not migrated', async ()
 /** The advisory lock of Kysely's migrator. */
 const migratorLock = sql.raw('3853314791062309107')
 
-test('waits for another run for longer than a request may take', async () => {
+test('waits for another run for longer than a request may take', { tags: ['slow'] }, async () => {
   const other = connectTo(address)
   // Like the connections that the server uses for maintenance.
   const maintenance = connectTo(address, 0)
@@ -169,7 +169,9 @@ test('migration 0022 rewords the removal reasons that nobody edited', async () =
   ])
 })
 
-test('lets others through while a reader holds a table that it must change, and completes afterwards', async () => {
+test('lets others through while a reader holds a table that it must change, and completes afterwards', {
+  tags: ['timed'],
+}, async () => {
   // The last migration that changes a table which exists before it.
   const texts = await Promise.all(files.map((file) => readFile(new URL(`${file}.sql`, folder), 'utf8')))
   const next = texts.findLastIndex((text) => /^alter table report /m.test(text))

@@ -43,7 +43,9 @@ async function createFreezableSite() {
   return { site, cookie, database, request, requestEverything, freeze, thaw, cut, restore }
 }
 
-test('with a frozen database, everyone gets a 503 in under three seconds, and then at once', async () => {
+test('with a frozen database, everyone gets a 503 in under three seconds, and then at once', {
+  tags: ['timed'],
+}, async () => {
   const { site, cookie, request, requestEverything, freeze, thaw } = await createFreezableSite()
   freeze()
   for (const maxMilliseconds of [3000, 1000]) {
@@ -61,7 +63,7 @@ test('with a frozen database, everyone gets a 503 in under three seconds, and th
   thaw()
   await expect
     .poll(async () => (await request({ url: '/api/userprofile', cookie })).response.statusCode, {
-      timeout: 2000,
+      timeout: 2_000,
     })
     .toBe(200)
   expect((await site.app.http.inject('/readyz')).statusCode).toBe(200)
@@ -93,7 +95,7 @@ test('a signed-in user gets the same 503 as a visitor while the database is unav
   expect((await send(site, 'GET', '/userprofile', { cookie })).status).toBe(200)
 })
 
-test('a slow query is not taken for a frozen database', async () => {
+test('a slow query is not taken for a frozen database', { tags: ['timed'] }, async () => {
   const { site, database } = await createFreezableSite()
   const slow = sql<{ slept: string }>`select pg_sleep(3.5)::text as slept`
   const sleeping = Promise.all(Array.from({ length: 3 }, () => slow.execute(database.kysely)))
@@ -101,7 +103,9 @@ test('a slow query is not taken for a frozen database', async () => {
   expect(await sleeping).toHaveLength(3)
 })
 
-test('with every connection busy, requests get a 503 in under three seconds', async () => {
+test('with every connection busy, requests get a 503 in under three seconds', {
+  tags: ['timed'],
+}, async () => {
   const { site, database, request } = await createFreezableSite()
   const slow = sql`select pg_sleep(4)`
   const sleeping = Promise.all(Array.from({ length: 4 }, () => slow.execute(database.kysely)))

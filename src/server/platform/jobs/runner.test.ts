@@ -60,7 +60,7 @@ test('runs all due jobs without a server', async () => {
   expect(await countJobs()).toBe(1)
 })
 
-test('takes over the job of a dead worker at the start', async () => {
+test('takes over the job of a dead worker at the start', { tags: ['timed'] }, async () => {
   await lock('dead-worker', '11 seconds')
   const started = Date.now()
   start({ work: () => {} })
@@ -106,7 +106,7 @@ test('runs jobs again after a database outage, even one in the middle of a job',
   await delay(1500)
   await add()
   await link.restore()
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), 10_000)
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), 60_000)
   // The first job has run, but its end was not recorded: it runs again when its lock expires.
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`.execute(
     database.kysely,
@@ -140,7 +140,7 @@ test('can be stopped right after the start', async () => {
   await startJobs(settings({ work: () => {} })).stop()
 })
 
-test('unlocks a job that does not end, for the next worker', async () => {
+test('unlocks a job that does not end, for the next worker', { tags: ['slow'] }, async () => {
   const started = Promise.withResolvers<void>()
   const jobs = startJobs(
     settings({

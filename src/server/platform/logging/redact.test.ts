@@ -97,7 +97,7 @@ describe('L8 long lines', () => {
   })
 })
 
-test('takes linear time on text that almost matches', () => {
+test('takes linear time on text that almost matches', { tags: ['timed'] }, () => {
   for (const text of [
     'a'.repeat(100_000),
     '@a'.repeat(50_000),

@@ -168,9 +168,15 @@ test('counts clients that disconnect, and requests in progress', async () => {
     'POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
   )
   // The scrape is in progress itself.
-  await vi.waitFor(async () => expect(await valueNow(site, 'corkboard_http_requests_in_progress')).toBe(2))
+  await vi.waitFor(
+    async () => expect(await valueNow(site, 'corkboard_http_requests_in_progress')).toBe(2),
+    30_000,
+  )
   client.destroy()
-  await vi.waitFor(async () => expect(await valueNow(site, 'corkboard_http_requests_in_progress')).toBe(1))
+  await vi.waitFor(
+    async () => expect(await valueNow(site, 'corkboard_http_requests_in_progress')).toBe(1),
+    30_000,
+  )
   const sample =
     'corkboard_http_requests_total{method="POST",route="/api/auth/sign-in/email",status="aborted"}'
   expect(await valueNow(site, sample)).toBe(1)
@@ -311,7 +317,7 @@ test('an outage of the database is a metric, not an error', async () => {
   expect(sampleIn(text, 'corkboard_database_up')).toBe(0)
   expect(text).not.toContain('corkboard_queue_items{')
   await restore()
-  await vi.waitFor(async () => expect(await valueNow(site, 'corkboard_database_up')).toBe(1), 15_000)
+  await vi.waitFor(async () => expect(await valueNow(site, 'corkboard_database_up')).toBe(1), 60_000)
 })
 
 test('the metrics of several processes can be added up', async () => {

@@ -109,7 +109,7 @@ describe('a bucket', () => {
       store.remove('ads/one.webp'),
     ])
     expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
-    expect(Date.now() - started).toBeLessThan(5000)
+    expect(Date.now() - started).toBeLessThan(20_000)
     await server.up()
     expect(await readText(store, 'ads/one.webp')).toEqual({ text: 'the one', bytes: 7 })
     expect(await store.isReachable()).toBe(true)
@@ -138,7 +138,7 @@ describe('a bucket', () => {
     const started = Date.now()
     await expect(store.read('ads/one.webp')).rejects.toThrow()
     await expect(store.put('ads/one.webp', await fileWith('the one'))).rejects.toThrow()
-    expect(Date.now() - started).toBeLessThan(5000)
+    expect(Date.now() - started).toBeLessThan(20_000)
   })
 })
 

@@ -10,8 +10,6 @@ import { ArchiveError, type ArchiveInfo, entriesPerChecksums, formatVersion } fr
 import { readArchive } from './read-archive.ts'
 import { type AddEntry, writeArchive } from './write-archive.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const info: ArchiveInfo = {
   format: formatVersion,
   version: '1.2.3',
@@ -138,7 +136,7 @@ test('one entry at a time is in memory, however slowly the archive is read', asy
   })
   const slow = new PassThrough({ highWaterMark: 1024 })
   archive.pipe(slow)
-  await vi.waitFor(() => expect(added).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(added).toBeGreaterThan(0), 30_000)
   await new Promise((resolve) => setImmediate(resolve))
   expect(added).toBeLessThan(20)
   archive.destroy()

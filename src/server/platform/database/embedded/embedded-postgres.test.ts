@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attachEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DataFolderInUseError } from './folder-lock.ts'
 import type { HealthChecks } from './health-monitor.ts'
 import { readPidFile, runningServer } from './orphans.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const execute = promisify(execFile)
 const isRoot = process.getuid?.() === 0
@@ -65,7 +63,7 @@ async function query(connectionString: string, sql: string): Promise<unknown[]> 
   }
 }
 
-async function eventually<T>(check: () => Promise<T | null | undefined | false>, seconds = 30): Promise<T> {
+async function eventually<T>(check: () => Promise<T | null | undefined | false>, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
     const found = await check()
@@ -176,7 +174,7 @@ test.runIf(process.platform === 'linux').each([
   ['all processes', (postmaster: number, children: number[]) => [postmaster, ...children]],
   ['the postmaster', (postmaster: number) => [postmaster]],
   ['the other processes', (_postmaster: number, children: number[]) => children],
-])('restarts a PostgreSQL with frozen processes: %s', async (_name, which) => {
+])('restarts a PostgreSQL with frozen processes: %s', { tags: ['slow'] }, async (_name, which) => {
   const postgres = await start(dataDir, fastHealthChecks)
   await query(postgres.connectionString, 'create table note as select 42 as answer')
   const frozen = await freeze(which)
@@ -184,7 +182,7 @@ test.runIf(process.platform === 'linux').each([
   expect(await eventuallyReturns(postgres, 'select answer from note')).toEqual([42])
 })
 
-test('leaves a PostgreSQL alone that has all connections in use', async () => {
+test('leaves a PostgreSQL alone that has all connections in use', { tags: ['slow'] }, async () => {
   const postgres = await start(dataDir, fastHealthChecks)
   const before = await serverPid()
   const clients = Array.from({ length: 57 }, () => new pg.Client(postgres.appConnectionString))
@@ -219,7 +217,7 @@ test.each([
 
 test.runIf(isRoot && process.platform === 'linux')(
   'X8 keeps trying while the disk is full, and recovers by itself when there is space again',
-  { timeout: 60_000 },
+  { tags: ['slow'] },
   async () => {
     const volume = join(temp, 'volume')
     await mkdir(volume)
@@ -262,7 +260,7 @@ async function fillDisk(path: string) {
   await file.close()
 }
 
-test('reports a PostgreSQL that cannot be restarted', async () => {
+test('reports a PostgreSQL that cannot be restarted', { tags: ['slow'] }, async () => {
   const postgres = await start()
   await rm(join(dataDir, 'postgres', 'global'), { recursive: true })
   process.kill(await serverPid(), 'SIGKILL')
