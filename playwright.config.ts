@@ -10,7 +10,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Long timeouts, because the machine may be small and busy.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   use: {
     ...devices['Desktop Chrome'],
     actionTimeout: 15_000,

@@ -54,7 +54,7 @@ const runners = [
   },
   {
     name: 'playwright',
-    args: ['test', '--reporter=line,json'],
+    args: ['test', '--grep-invert=@slow', '--reporter=line,json'],
     readResults() {
       const report = readReport(playwrightReport)
       const { expected, flaky, unexpected, skipped } = report.stats

@@ -18,23 +18,26 @@ async function setDisplay(page: Page, colorScheme: 'light' | 'dark', width: numb
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** The first two show each layout and each color once. */
+const displays = [
+  { tag: [], what: 'in light on a phone, and in dark on a wide screen', light: phone, dark: desktop },
+  { tag: ['@slow'], what: 'in light on a wide screen, and in dark on a phone', light: desktop, dark: phone },
+]
+
 for (const { screen, find } of screens) {
-  test(`${screen} is accessible in light and dark, on a phone and a wide screen`, async ({
-    page,
-    api,
-    allowStatus,
-  }) => {
-    const { path, status, content } = await find(page, api)
-    if (status === 404) allowStatus(404)
-    await visit(page, path)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [phone, desktop]) {
+  for (const { tag, what, ...widths } of displays) {
+    test(`${screen} is accessible ${what}`, { tag }, async ({ page, api, allowStatus }) => {
+      const { path, status, content } = await find(page, api)
+      if (status === 404) allowStatus(404)
+      await visit(page, path)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const width = widths[colorScheme]
         await setDisplay(page, colorScheme, width)
         await expect(content).toBeAttached()
         await expectAccessible(page, `in ${colorScheme} at ${width} px`)
       }
-    }
-  })
+    })
+  }
 
   test(`${screen} never scrolls sideways`, async ({ page, api, allowStatus }) => {
     const { path, status, content } = await find(page, api)

@@ -24,6 +24,8 @@ export const test = journey.extend<TestFixtures, WorkerFixtures>({
         timeZone: 'UTC',
         log: silentLog,
         connections: 2,
+        // Test data, not a request: a busy machine may take longer than the site allows.
+        statementTimeoutMs: 60_000,
       })
       await use(database)
       await database.close()
