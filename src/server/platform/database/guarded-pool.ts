@@ -59,8 +59,10 @@ export class GuardedPool extends pg.Pool {
   }
 
   #connectUnlessOpen(callback: ConnectCallback) {
-    // While no connection becomes free, another call would only wait as long in vain. A request makes several.
-    if (this.#isOpen || (this.#isStalled && this.idleCount === 0)) {
+    // While no connection becomes free, another call would only wait as long in vain. A request makes several. With room
+    // for another connection it would not: after a crash of the database, no connection is left that could become free.
+    const isFull = this.idleCount === 0 && this.totalCount >= this.options.max
+    if (this.#isOpen || (this.#isStalled && isFull)) {
       process.nextTick(callback, new DatabaseUnavailableError(), undefined, () => {})
       return
     }
