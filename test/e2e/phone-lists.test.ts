@@ -107,6 +107,14 @@ for (const path of ['/', '/all-services', '/all-events']) {
   })
 }
 
+signedIn('the account fits into 320 px in a font as wide as DejaVu Sans', async ({ page, signIn }) => {
+  await signIn()
+  await page.setViewportSize({ width: 320, height: 740 })
+  await visit(page, '/profile/account')
+  await page.addStyleTag({ content: '* { font-family: "DejaVu Sans", Verdana !important; }' })
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
 const signedInPages = ['/profile', '/profile/account', '/my-services', '/post', '/post-services']
 
 for (const path of signedInPages) {

@@ -25,7 +25,7 @@ export function Component() {
       <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
       <PageHeading title="Your account" subtitle="Your sign-in, your devices, and your data." />
       <NeedsScripts />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <AccountSection title="Display">
           <DisplayForm name={name} email={email} photo={photo} />
         </AccountSection>
