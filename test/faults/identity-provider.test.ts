@@ -20,7 +20,7 @@ const startSignIn = (site: FaultySite) =>
 async function expectCleanFailure(site: FaultySite) {
   const { status, body, milliseconds } = await startSignIn(site)
   expect(status).toBe(503)
-  expect(body.message).toMatch(/Town Hall isn't working right now/)
+  expect(body.message).toMatch(/Town Hall isn’t working right now/)
   expect(milliseconds).toBeLessThan(maxWaitMs)
   // Signs in with the password.
   const { email } = await site.signIn()
