@@ -44,11 +44,14 @@ function createStartupMessage(parameters: string): Buffer {
   return message
 }
 
+/** `busy`: waits for the disk or for its turn on a busy machine. `ticks`: CPU time used so far. */
+export type Work = { busy: boolean; ticks: number }
+
 /**
- * `stopped`: at least one process, by SIGSTOP; it may hold locks. `busy`: at least one process waits for the disk or for its
- * turn on a busy machine. `ticks`: CPU time that the server's processes have used so far.
+ * The work of the server's processes together, and of each process that the postmaster has started, by process id.
+ * `stopped`: at least one process, by SIGSTOP; it may hold locks.
  */
-export type Activity = { stopped: boolean; busy: boolean; ticks: number }
+export type Activity = Work & { stopped: boolean; children: ReadonlyMap<number, Work> }
 
 /** Returns what the server's processes are doing, or null on a system without /proc. */
 export async function readActivity(postmaster: number): Promise<Activity | null> {
@@ -56,19 +59,23 @@ export async function readActivity(postmaster: number): Promise<Activity | null>
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '')
   if (!own) return null
   const stats = await Promise.all(children.trim().split(' ').map(Number).map(readStat))
-  const all = [own, ...stats.flatMap((stat) => stat ?? [])]
+  const found = stats.flatMap((stat) => stat ?? [])
+  const all = [own, ...found]
   return {
     stopped: all.some(({ state }) => state === 'T'),
-    busy: all.some(({ state }) => state === 'D' || state === 'R'),
+    busy: all.some(isBusy),
     ticks: all.reduce((sum, { ticks }) => sum + ticks, 0),
+    children: new Map(found.map(({ pid, ticks, state }) => [pid, { busy: isBusy({ state }), ticks }])),
   }
 }
 
+const isBusy = ({ state }: { state: string }) => state === 'D' || state === 'R'
+
 /** The second field is the name in parentheses, which may contain anything, so fields are counted from its end. */
-async function readStat(pid: number): Promise<{ state: string; ticks: number } | null> {
+async function readStat(pid: number): Promise<{ pid: number; state: string; ticks: number } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields.length > 13
-    ? { state: fields[0] ?? '', ticks: Number(fields[11]) + Number(fields[12]) }
+    ? { pid, state: fields[0] ?? '', ticks: Number(fields[11]) + Number(fields[12]) }
     : null
 }

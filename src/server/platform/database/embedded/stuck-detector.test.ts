@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Activity, Health } from './probe.ts'
+import type { Activity, Health, Work } from './probe.ts'
 import { createStuckDetector } from './stuck-detector.ts'
 
 const patience = { idle: 3, silent: 10 }
@@ -15,8 +15,13 @@ function stuckAfter(health: Health, activityAt: (count: number) => Activity | nu
   return null
 }
 
-const idle = (): Activity => ({ stopped: false, busy: false, ticks: 7 })
-const working = (count: number): Activity => ({ ...idle(), ticks: count })
+const withChild = (pid: number, work: Work): Activity => ({
+  ...work,
+  stopped: false,
+  children: new Map([[pid, work]]),
+})
+const idle = (): Activity => withChild(1, { busy: false, ticks: 7 })
+const working = (count: number): Activity => withChild(1, { busy: false, ticks: count })
 
 test('a server that responds is never stuck, however busy or idle it is', () => {
   expect(stuckAfter('responding', idle)).toBeNull()
@@ -36,11 +41,18 @@ test('a loaded server that does not respond gets more time as long as it works',
 
 test('a recovery takes as long as it needs while it advances, or waits for the disk or a processor', () => {
   expect(stuckAfter('starting', (count) => working(count + 1))).toBeNull()
-  expect(stuckAfter('starting', () => ({ ...idle(), busy: true }))).toBeNull()
+  expect(stuckAfter('starting', () => withChild(1, { busy: true, ticks: 7 }))).toBeNull()
 })
 
 test('a recovery that does not advance is stuck', () => {
   expect(stuckAfter('starting', idle)).toEqual({ count: 3, reason: 'its recovery did not advance' })
+})
+
+test('a recovery is stuck when only new processes work, which reject connections', () => {
+  expect(stuckAfter('starting', (count) => withChild(count, { busy: true, ticks: count }))).toEqual({
+    count: 3,
+    reason: 'its recovery did not advance',
+  })
 })
 
 test('a server with a stopped process is stuck, even if it responds', () => {
