@@ -1,6 +1,8 @@
 /** Starts that are interrupted or meet: the schema is complete once, and a reader never holds everyone up. */
 import { randomInt } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -33,9 +35,19 @@ test(`X20: a first start that is killed ${kills} times completes in the end`, as
   await site.withDatabase(async (database) => expect(await isMigrated(database)).toBe(true))
 })
 
+/** Servers on one database need the same secret, and one folder of pictures, which this id names. */
+const SECRET = 'a secret of two servers, for this test only'
+async function createSharedFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-e2e-'))
+  await writeFile(join(folder, 'folder-id'), '0193e0a4-0000-7000-8000-000000000001')
+  return folder
+}
+
 test('X20: two servers that start on one empty database both serve', async () => {
   const databaseUrl = await startDatabaseServer()
-  const sites = await Promise.all([startFaultySite({ databaseUrl }), startFaultySite({ databaseUrl })])
+  const start = async () =>
+    startFaultySite({ databaseUrl, folder: await createSharedFolder(), settings: { SECRET } })
+  const sites = await Promise.all([start(), start()])
   for (const site of sites) await untilServing(site, performance.now())
   const files = (await readdir(new URL('../../migrations/', import.meta.url))).filter((name) =>
     name.endsWith('.sql'),
