@@ -32,7 +32,12 @@ export type Concept = {
 }
 
 /** A place that the text names, such as `Austin, Texas` for `austin tx`. Several places can share a name. */
-export type RecognizedPlace = { level: 'country' | 'state' | 'city'; ids: number[]; name: string; typed: string }
+export type RecognizedPlace = {
+  level: 'country' | 'state' | 'city'
+  ids: number[]
+  name: string
+  typed: string
+}
 
 export type ParsedQuery = {
   concepts: Concept[]

@@ -1,0 +1,108 @@
+/**
+ * Text as words: what counts as a word, and its stem. Listings and searches both go through here, so a change makes a
+ * rebuild of the index necessary.
+ */
+import { stemmer } from 'stemmer'
+import { exceptionalStems, preferredSpellings } from './spellings.ts'
+import { stopWords } from './stop-words.ts'
+
+/** Longer words are cut off: they are not words that people search for, such as encoded pictures. */
+const maxWordLength = 40
+/** Stems that are cached; natural text has few frequent words, so this covers nearly all of it. */
+const maxCachedStems = 100_000
+
+const isAscii = /^[\0-\x7f]*$/
+const inWordMarks = /['’‘`ʼ´]/g
+const latinLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+}
+
+/** Returns the text in lowercase, without accents, apostrophes, and invisible characters; `&` becomes `and`. */
+export function normalizeText(text: string): string {
+  const plain = isAscii.test(text) ? text.toLowerCase() : withoutAccents(text)
+  return plain.replace(inWordMarks, '').replaceAll('&', ' and ')
+}
+
+/** Only marks of Latin script are removed: in other scripts, such as Devanagari, marks are vowels. */
+const withoutAccents = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
+    .replace(/[ßæœøđðþłı]/g, (letter) => latinLetters[letter] ?? letter)
+    .normalize('NFKC')
+
+const asciiWords = /[a-z0-9]+/g
+const unicodeWords = /[\p{L}\p{N}\p{M}]+/gu
+/** Scripts that put no spaces between words. */
+const unspacedScripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Returns the normalized words of a text in order. */
+export function tokenize(text: string): string[] {
+  return wordsOf(normalizeText(text))
+}
+
+function wordsOf(normalized: string): string[] {
+  const words: string[] = (normalized.match(isAscii.test(normalized) ? asciiWords : unicodeWords) ?? []).map(
+    (word) => (word.length > maxWordLength ? word.slice(0, maxWordLength) : word),
+  )
+  return unspacedScripts.test(normalized) ? words.flatMap(splitUnspaced) : words
+}
+
+let segmenter: Intl.Segmenter | null = null
+
+/** Splits Chinese, Japanese, Thai, and the like into words. */
+function splitUnspaced(word: string): string[] {
+  if (!unspacedScripts.test(word)) return [word]
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
+  return [...segmenter.segment(word)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+}
+
+const stems = new Map<string, string>()
+
+/** Returns the stem that forms of a word share: `walks` and `walking` become `walk`. Takes a normalized word. */
+export function stem(word: string): string {
+  const cached = stems.get(word)
+  if (cached !== undefined) return cached
+  if (stems.size >= maxCachedStems) stems.clear()
+  const computed = computeStem(word)
+  stems.set(word, computed)
+  return computed
+}
+
+function computeStem(word: string): string {
+  if (!/^[a-z]{3,}$/.test(word)) return word
+  const preferred = preferredSpellings.get(word) ?? word
+  return exceptionalStems.get(preferred) ?? stemmer(preferred)
+}
+
+const hyphenated = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu
+
+/**
+ * Returns the terms of a text in order, as the index stores them: the stems of its words without stop words. A
+ * hyphenated word is there in parts and joined, so that `wifi` finds `Wi-Fi`.
+ */
+export function termsOf(text: string): string[] {
+  const terms: string[] = []
+  for (const word of indexedWordsOf(text)) if (!stopWords.has(word)) terms.push(stem(word))
+  return terms
+}
+
+/** Returns the words of a text that the vocabulary contains: its tokens and its hyphenated words, joined. */
+export function indexedWordsOf(text: string): string[] {
+  const normalized = normalizeText(text)
+  const words = wordsOf(normalized)
+  const joined = normalized.match(hyphenated) ?? []
+  for (const compound of joined)
+    if (compound.length <= maxWordLength) words.push(compound.replace(/[-‐‑]/g, ''))
+  return words
+}
