@@ -1,0 +1,66 @@
+/** Words that are written as one or as two: dogwalker and dog walker, pot luck and potluck. */
+import { countForms, isKnownWord, isPhrase, type Knowledge } from './knowledge.ts'
+import type { QueryWord } from './query-words.ts'
+import { stopWords } from './stop-words.ts'
+
+/** The fewest listings with a part of a compound. */
+const minPartCount = 2
+/** Shorter parts are mostly not words, such as the `ing` of `sewing`. */
+const minPartLength = 3
+
+/** Splits each compound into its two parts, the first of which remembers the compound. */
+export function splitCompounds(words: QueryWord[], knowledge: Knowledge): QueryWord[] {
+  return words.flatMap((each) => {
+    const parts = each.quoted ? null : partsOf(each.word, knowledge)
+    if (!parts) return [each]
+    const [first, second] = parts
+    return [
+      { ...each, word: first, joined: each.word },
+      { ...each, word: second, afterComma: false },
+    ]
+  })
+}
+
+/**
+ * Returns the parts of a compound; null if the word is none. A word of the vocabulary is only split if its parts are a
+ * known phrase: `carpet` has nothing to do with cars and pets.
+ */
+function partsOf(word: string, knowledge: Knowledge): [string, string] | null {
+  const { vocabulary } = knowledge
+  if (!/^[a-z]{4,}$/.test(word)) return null
+  const isKnown = isKnownWord(word, vocabulary)
+  let best: [string, string] | null = null
+  let bestCount = 0
+  for (let at = 1; at < word.length; at++) {
+    const parts: [string, string] = [word.slice(0, at), word.slice(at)]
+    if (isPhrase(parts, knowledge)) return parts
+    if (isKnown || parts.some((part) => part.length < minPartLength || stopWords.has(part))) continue
+    const count = Math.min(...parts.map((part) => countForms(part, vocabulary)))
+    if (count >= minPartCount && count > bestCount) {
+      best = parts
+      bestCount = count
+    }
+  }
+  return best
+}
+
+/** Notes at each word whether it and the next one are also written as one word. */
+export function joinCompounds(words: QueryWord[], knowledge: Knowledge): QueryWord[] {
+  return words.map((each, at) => {
+    const joined = each.joined ?? joinOf(words, at, knowledge)
+    return joined === each.joined ? each : { ...each, joined }
+  })
+}
+
+/** Returns the word at `at` and the next one as one word of the vocabulary; null if there is none. */
+export function joinOf(words: QueryWord[], at: number, { vocabulary, synonyms }: Knowledge): string | null {
+  const first = words[at]
+  const second = words[at + 1]
+  if (!first || !second || first.quoted || second.quoted || second.afterComma) return null
+  if (stopWords.has(first.word) || stopWords.has(second.word)) return null
+  const joined = first.word + second.word
+  if (joined.length < 4 || vocabulary.count(joined) === 0) return null
+  // "car pet taxi" is about a pet taxi, not about a carpet.
+  const rest = words.slice(at + 1).map((each) => each.word)
+  return (synonyms.match(rest, 0)?.length ?? 0) > 1 ? null : joined
+}

@@ -1,0 +1,195 @@
+/** Builds the concepts of a search: what each word or phrase of it can match. */
+import type { Alternative, Concept } from '../types.ts'
+import { completionsOf } from './completions.ts'
+import { isFiller, meansFreeOfCharge } from './filler.ts'
+import { countForms, type Knowledge } from './knowledge.ts'
+import type { QueryWord } from './query-words.ts'
+import { relatedTo } from './related-words.ts'
+import { stopWords } from './stop-words.ts'
+import { stem, termsOf } from './words.ts'
+
+/** More concepts than this are left out: a text this long is not a search. */
+const maxConcepts = 12
+/** The most alternatives of a concept, to limit what has to be looked up. */
+const maxAlternatives = 16
+/** What matches through another word is worth. */
+const professionWeight = 0.8
+const relatedWeight = 0.6
+const completionWeight = 0.5
+
+/** A run of words that is one concept. */
+type Span = { at: number; length: number; topics: Map<number, number> }
+
+/** Returns the concepts of words that are not filler. `prefix` means that the last word may be incomplete. */
+export function buildConcepts(text: string, words: QueryWord[], knowledge: Knowledge, prefix: boolean): Concept[] {
+  const completions = prefix ? completionsOfLast(words, knowledge) : []
+  const concepts: Concept[] = []
+  for (let at = 0; at < words.length; ) {
+    const each = words[at] as QueryWord
+    const span = findSpan(words, at, knowledge, completions)
+    at += span.length
+    const isEmpty = span.topics.size === 0 && span.length === 1 && isFiller(each.word)
+    if (!each.quoted && !isEmpty) concepts.push(conceptOf(text, words, span, knowledge, completions))
+  }
+  return concepts.filter((concept) => concept.alternatives.length > 0)
+}
+
+/** Returns the concepts of a search that consists of filler: the best of its words, as they are. */
+export function fillerConcepts(text: string, words: QueryWord[]): Concept[] {
+  const said = [
+    words.filter((each) => !isFiller(each.word)),
+    words.filter((each) => !stopWords.has(each.word)),
+    words,
+  ].find((some) => some.length > 0)
+  return (said ?? []).map((each) => ({
+    typed: text.slice(each.start, each.end),
+    alternatives: [{ terms: [stem(each.word)], weight: 1 }],
+    topics: [],
+  }))
+}
+
+/** Returns the first of the concepts, without those that ask for the same as an earlier one. */
+export function limitConcepts(concepts: Concept[]): Concept[] {
+  const byTerms = Map.groupBy(concepts, ({ alternatives }) => alternatives[0]?.terms.join(' '))
+  return [...byTerms.values()].flatMap(([first]) => first ?? []).slice(0, maxConcepts)
+}
+
+/** Returns whether the words ask for something free of charge, and the words without those that say so. */
+export function takeFree(words: QueryWord[], { synonyms }: Knowledge): { free: boolean; words: QueryWord[] } {
+  const tokens = words.map((each) => each.word)
+  const isFree = (at: number) =>
+    !words[at]?.quoted &&
+    meansFreeOfCharge(tokens, at) &&
+    (synonyms.match(tokens, at)?.length ?? 0) < 2 &&
+    (synonyms.match(tokens, at - 1)?.length ?? 0) < 2
+  const others = words.filter((_, at) => !isFree(at))
+  const free = others.length < words.length
+  // "for free", "free of charge"
+  const rest = free ? others.filter((each) => each.word !== 'charge') : others
+  return { free, words: rest }
+}
+
+function completionsOfLast(words: QueryWord[], knowledge: Knowledge): string[] {
+  const last = words.at(-1)
+  return last && !last.quoted ? completionsOf(last.word, knowledge) : []
+}
+
+/** Finds the longest phrase of the synonyms that starts at `at`: as typed, joined, completed, or without filler. */
+function findSpan(words: QueryWord[], at: number, knowledge: Knowledge, completions: string[]): Span {
+  const each = words[at] as QueryWord
+  const topics = new Map<number, number>()
+  if (each.quoted) return { at, length: 1, topics }
+  const quote = words.findIndex((word, index) => index > at && word.quoted)
+  const run = words.slice(at, quote === -1 ? undefined : quote)
+  const tokens = run.map((word) => word.word)
+  const isEnd = at + run.length === words.length
+  let length = each.joined === null ? 1 : 2
+  /** Keeps the topics of the longest match; `weight` is what this way of matching is worth. */
+  const consider = (candidate: string[], covers: (matched: number) => number, weight: number) => {
+    const match = knowledge.synonyms.match(candidate, 0)
+    if (!match) return
+    const covered = covers(match.length)
+    if (covered < length || (covered > length && isOnlyFiller(run.slice(0, covered)))) return
+    if (covered > length) topics.clear()
+    length = covered
+    for (const { topic, weight: own } of match.targets)
+      topics.set(topic, Math.max(topics.get(topic) ?? 0, own * weight))
+  }
+  consider(tokens, (matched) => matched, 1)
+  if (each.joined !== null) consider([each.joined, ...tokens.slice(2)], (matched) => matched + 1, 1)
+  const content = [...run.keys()].filter((index) => index === 0 || !isFiller(tokens[index] ?? ''))
+  if (!isFiller(each.word) && content.length < run.length)
+    consider(
+      content.map((index) => tokens[index] ?? ''),
+      (matched) => (content[matched - 1] ?? 0) + 1,
+      1,
+    )
+  // In either order: leaking toilet, toilet leaking.
+  const [first, second] = content
+  if (first === 0 && second !== undefined)
+    consider([tokens[second] ?? '', each.word], (matched) => (matched === 2 ? second + 1 : 0), 1)
+  if (isEnd)
+    for (const completion of completions)
+      consider([...tokens.slice(0, -1), completion], (matched) => (matched === run.length ? matched : 0), completionWeight)
+  return { at, length, topics }
+}
+
+const isOnlyFiller = (words: QueryWord[]) => words.every((each) => stopWords.has(each.word))
+
+function conceptOf(
+  text: string,
+  words: QueryWord[],
+  { at, length, topics }: Span,
+  knowledge: Knowledge,
+  completions: string[],
+): Concept {
+  const span = words.slice(at, at + length)
+  const content = span.filter((each) => !isFiller(each.word))
+  const counted = content.length > 0 ? content : span.filter((each) => !stopWords.has(each.word))
+  const isEnd = at + length === words.length
+  const alternatives = new AlternativeList()
+  const terms = counted.map((each) => stem(each.word))
+  alternatives.add(terms, 1)
+  for (const [index, { joined }] of span.entries())
+    if (joined !== null && index + 1 < span.length)
+      alternatives.add([...terms.filter((term) => !isPart(term, span, index)), stem(joined)], 1)
+  for (const [index, each] of counted.entries()) {
+    const isLast = isEnd && each === words.at(-1)
+    for (const { term, weight } of otherTerms(each.word, knowledge, isLast ? completions : []))
+      alternatives.add(terms.with(index, term), weight)
+  }
+  if (length === 1 || topics.size === 0) addTopicsOfWords(topics, span, knowledge)
+  return {
+    typed: text.slice(span[0]?.start, span.at(-1)?.end),
+    alternatives: alternatives.list,
+    topics: [...topics].map(([id, weight]) => ({ id, weight })),
+  }
+}
+
+/** Whether a term is of one of the two words that are joined at `index`. */
+const isPart = (term: string, span: QueryWord[], index: number) =>
+  [span[index], span[index + 1]].some((each) => each && stem(each.word) === term)
+
+/** The terms that a word can be replaced by. */
+function otherTerms(word: string, knowledge: Knowledge, completions: string[]): { term: string; weight: number }[] {
+  return [
+    ...knowledge.topics
+      .professionsOf(word)
+      .filter((other) => countForms(other, knowledge.vocabulary) > 0)
+      .map((other) => ({ term: stem(other), weight: professionWeight })),
+    ...[...relatedTo(stem(word))].map((term) => ({ term, weight: relatedWeight })),
+    ...completions.map((completion) => ({ term: stem(completion), weight: completionWeight })),
+  ]
+}
+
+/** Adds the topics whose name contains the word, or all words of a compound. */
+function addTopicsOfWords(topics: Map<number, number>, span: QueryWord[], { topics: catalog }: Knowledge) {
+  const found = span.map((each) => new Map(catalog.topicsOf(stem(each.word)).map(({ id, weight }) => [id, weight])))
+  const joined = span[0]?.joined
+  const named = joined && span.length === 2 ? catalog.topicsOf(stem(joined)) : []
+  for (const [id, weight] of found[0] ?? [])
+    if (found.every((each) => each.has(id))) topics.set(id, Math.max(topics.get(id) ?? 0, weight))
+  for (const { id, weight } of named) topics.set(id, Math.max(topics.get(id) ?? 0, weight))
+}
+
+/** Alternatives without duplicates, the best first. */
+class AlternativeList {
+  readonly list: Alternative[] = []
+  readonly #known = new Set<string>()
+
+  add(terms: string[], weight: number) {
+    const unique = [...new Set(terms)]
+    const key = unique.toSorted().join(' ')
+    if (unique.length === 0 || this.#known.has(key) || this.list.length === maxAlternatives) return
+    this.#known.add(key)
+    this.list.push({ terms: unique, weight })
+  }
+}
+
+/** Returns the concepts of quoted phrases. Nothing but their own words matches. */
+export function phraseConcepts(phrases: string[]): Concept[] {
+  return phrases.flatMap((phrase) => {
+    const terms = [...new Set(termsOf(phrase))]
+    return terms.length === 0 ? [] : [{ typed: phrase, alternatives: [{ terms, weight: 1 }], topics: [] }]
+  })
+}

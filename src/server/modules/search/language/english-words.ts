@@ -1,0 +1,12 @@
+/** Common English words, so that a correct word that no listing contains is not taken for a typo. */
+
+/** Rarer words of the list are mostly names and misspellings. */
+const maxWords = 25_000
+
+/** Returns common English words as entries of a vocabulary. */
+export async function readEnglishWords(): Promise<[word: string, count: number][]> {
+  const { dictionary } = await import('@zxcvbn-ts/language-en')
+  return dictionary['commonWords-en']
+    .slice(0, maxWords)
+    .flatMap((word): [string, number][] => (/^[a-z]{3,}$/.test(word) ? [[word, 0]] : []))
+}

@@ -1,0 +1,122 @@
+/** Finds the place that a search names: `barber austin tx`, `yoga in Mobile`, `cleaning nyc`. */
+import type { RecognizedPlace } from '../types.ts'
+import { isFiller } from './filler.ts'
+import type { Knowledge, PlaceMatch } from './knowledge.ts'
+import { namesThatNeedState, ordinaryCodes, ordinaryNames } from './ordinary-names.ts'
+import type { QueryWord } from './query-words.ts'
+import { stem } from './words.ts'
+
+const prepositions: ReadonlySet<string> = new Set(['in', 'near', 'around', 'within', 'nearby', 'outside', 'at', 'by'])
+/** Words between a preposition and the place. */
+const qualifiers: ReadonlySet<string> = new Set(['the', 'downtown', 'greater', 'central', 'metro', 'city', 'of'])
+/** A city that is larger than this comes before a state of its name: New York and Washington, but not Ontario. */
+const hugeCity = 600_000
+/** Only the largest place of a name is meant if it has this many times the people of the others. */
+const farLarger = 10
+/** A place at the beginning of a search, without a preposition, has at least this many people: Austin barber. */
+const largeCity = 100_000
+
+type Candidate = {
+  /** The position of the first word, of the first word with its preposition, and after the last word. */
+  at: number
+  from: number
+  to: number
+  match: PlaceMatch
+  /** How sure it is that the place is meant. */
+  certainty: number
+}
+
+/** Returns the place that the words name, and the words without it and its preposition. */
+export function recognizePlace(
+  text: string,
+  words: QueryWord[],
+  knowledge: Knowledge,
+): { place: RecognizedPlace | null; words: QueryWord[] } {
+  const tokens = words.map((each) => each.word)
+  let best: Candidate | null = null
+  for (let at = 0; at < words.length; at++) {
+    const match = words[at]?.quoted ? null : knowledge.places.match(tokens, at)
+    const candidate = match && judge(words, at, match, knowledge)
+    if (!candidate) continue
+    // Equally certain candidates: the longer one, then the later one.
+    const isBetter =
+      !best ||
+      candidate.certainty > best.certainty ||
+      (candidate.certainty === best.certainty && candidate.match.length >= best.match.length)
+    if (isBetter && !(best && at < best.to && candidate.match.length < best.match.length)) best = candidate
+  }
+  if (!best) return { place: null, words }
+  const { from, to, match } = best
+  const typed = text.slice(words[from]?.start, words[to - 1]?.end)
+  return { place: { ...choosePlace(match), typed }, words: words.toSpliced(from, to - from) }
+}
+
+/** Returns null if the words are not meant as a place. */
+function judge(words: QueryWord[], at: number, match: PlaceMatch, knowledge: Knowledge): Candidate | null {
+  const to = at + match.length
+  const from = startOfPreposition(words, at)
+  const hasPreposition = from < at
+  const isLast = words.slice(to).every((each) => isFiller(each.word))
+  const isFirst = words.slice(0, at).every((each) => isFiller(each.word))
+  const candidate = { at, from, to, match }
+
+  if (match.length === 1) {
+    const each = words[at] as QueryWord
+    const isShortName = match.places.some((place) => place.code && place.level === 'city')
+    if (isCode(each.word, match) && ordinaryCodes.has(each.word)) {
+      const asShortName = isShortName && (hasPreposition || (isLast && !isFirst))
+      if (!each.capitals && !each.afterComma && !asShortName) return null
+    }
+    if (isOrdinary(each.word, knowledge, isShortName)) {
+      if (!hasPreposition || namesThatNeedState.has(each.word)) return null
+    }
+  }
+  if (hasPreposition) return { ...candidate, certainty: 3 }
+  if (isInsidePhrase(words, at, match.length, knowledge)) return null
+  if (match.length > 1 && match.places.some((place) => place.code)) return { ...candidate, certainty: 3 }
+  if (isLast) return { ...candidate, certainty: 2 }
+  const isLarge = match.places.some((place) => place.level !== 'city' || place.population >= largeCity)
+  return (isFirst || match.length > 1) && isLarge ? { ...candidate, certainty: 1 } : null
+}
+
+/** The position of the preposition before a place, or of the place. */
+function startOfPreposition(words: QueryWord[], at: number): number {
+  let from = at
+  while (from > 0 && qualifiers.has(words[from - 1]?.word ?? '')) from--
+  if (from > 0 && prepositions.has(words[from - 1]?.word ?? '')) return from - 1
+  return at
+}
+
+const isCode = (word: string, match: PlaceMatch) => word.length === 2 && match.places.some((place) => place.code)
+
+/** Whether a name is also an ordinary word, on any site or because of the words of its catalog. */
+function isOrdinary(word: string, { synonyms, topics }: Knowledge, isShortName: boolean): boolean {
+  if (ordinaryNames.has(word)) return true
+  return !isShortName && (topics.topicsOf(stem(word)).length > 0 || synonyms.match([word], 0) !== null)
+}
+
+/** Whether a longer phrase of the synonyms contains the words of the place: Boston terrier. */
+function isInsidePhrase(words: QueryWord[], at: number, length: number, { synonyms }: Knowledge): boolean {
+  const tokens = words.map((each) => each.word)
+  for (let start = Math.max(0, at - 3); start <= at; start++) {
+    const phrase = synonyms.match(tokens, start)
+    if (phrase && phrase.length > length && start + phrase.length >= at + length) return true
+  }
+  return false
+}
+
+/** Chooses the level that a name means. All places of that level are meant, unless one is far larger. */
+function choosePlace({ places }: PlaceMatch): Omit<RecognizedPlace, 'typed'> {
+  const isHuge = (place: PlaceMatch['places'][number]) => place.level === 'city' && place.population >= hugeCity
+  const chosen =
+    places.find((place) => place.code && place.level === 'city') ??
+    places.find(isHuge) ??
+    places.find((place) => place.level !== 'city') ??
+    places[0]
+  if (!chosen) throw new Error('unreachable: a match has a place')
+  const { level, name, population } = chosen
+  const comparable = places.filter((place) => place.level === level && place.population * farLarger > population)
+  if (comparable.length === 1) return { level, name, ids: chosen.ids }
+  const [shortName = name] = name.split(',')
+  return { level, name: shortName, ids: [...new Set(comparable.flatMap((place) => place.ids))] }
+}

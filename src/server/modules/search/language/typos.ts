@@ -1,0 +1,100 @@
+/** Corrects misspelled words. */
+import { completionsOf } from './completions.ts'
+import { joinOf } from './compounds.ts'
+import { isFiller } from './filler.ts'
+import { countForms, isKnownWord, type Knowledge } from './knowledge.ts'
+import type { QueryWord } from './query-words.ts'
+import { likelihood, type SimilarWord } from './vocabulary.ts'
+import { stem } from './words.ts'
+
+/** A known word is only taken for a typo if a similar one is this many times as common. */
+const farMoreCommon = 100
+/** How much more likely a correction is that makes a phrase with its neighbors or is a word of the catalog. */
+const phraseBonus = Math.log(60)
+const topicBonus = Math.log(5)
+/** The most words that are corrected, to limit the time. */
+const maxCorrections = 8
+
+/**
+ * Replaces each misspelled word by the word that was most likely meant. `incompleteLast` means that the last word may be
+ * the beginning of one.
+ */
+export function correctTypos(words: QueryWord[], knowledge: Knowledge, incompleteLast: boolean): QueryWord[] {
+  const corrected = [...words]
+  let corrections = 0
+  for (const [at, each] of words.entries()) {
+    if (corrections === maxCorrections || !mayBeTypo(words, at, knowledge)) continue
+    corrections++
+    const meant = findMeant(corrected, at, knowledge)
+    if (!meant) continue
+    const completions = incompleteLast && at === words.length - 1 ? completionsOf(each.word, knowledge) : []
+    const completed = completions[0]
+    if (completed && knowledge.vocabulary.count(completed) * farMoreCommon >= meant.count) continue
+    corrected[at] = { ...each, word: meant.word }
+  }
+  return corrected
+}
+
+function mayBeTypo(words: QueryWord[], at: number, knowledge: Knowledge): boolean {
+  const each = words[at]
+  if (!each || each.quoted || !/^[a-z]{4,}$/.test(each.word)) return false
+  if (isFiller(each.word) || isNamed(each.word, knowledge)) return false
+  if (isKnownWord(each.word, knowledge.vocabulary)) return each.word.length >= 5
+  return joinOf(words, at, knowledge) === null && joinOf(words, at - 1, knowledge) === null
+}
+
+/** Whether the word is one of the catalog, the synonyms, or the places. */
+const isNamed = (word: string, { synonyms, places, topics }: Knowledge) =>
+  topics.topicsOf(stem(word)).length > 0 || synonyms.match([word], 0) !== null || places.match([word], 0) !== null
+
+function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): SimilarWord | null {
+  const { word } = words[at] as QueryWord
+  const isKnown = isKnownWord(word, knowledge.vocabulary)
+  const ownCount = countForms(word, knowledge.vocabulary)
+  const candidates = similarWords(word, knowledge).filter((candidate) => {
+    if (!isKnown) return true
+    const isLikely = candidate.sameSound || (candidate.distance === 1 && word.length >= 7)
+    return isLikely && candidate.count > farMoreCommon * Math.max(1, ownCount) && stem(candidate.word) !== stem(word)
+  })
+  const scored = candidates.map((candidate) => {
+    let score = likelihood(word, candidate)
+    if (makesPhrase(words, at, candidate.word, knowledge)) score += phraseBonus
+    if (isNamed(candidate.word, knowledge)) score += topicBonus
+    return { candidate, score }
+  })
+  return scored.sort((a, b) => b.score - a.score)[0]?.candidate ?? null
+}
+
+/** Similar words, and the plurals of those that are similar to the singular. */
+function similarWords(word: string, { vocabulary }: Knowledge): SimilarWord[] {
+  const similar = vocabulary.similar(word)
+  if (!/[^s]s$/.test(word) || word.length < 5) return similar
+  const ofSingular = vocabulary.similar(word.slice(0, -1)).filter((each) => !each.word.endsWith('s'))
+  return [...similar, ...ofSingular.map((each) => ({ ...each, word: `${each.word}s` }))]
+}
+
+/** Whether the corrected word and a neighbor are a phrase of the synonyms or a place. */
+function makesPhrase(words: QueryWord[], at: number, candidate: string, { synonyms, places }: Knowledge): boolean {
+  const tokens = words.map((each) => each.word)
+  tokens[at] = candidate
+  for (let start = Math.max(0, at - 2); start <= at; start++) {
+    const end = Math.max(
+      start + (synonyms.match(tokens, start)?.length ?? 0),
+      start + (places.match(tokens, start)?.length ?? 0),
+    )
+    if (end > at && end - start >= 2) return true
+  }
+  return false
+}
+
+/** Returns the text with the corrected words in place of the typed ones; null if no word was corrected. */
+export function correctedText(text: string, typed: QueryWord[], corrected: QueryWord[]): string | null {
+  let result = ''
+  let end = 0
+  for (const [at, each] of corrected.entries()) {
+    if (each.word === typed[at]?.word) continue
+    result += text.slice(end, each.start) + each.word
+    end = each.end
+  }
+  return end === 0 ? null : result + text.slice(end)
+}

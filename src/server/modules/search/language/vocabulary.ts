@@ -1,0 +1,192 @@
+/**
+ * The words that occur in listings, the catalog, and the synonyms, with the number of listings that contain each. A word
+ * with the count 0 is correct English that no listing contains. In memory: 100,000 words take about 9 MB.
+ */
+import { doubleMetaphone } from 'double-metaphone'
+import { editDistance } from './edit-distance.ts'
+
+/** A known word that resembles an unknown one. */
+export type SimilarWord = {
+  word: string
+  /** Edits between the two; a transposition of neighbors is one. */
+  distance: number
+  /** Whether both words sound the same. */
+  sameSound: boolean
+  /** The number of listings with the word. */
+  count: number
+}
+
+export type Vocabulary = {
+  /** Returns the number of listings with the word; 0 if it is unknown. Takes a normalized word, unstemmed. */
+  count: (word: string) => number
+  /** Returns whether the word is known, even if no listing contains it. */
+  has: (word: string) => boolean
+  /** Returns words of listings that begin with the prefix, the most common first. */
+  withPrefix: (prefix: string, limit: number) => { word: string; count: number }[]
+  /** Returns words of listings that a typo could have changed to `word`, the most likely first. */
+  similar: (word: string) => SimilarWord[]
+}
+
+/** Words of this length and more can have two typos. */
+const longWord = 8
+/** Only the most common words are found by sound, to limit the time to build their keys. */
+const maxSoundWords = 20_000
+const maxSimilar = 8
+
+export function createVocabulary(entries: Iterable<[word: string, count: number]>): Vocabulary {
+  const byWord = new Map<string, number>()
+  for (const [word, count] of entries) byWord.set(word, (byWord.get(word) ?? 0) + count)
+  const words = [...byWord.keys()].sort(compareCodeUnits)
+  const counts = Uint32Array.from(words, (word) => byWord.get(word) ?? 0)
+  const inListings = words.filter((_, at) => counts[at] !== 0)
+  const buckets = bucketsOf(inListings)
+  const sounds = indexSounds(words, counts)
+  const indexOf = (word: string) => {
+    const at = lowerBound(words, word)
+    return words[at] === word ? at : -1
+  }
+  const countOf = (word: string) => counts[indexOf(word)] ?? 0
+
+  return {
+    count: countOf,
+    has: (word) => indexOf(word) !== -1,
+    withPrefix(prefix, limit) {
+      const found: { word: string; count: number }[] = []
+      for (let at = lowerBound(words, prefix); at < words.length; at++) {
+        const word = words[at]
+        if (!word?.startsWith(prefix)) break
+        const count = counts[at] ?? 0
+        if (count === 0) continue
+        if (found.length === limit && count <= (found.at(-1)?.count ?? 0)) continue
+        const place = found.findIndex((other) => other.count < count)
+        found.splice(place === -1 ? found.length : place, 0, { word, count })
+        if (found.length > limit) found.pop()
+      }
+      return found
+    },
+    similar(word) {
+      if (!/^[a-z]+$/.test(word)) return []
+      const near = nearWords(buckets, word, word.length < longWord ? 1 : 2)
+      const sound = soundOf(word)
+      // The same sound can be spelled in very different ways: fotografer, photographer.
+      for (const other of sounds.get(sound) ?? []) {
+        if (near.has(other)) continue
+        const distance = editDistance(word, other, Math.ceil(Math.max(word.length, other.length) * 0.4))
+        if (distance !== null) near.set(other, distance)
+      }
+      near.delete(word)
+      return [...near]
+        .map(([other, distance]) => ({
+          word: other,
+          distance,
+          sameSound: soundOf(other) === sound,
+          count: countOf(other),
+        }))
+        .sort((a, b) => likelihood(word, b) - likelihood(word, a))
+        .slice(0, maxSimilar)
+    },
+  }
+}
+
+/**
+ * Returns how likely it is that `similar` was meant, as a logarithm. An edit is as unlikely as a word 100 times rarer;
+ * most typos keep the first letter and the sound.
+ */
+export function likelihood(typed: string, similar: SimilarWord): number {
+  const edits = similar.distance * Math.log(100)
+  const sound = similar.sameSound ? Math.log(10) : 0
+  const firstLetter = typed[0] === similar.word[0] ? Math.log(10) : 0
+  return Math.log(1 + similar.count) - edits + sound + firstLetter
+}
+
+/** The order of binary search; a locale's order would be slower and not match prefixes. */
+const compareCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function lowerBound(words: string[], word: string): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((words[middle] ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const sounds = new Map<string, string>()
+
+/** The sound of a word: its consonants as spoken. Cached, because a new vocabulary contains mostly the same words. */
+function soundOf(word: string): string {
+  const cached = sounds.get(word)
+  if (cached !== undefined) return cached
+  if (sounds.size >= 4 * maxSoundWords) sounds.clear()
+  const [sound] = doubleMetaphone(word)
+  sounds.set(word, sound)
+  return sound
+}
+
+function indexSounds(words: string[], counts: Uint32Array): Map<string, string[]> {
+  const common = [...words.keys()]
+    .filter((at) => counts[at] !== 0 && /^[a-z]{4,}$/.test(words[at] ?? ''))
+    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+    .slice(0, maxSoundWords)
+  return Map.groupBy(
+    common.map((at) => words[at] ?? ''),
+    soundOf,
+  )
+}
+
+/** Words of one length. The letters of each are bits, and so are those that it has at least twice. */
+type Bucket = { words: string[]; letters: Uint32Array; repeated: Uint32Array }
+
+function bucketsOf(words: string[]): Bucket[] {
+  const buckets: Bucket[] = []
+  const latin = words.filter((word) => /^[a-z]+$/.test(word))
+  for (const [length, group] of Map.groupBy(latin, (word) => word.length)) {
+    const masks = group.map(lettersOf)
+    buckets[length] = {
+      words: group,
+      letters: Uint32Array.from(masks, ({ letters }) => letters),
+      repeated: Uint32Array.from(masks, ({ repeated }) => repeated),
+    }
+  }
+  return buckets
+}
+
+function lettersOf(word: string) {
+  let letters = 0
+  let repeated = 0
+  for (let at = 0; at < word.length; at++) {
+    const bit = 1 << (word.charCodeAt(at) - 97)
+    repeated |= letters & bit
+    letters |= bit
+  }
+  return { letters, repeated }
+}
+
+/** Returns the known words within `maxEdits` of a word, with their distance. */
+function nearWords(buckets: Bucket[], word: string, maxEdits: number): Map<string, number> {
+  const near = new Map<string, number>()
+  const { letters, repeated } = lettersOf(word)
+  for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
+    const bucket = buckets[length]
+    if (!bucket) continue
+    for (let at = 0; at < bucket.words.length; at++) {
+      const otherLetters = bucket.letters[at] as number
+      const otherRepeated = bucket.repeated[at] as number
+      // Each edit removes at most one letter and adds at most one. Comparing bits rules out nearly all words.
+      if (bitCount(letters & ~otherLetters) + bitCount(repeated & ~otherRepeated) > maxEdits) continue
+      if (bitCount(otherLetters & ~letters) + bitCount(otherRepeated & ~repeated) > maxEdits) continue
+      const candidate = bucket.words[at] as string
+      const distance = editDistance(word, candidate, maxEdits)
+      if (distance !== null) near.set(candidate, distance)
+    }
+  }
+  return near
+}
+
+function bitCount(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555)
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333)
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
