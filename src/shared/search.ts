@@ -29,7 +29,10 @@ const day = (name: string) => {
   return z.optional(
     z.string(sentence).check(
       z.regex(/^\d{4}-\d{2}-\d{2}$/, sentence),
-      z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), sentence),
+      z.refine(
+        (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
+        sentence,
+      ),
     ),
   )
 }
@@ -41,7 +44,10 @@ export const narrowingFields = {
   within: z.optional(
     z.pipe(
       z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
-      z.union(distances.map((distance) => z.literal(distance)), `within must be one of ${distances.join(', ')}.`),
+      z.union(
+        distances.map((distance) => z.literal(distance)),
+        `within must be one of ${distances.join(', ')}.`,
+      ),
     ),
   ),
   price_min: price('price_min'),

@@ -3,7 +3,13 @@
  * tests in `language/`. Typos come before places and synonyms, so that misspelled ones are recognized.
  */
 import { joinCompounds, splitCompounds } from './language/compounds.ts'
-import { buildConcepts, fillerConcepts, limitConcepts, phraseConcepts, takeFree } from './language/concepts.ts'
+import {
+  buildConcepts,
+  fillerConcepts,
+  limitConcepts,
+  phraseConcepts,
+  takeFree,
+} from './language/concepts.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import { quotedPhrasesOf, readWords } from './language/query-words.ts'
 import { recognizePlace } from './language/recognize-place.ts'

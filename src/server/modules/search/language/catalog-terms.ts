@@ -19,7 +19,7 @@ const categoryWeight = 0.6
 
 /** Words of names that say nothing about the topic. */
 const emptyWords: ReadonlySet<string> = new Set(
-  'service services small local group custom special needs at work days out help up ups'.split(' '),
+  'service services small local group custom special needs at work home days out help up ups'.split(' '),
 )
 
 export function createCatalogTerms(categories: CatalogCategory[]): CatalogTerms {

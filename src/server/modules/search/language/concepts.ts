@@ -11,7 +11,7 @@ import { stem, termsOf } from './words.ts'
 /** More concepts than this are left out: a text this long is not a search. */
 const maxConcepts = 12
 /** The most alternatives of a concept, to limit what has to be looked up. */
-const maxAlternatives = 16
+const maxAlternatives = 12
 /** What matches through another word is worth. */
 const professionWeight = 0.8
 const relatedWeight = 0.6
@@ -21,7 +21,12 @@ const completionWeight = 0.5
 type Span = { at: number; length: number; topics: Map<number, number> }
 
 /** Returns the concepts of words that are not filler. `prefix` means that the last word may be incomplete. */
-export function buildConcepts(text: string, words: QueryWord[], knowledge: Knowledge, prefix: boolean): Concept[] {
+export function buildConcepts(
+  text: string,
+  words: QueryWord[],
+  knowledge: Knowledge,
+  prefix: boolean,
+): Concept[] {
   const completions = prefix ? completionsOfLast(words, knowledge) : []
   const concepts: Concept[] = []
   for (let at = 0; at < words.length; ) {
@@ -110,7 +115,11 @@ function findSpan(words: QueryWord[], at: number, knowledge: Knowledge, completi
     consider([tokens[second] ?? '', each.word], (matched) => (matched === 2 ? second + 1 : 0), 1)
   if (isEnd)
     for (const completion of completions)
-      consider([...tokens.slice(0, -1), completion], (matched) => (matched === run.length ? matched : 0), completionWeight)
+      consider(
+        [...tokens.slice(0, -1), completion],
+        (matched) => (matched === run.length ? matched : 0),
+        completionWeight,
+      )
   return { at, length, topics }
 }
 
@@ -151,7 +160,11 @@ const isPart = (term: string, span: QueryWord[], index: number) =>
   [span[index], span[index + 1]].some((each) => each && stem(each.word) === term)
 
 /** The terms that a word can be replaced by. */
-function otherTerms(word: string, knowledge: Knowledge, completions: string[]): { term: string; weight: number }[] {
+function otherTerms(
+  word: string,
+  knowledge: Knowledge,
+  completions: string[],
+): { term: string; weight: number }[] {
   return [
     ...knowledge.topics
       .professionsOf(word)
@@ -164,11 +177,16 @@ function otherTerms(word: string, knowledge: Knowledge, completions: string[]): 
 
 /** Adds the topics whose name contains the word, or all words of a compound. */
 function addTopicsOfWords(topics: Map<number, number>, span: QueryWord[], { topics: catalog }: Knowledge) {
-  const found = span.map((each) => new Map(catalog.topicsOf(stem(each.word)).map(({ id, weight }) => [id, weight])))
+  const found = span.map(
+    (each) => new Map(catalog.topicsOf(stem(each.word)).map(({ id, weight }) => [id, weight])),
+  )
   const joined = span[0]?.joined
   const named = joined && span.length === 2 ? catalog.topicsOf(stem(joined)) : []
   for (const [id, weight] of found[0] ?? [])
     if (found.every((each) => each.has(id))) topics.set(id, Math.max(topics.get(id) ?? 0, weight))
+  if (span.length === 1 && topics.size === 0 && found[0]?.size === 0)
+    for (const term of relatedTo(stem(span[0]?.word ?? '')))
+      for (const { id, weight } of catalog.topicsOf(term)) topics.set(id, weight * relatedWeight)
   for (const { id, weight } of named) topics.set(id, Math.max(topics.get(id) ?? 0, weight))
 }
 

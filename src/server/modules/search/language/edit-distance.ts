@@ -7,7 +7,8 @@ const rows = [new Uint8Array(maxLength + 2), new Uint8Array(maxLength + 2), new 
  * substitutions, and transpositions of neighbors. Returns null if it is more than `max`.
  */
 export function editDistance(one: string, other: string, max: number): number | null {
-  if (Math.abs(one.length - other.length) > max || one.length > maxLength || other.length > maxLength) return null
+  if (Math.abs(one.length - other.length) > max || one.length > maxLength || other.length > maxLength)
+    return null
   let [beforePrevious, previous, current] = rows as [Uint8Array, Uint8Array, Uint8Array]
   const far = max + 2
   for (let column = 0; column <= Math.min(other.length, far); column++) previous[column] = column
@@ -25,7 +26,12 @@ export function editDistance(one: string, other: string, max: number): number | 
       if (deleted < cost) cost = deleted
       const inserted = (current[column - 1] as number) + 1
       if (inserted < cost) cost = inserted
-      if (row > 1 && column > 1 && letter === other.charCodeAt(column - 2) && otherLetter === one.charCodeAt(row - 2)) {
+      if (
+        row > 1 &&
+        column > 1 &&
+        letter === other.charCodeAt(column - 2) &&
+        otherLetter === one.charCodeAt(row - 2)
+      ) {
         const transposed = (beforePrevious[column - 2] as number) + 1
         if (transposed < cost) cost = transposed
       }

@@ -8,5 +8,5 @@ export async function readEnglishWords(): Promise<[word: string, count: number][
   const { dictionary } = await import('@zxcvbn-ts/language-en')
   return dictionary['commonWords-en']
     .slice(0, maxWords)
-    .flatMap((word): [string, number][] => (/^[a-z]{3,}$/.test(word) ? [[word, 0]] : []))
+    .flatMap((word): [string, number][] => (/^[a-z]{2,}$/.test(word) ? [[word, 0]] : []))
 }

@@ -3,13 +3,13 @@ import { stopWords } from './stop-words.ts'
 
 /** Words that have no weight in a search, unless there are no others. */
 const fillerWords: ReadonlySet<string> = new Set(
+  // Asking.
   (
-    // Asking.
     'need needs needed needing want wants wanted wanting require required look looking looks search searching seek ' +
     'seeking find finding found get gets getting got hire hiring help helps helping please thanks thank hello hi hey ' +
     'recommend recommended recommendation recommendations suggest suggestions advice must may might let lets like ' +
     'love give gives giving offer offers offering provide provides providing know knows anyone anybody someone ' +
-    'somebody person guy guys lady ladies gal dude folks something anything stuff thing things some any lot much many ' +
+    'somebody person guy guys lady ladies gal dude folks something anything stuff thing things some any lot much many up down off over ' +
     'really very just also even still about ' +
     // Judging.
     'good great best better top nice excellent amazing perfect quality reliable trusted trustworthy honest rated ' +
@@ -34,7 +34,9 @@ const beforeOtherFree: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 /** Words after `free` that give it another meaning. */
-const afterOtherFree: ReadonlySet<string> = new Set('range style standing weights weight hand form throw dive diving'.split(' '))
+const afterOtherFree: ReadonlySet<string> = new Set(
+  'range style standing weights weight hand form throw dive diving'.split(' '),
+)
 
 /** Returns whether the word at `at` asks for something free of charge. */
 export function meansFreeOfCharge(words: string[], at: number): boolean {

@@ -2,6 +2,7 @@
 import type { CatalogTerms } from './catalog-terms.ts'
 import { preferredSpellings } from './spellings.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { stem } from './words.ts'
 
 /** What people call topics. Both kinds of match find the longest phrase that starts at `words[at]`. */
 export type SynonymMatcher = {
@@ -47,9 +48,9 @@ export function countForms(word: string, vocabulary: Vocabulary): number {
 export const isKnownWord = (word: string, vocabulary: Vocabulary): boolean =>
   formsOf(word).some((form) => vocabulary.has(form))
 
-/** The word in the singular, in the plural, and without `-ing` and `-ed`, in American spelling. Some are not words, which does not matter. */
+/** The word in the singular, in the plural, and without `-ing` and `-ed`, in American spelling. Some are not words. */
 function formsOf(word: string): string[] {
-  const forms = [word, `${word}s`]
+  const forms = [`${word}s`]
   const preferred = preferredSpellings.get(word)
   if (preferred) forms.push(preferred)
   if (word.length >= 4 && word.endsWith('s')) forms.push(word.slice(0, -1))
@@ -57,5 +58,7 @@ function formsOf(word: string): string[] {
   if (word.length >= 5 && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`)
   if (word.length >= 6 && word.endsWith('ing')) forms.push(word.slice(0, -3), `${word.slice(0, -3)}e`)
   if (word.length >= 5 && word.endsWith('ed')) forms.push(word.slice(0, -2), word.slice(0, -1))
-  return forms
+  // Other stems are other words: `swiming` is no form of `swim`.
+  const own = stem(word)
+  return [word, ...forms.filter((form) => stem(form) === own)]
 }

@@ -2,8 +2,8 @@
 
 /** A search means the place only with a preposition or the state: `mobile` is mostly not Mobile, Alabama. */
 export const ordinaryNames: ReadonlySet<string> = new Set(
+  // Words.
   (
-    // Words.
     'surprise green normal reading bear mission bell spring university golden orange union holiday temple liberty ' +
     'crystal pearl bend paradise superior buffalo eagle parole sunset humble queens pace alliance hurricane delta ' +
     'enterprise mobile savage fountain sunrise republic cocoa sparks marina flint rye independence liberal eden ' +
@@ -29,7 +29,9 @@ export const ordinaryNames: ReadonlySet<string> = new Set(
 
 /** Not even a preposition is enough: `in spring` is a season. */
 export const namesThatNeedState: ReadonlySet<string> = new Set(
-  'spring holiday green normal sunrise sunset central liberal universal center park lake beach parks'.split(' '),
+  'spring holiday green normal sunrise sunset central liberal universal center park lake beach parks'.split(
+    ' ',
+  ),
 )
 
 /** Codes of states and provinces that are also words or syllables. */

@@ -29,7 +29,9 @@ const quotedPhrase = /["“”„«»]([^"“”„«»]*)["“”„«»]/gu
 /** Returns the words of a text in order. */
 export function readWords(text: string): QueryWord[] {
   const head = text.slice(0, maxLength)
-  const quotes = [...head.matchAll(quotedPhrase)].map(({ index, 0: { length } }) => [index, index + length] as const)
+  const quotes = [...head.matchAll(quotedPhrase)].map(
+    ({ index, 0: { length } }) => [index, index + length] as const,
+  )
   const shouting = !/\p{Ll}/u.test(head)
   const words: QueryWord[] = []
   let previousEnd = 0

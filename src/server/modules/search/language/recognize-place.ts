@@ -4,17 +4,36 @@ import { isFiller } from './filler.ts'
 import type { Knowledge, PlaceMatch } from './knowledge.ts'
 import { namesThatNeedState, ordinaryCodes, ordinaryNames } from './ordinary-names.ts'
 import type { QueryWord } from './query-words.ts'
+import { stopWords } from './stop-words.ts'
 import { stem } from './words.ts'
 
-const prepositions: ReadonlySet<string> = new Set(['in', 'near', 'around', 'within', 'nearby', 'outside', 'at', 'by'])
+/** Words that announce a place. */
+export const prepositions: ReadonlySet<string> = new Set([
+  'in',
+  'near',
+  'around',
+  'within',
+  'nearby',
+  'outside',
+  'at',
+  'by',
+])
 /** Words between a preposition and the place. */
-const qualifiers: ReadonlySet<string> = new Set(['the', 'downtown', 'greater', 'central', 'metro', 'city', 'of'])
+const qualifiers: ReadonlySet<string> = new Set([
+  'the',
+  'downtown',
+  'greater',
+  'central',
+  'metro',
+  'city',
+  'of',
+])
 /** A city that is larger than this comes before a state of its name: New York and Washington, but not Ontario. */
 const hugeCity = 600_000
 /** Only the largest place of a name is meant if it has this many times the people of the others. */
 const farLarger = 10
 /** A place at the beginning of a search, without a preposition, has at least this many people: Austin barber. */
-const largeCity = 100_000
+export const largeCity = 100_000
 
 type Candidate = {
   /** The position of the first word, of the first word with its preposition, and after the last word. */
@@ -63,8 +82,9 @@ function judge(words: QueryWord[], at: number, match: PlaceMatch, knowledge: Kno
   if (match.length === 1) {
     const each = words[at] as QueryWord
     const isShortName = match.places.some((place) => place.code && place.level === 'city')
-    if (isCode(each.word, match) && ordinaryCodes.has(each.word)) {
-      const asShortName = isShortName && (hasPreposition || (isLast && !isFirst))
+    if (stopWords.has(each.word) || (isCode(each.word, match) && ordinaryCodes.has(each.word))) {
+      const isMeant = hasPreposition || (isLast && !isFirst)
+      const asShortName = isShortName && isMeant && !stopWords.has(each.word)
       if (!each.capitals && !each.afterComma && !asShortName) return null
     }
     if (isOrdinary(each.word, knowledge, isShortName)) {
@@ -87,7 +107,8 @@ function startOfPreposition(words: QueryWord[], at: number): number {
   return at
 }
 
-const isCode = (word: string, match: PlaceMatch) => word.length === 2 && match.places.some((place) => place.code)
+const isCode = (word: string, match: PlaceMatch) =>
+  word.length === 2 && match.places.some((place) => place.code)
 
 /** Whether a name is also an ordinary word, on any site or because of the words of its catalog. */
 function isOrdinary(word: string, { synonyms, topics }: Knowledge, isShortName: boolean): boolean {
@@ -107,7 +128,8 @@ function isInsidePhrase(words: QueryWord[], at: number, length: number, { synony
 
 /** Chooses the level that a name means. All places of that level are meant, unless one is far larger. */
 function choosePlace({ places }: PlaceMatch): Omit<RecognizedPlace, 'typed'> {
-  const isHuge = (place: PlaceMatch['places'][number]) => place.level === 'city' && place.population >= hugeCity
+  const isHuge = (place: PlaceMatch['places'][number]) =>
+    place.level === 'city' && place.population >= hugeCity
   const chosen =
     places.find((place) => place.code && place.level === 'city') ??
     places.find(isHuge) ??
@@ -115,7 +137,9 @@ function choosePlace({ places }: PlaceMatch): Omit<RecognizedPlace, 'typed'> {
     places[0]
   if (!chosen) throw new Error('unreachable: a match has a place')
   const { level, name, population } = chosen
-  const comparable = places.filter((place) => place.level === level && place.population * farLarger > population)
+  const comparable = places.filter(
+    (place) => place.level === level && place.population * farLarger >= population,
+  )
   if (comparable.length === 1) return { level, name, ids: chosen.ids }
   const [shortName = name] = name.split(',')
   return { level, name: shortName, ids: [...new Set(comparable.flatMap((place) => place.ids))] }

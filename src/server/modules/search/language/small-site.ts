@@ -2,8 +2,8 @@
 import categoriesFile from '../../../../../catalog/categories.json' with { type: 'json' }
 import placesFile from '../../../../../catalog/places.json' with { type: 'json' }
 import { createCatalogTerms } from './catalog-terms.ts'
-import type { Knowledge, PlaceMatch, PlaceMatcher, SynonymMatcher } from './knowledge.ts'
 import { readEnglishWords } from './english-words.ts'
+import type { Knowledge, PlaceMatch, PlaceMatcher, SynonymMatcher } from './knowledge.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { tokenize } from './words.ts'
 
@@ -100,7 +100,8 @@ function createPlaces(): PlaceMatcher {
         add(cityName, { ...city, code: false })
         add(`${cityName} ${stateName}`, { ...city, name: `${name}, ${state.name}`, code: false })
         if (code) add(`${cityName} ${code}`, { ...city, name: `${name}, ${state.name}`, code: true })
-        for (const [short, long] of Object.entries(shortNames)) if (long === cityName) add(short, { ...city, code: true })
+        for (const [short, long] of Object.entries(shortNames))
+          if (long === cityName) add(short, { ...city, code: true })
       }
     }
   return {
@@ -114,7 +115,10 @@ function createPlaces(): PlaceMatcher {
 /** Words and the number of listings that contain each. */
 const listingWords: [words: string, listings: number][] = [
   ['dog walker walking walk baby car food home house cleaning clean wedding lawn repair lessons free', 200],
-  ['plumber photographer photography photos sitter toilet leaking wash truck camp fire pot luck hand man pet', 60],
+  [
+    'plumber photographer photography photos sitter toilet leaking wash truck camp fire pot luck hand man pet',
+    60,
+  ],
   ['carpet concert marathon bicycle piano guitar teacher garden market party barber yoga haircut mow', 30],
   ['potluck campfire babysitting babysitter carwash birthday handyman bakery organic gluten weekend', 12],
   ['austin philadelphia brooklyn york angeles los mobile reading orange faucet drain leak electrician', 8],
@@ -125,7 +129,9 @@ const topics = createCatalogTerms(categories)
 export const smallSite: Knowledge = {
   vocabulary: createVocabulary([
     ...(await readEnglishWords()),
-    ...listingWords.flatMap(([words, count]) => words.split(' ').map((word): [string, number] => [word, count])),
+    ...listingWords.flatMap(([words, count]) =>
+      words.split(' ').map((word): [string, number] => [word, count]),
+    ),
     ...[...topics.words()].map((word): [string, number] => [word, 1]),
     ...synonymPhrases.flatMap(([, phrases]) => tokenize(phrases).map((word): [string, number] => [word, 1])),
     ...placesFile.flatMap(({ states }) =>

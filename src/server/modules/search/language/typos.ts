@@ -4,6 +4,8 @@ import { joinOf } from './compounds.ts'
 import { isFiller } from './filler.ts'
 import { countForms, isKnownWord, type Knowledge } from './knowledge.ts'
 import type { QueryWord } from './query-words.ts'
+import { largeCity, prepositions } from './recognize-place.ts'
+import { relatedTo } from './related-words.ts'
 import { likelihood, type SimilarWord } from './vocabulary.ts'
 import { stem } from './words.ts'
 
@@ -12,8 +14,8 @@ const farMoreCommon = 100
 /** How much more likely a correction is that makes a phrase with its neighbors or is a word of the catalog. */
 const phraseBonus = Math.log(60)
 const topicBonus = Math.log(5)
-/** The most words that are corrected, to limit the time. */
-const maxCorrections = 8
+/** The most different words that are looked up, to limit the time. */
+const maxChecked = 8
 
 /**
  * Replaces each misspelled word by the word that was most likely meant. `incompleteLast` means that the last word may be
@@ -21,11 +23,12 @@ const maxCorrections = 8
  */
 export function correctTypos(words: QueryWord[], knowledge: Knowledge, incompleteLast: boolean): QueryWord[] {
   const corrected = [...words]
-  let corrections = 0
+  const meantBy = new Map<string, SimilarWord | null>()
   for (const [at, each] of words.entries()) {
-    if (corrections === maxCorrections || !mayBeTypo(words, at, knowledge)) continue
-    corrections++
-    const meant = findMeant(corrected, at, knowledge)
+    if (!mayBeTypo(words, at, knowledge)) continue
+    if (!meantBy.has(each.word) && meantBy.size === maxChecked) continue
+    const meant = meantBy.get(each.word) ?? findMeant(corrected, at, knowledge)
+    meantBy.set(each.word, meant)
     if (!meant) continue
     const completions = incompleteLast && at === words.length - 1 ? completionsOf(each.word, knowledge) : []
     const completed = completions[0]
@@ -38,28 +41,50 @@ export function correctTypos(words: QueryWord[], knowledge: Knowledge, incomplet
 function mayBeTypo(words: QueryWord[], at: number, knowledge: Knowledge): boolean {
   const each = words[at]
   if (!each || each.quoted || !/^[a-z]{4,}$/.test(each.word)) return false
-  if (isFiller(each.word) || isNamed(each.word, knowledge)) return false
+  if (isFiller(each.word) || isTopicWord(each.word, knowledge)) return false
+  if (prepositions.has(words[at - 1]?.word ?? '') || isLargePlace(each.word, knowledge))
+    return !isKnownWord(each.word, knowledge.vocabulary)
   if (isKnownWord(each.word, knowledge.vocabulary)) return each.word.length >= 5
   return joinOf(words, at, knowledge) === null && joinOf(words, at - 1, knowledge) === null
 }
 
-/** Whether the word is one of the catalog, the synonyms, or the places. */
-const isNamed = (word: string, { synonyms, places, topics }: Knowledge) =>
-  topics.topicsOf(stem(word)).length > 0 || synonyms.match([word], 0) !== null || places.match([word], 0) !== null
+/** Whether the word is one of the catalog or the synonyms, or means nearly the same as one. */
+const isTopicWord = (word: string, { synonyms, topics }: Knowledge) =>
+  topics.topicsOf(stem(word)).length > 0 ||
+  synonyms.match([word], 0) !== null ||
+  [...relatedTo(stem(word))].length > 0
+
+const isNamed = (word: string, knowledge: Knowledge) =>
+  isTopicWord(word, knowledge) || knowledge.places.match([word], 0) !== null
+
+const isLargePlace = (word: string, { places }: Knowledge) =>
+  places.match([word], 0)?.places.some((place) => place.code || place.population >= largeCity) ?? false
 
 function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): SimilarWord | null {
   const { word } = words[at] as QueryWord
   const isKnown = isKnownWord(word, knowledge.vocabulary)
+  const isTown = knowledge.places.match([word], 0) !== null
   const ownCount = countForms(word, knowledge.vocabulary)
   const candidates = similarWords(word, knowledge).filter((candidate) => {
+    // Words that are only part of a name, such as the Terre of Terre Haute, are corrections only in that name.
+    const isNameOnly = candidate.count < 2 && !isNamed(candidate.word, knowledge)
+    if (isNameOnly && !makesPhrase(words, at, candidate.word, knowledge)) return false
     if (!isKnown) return true
+    // The name of a small town can be a misspelled word of the catalog: Gardner.
+    if (isTown && word.length >= 6 && candidate.sameSound && candidate.distance === 1) {
+      if (isTopicWord(candidate.word, knowledge)) return true
+    }
     const isLikely = candidate.sameSound || (candidate.distance === 1 && word.length >= 7)
-    return isLikely && candidate.count > farMoreCommon * Math.max(1, ownCount) && stem(candidate.word) !== stem(word)
+    return (
+      isLikely &&
+      candidate.count > farMoreCommon * Math.max(1, ownCount) &&
+      stem(candidate.word) !== stem(word)
+    )
   })
   const scored = candidates.map((candidate) => {
     let score = likelihood(word, candidate)
     if (makesPhrase(words, at, candidate.word, knowledge)) score += phraseBonus
-    if (isNamed(candidate.word, knowledge)) score += topicBonus
+    if (isTopicWord(candidate.word, knowledge) || isLargePlace(candidate.word, knowledge)) score += topicBonus
     return { candidate, score }
   })
   return scored.sort((a, b) => b.score - a.score)[0]?.candidate ?? null
@@ -74,7 +99,12 @@ function similarWords(word: string, { vocabulary }: Knowledge): SimilarWord[] {
 }
 
 /** Whether the corrected word and a neighbor are a phrase of the synonyms or a place. */
-function makesPhrase(words: QueryWord[], at: number, candidate: string, { synonyms, places }: Knowledge): boolean {
+function makesPhrase(
+  words: QueryWord[],
+  at: number,
+  candidate: string,
+  { synonyms, places }: Knowledge,
+): boolean {
   const tokens = words.map((each) => each.word)
   tokens[at] = candidate
   for (let start = Math.max(0, at - 2); start <= at; start++) {

@@ -74,7 +74,8 @@ function slowDistance(one: string, other: string): number {
   for (let row = 1; row <= one.length; row++)
     for (let column = 1; column <= other.length; column++) {
       const same = one[row - 1] === other[column - 1] ? 0 : 1
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const swapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       const costs = [cell(row - 1, column) + 1, cell(row, column - 1) + 1, cell(row - 1, column - 1) + same]
       if (swapped) costs.push(cell(row - 2, column - 2) + 1)
       table[row]?.splice(column, 1, Math.min(...costs))

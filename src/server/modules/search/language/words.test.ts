@@ -81,7 +81,15 @@ describe('returns the terms of a text', () => {
     expect(termsOf('I am walking the dogs in your neighborhood')).toEqual(['walk', 'dog', 'neighborhood'])
   })
   test('with hyphenated words in parts and joined', () => {
-    expect(termsOf('Wi-Fi and after-school care')).toEqual(['wi', 'fi', 'after', 'school', 'care', 'wifi', 'afterschool'])
+    expect(termsOf('Wi-Fi and after-school care')).toEqual([
+      'wi',
+      'fi',
+      'after',
+      'school',
+      'care',
+      'wifi',
+      'afterschool',
+    ])
     expect(indexedWordsOf('A pop-up shop')).toEqual(['a', 'pop', 'up', 'shop', 'popup'])
   })
   test('never longer than 40 characters, with a separator, or in capitals', () => {

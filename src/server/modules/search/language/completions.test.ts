@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { completionsOf } from './completions.ts'
+import { smallSite } from './small-site.ts'
+import { createVocabulary } from './vocabulary.ts'
+
+test.each([
+  ['marath', ['marathon']],
+  ['babys', ['babysitter']],
+  ['phot', ['photographer', 'photos', 'photography']],
+])('completes %s', (typed, expected) => {
+  expect(completionsOf(typed, smallSite)).toEqual(expect.arrayContaining(expected))
+})
+
+test.each(['car', 'piano', 'm', '20', 'xqz', 'ok'])('does not complete %s', (typed) => {
+  expect(completionsOf(typed, smallSite)).toEqual([])
+})
+
+test('completes a rare word to a far more common one only', () => {
+  const vocabulary = createVocabulary([
+    ['plumb', 2],
+    ['plumbing', 400],
+    ['plumber', 300],
+    ['plumbago', 3],
+  ])
+  // Plumbing and plumb have the same stem.
+  expect(completionsOf('plumb', { ...smallSite, vocabulary })).toEqual(['plumber'])
+})
+
+test('returns at most eight, with different stems', () => {
+  const vocabulary = createVocabulary(
+    Array.from({ length: 50 }, (_, at) => [`ab${String.fromCharCode(97 + (at % 26), 97 + at)}`, at]),
+  )
+  expect(completionsOf('ab', { ...smallSite, vocabulary })).toHaveLength(8)
+})

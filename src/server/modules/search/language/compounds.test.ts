@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { joinCompounds, joinOf, splitCompounds } from './compounds.ts'
+import { readWords } from './query-words.ts'
+import { smallSite } from './small-site.ts'
+
+const split = (text: string) => splitCompounds(readWords(text), smallSite)
+
+test.each([
+  ['dogwalker', ['dog', 'walker']],
+  ['dogwalkers', ['dog', 'walkers']],
+  ['foodtruck friday', ['food', 'truck', 'friday']],
+  ['sanfrancisco', ['san', 'francisco']],
+  ['wifi', ['wi', 'fi']],
+])('splits %s', (text, expected) => {
+  const words = split(text)
+  expect(words.map(({ word }) => word)).toEqual(expected)
+  expect(words[0]?.joined).toBe(text.split(' ')[0])
+})
+
+test.each(['carpet', 'birthday', 'weekend', 'plumber', 'xqzvk', '"dogwalker"', '2026', 'theory'])(
+  'does not split %s',
+  (text) => {
+    expect(split(text)).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['pot luck', 'potluck'],
+  ['camp fire', 'campfire'],
+  ['handy man', 'handyman'],
+  ['phot ographer', 'photographer'],
+])('joins %s', (text, joined) => {
+  expect(joinCompounds(readWords(text), smallSite)[0]?.joined).toBe(joined)
+})
+
+test.each(['pot, luck', 'dog house', 'car pet taxi', '"pot luck"', 'a part', 'potluck'])(
+  'does not join %s',
+  (text) => {
+    expect(joinOf(readWords(text), 0, smallSite)).toBeNull()
+  },
+)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { quotedPhrasesOf, readWords } from './query-words.ts'
+
+test.each([
+  ["My kid's ROOM", ['my', 'kids', 'room']],
+  ['Movers & packers', ['movers', 'and', 'packers']],
+  ['wi-fi', ['wi', 'fi']],
+  ['?!', []],
+])('reads the words of %s', (text, expected) => {
+  expect(readWords(text).map(({ word }) => word)).toEqual(expected)
+})
+
+test('knows how each word was typed', () => {
+  const text = 'Café in Portland, OR "live music"'
+  const words = readWords(text)
+  expect(words.map(({ start, end }) => text.slice(start, end))).toEqual([
+    ...['Café', 'in', 'Portland', 'OR', 'live', 'music'],
+  ])
+  expect(words.map(({ capitals }) => capitals)).toEqual([false, false, false, true, false, false])
+  expect(words.map(({ afterComma }) => afterComma)).toEqual([false, false, false, true, false, false])
+  expect(words.map(({ quoted }) => quoted)).toEqual([false, false, false, false, true, true])
+})
+
+test('does not take a text in capitals for codes', () => {
+  expect(readWords('HELP ME').some(({ capitals }) => capitals)).toBe(false)
+})
+
+test('reads at most 30 words', () => {
+  expect(readWords('word '.repeat(1000))).toHaveLength(30)
+})
+
+test.each([
+  ['"dog walking" austin', ['dog walking']],
+  ['“street fair” and "live music"', ['street fair', 'live music']],
+  ['an open " quote', []],
+  ['"" " "', []],
+])('finds the quoted phrases of %s', (text, phrases) => {
+  expect(quotedPhrasesOf(text)).toEqual(phrases)
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { readWords } from './query-words.ts'
+import { recognizePlace } from './recognize-place.ts'
+import { smallSite } from './small-site.ts'
+
+const recognize = (text: string) => {
+  const { place, words } = recognizePlace(text, readWords(text), smallSite)
+  return place && { name: place.name, typed: place.typed, rest: words.map(({ word }) => word).join(' ') }
+}
+
+describe('recognizes a place', () => {
+  test.each([
+    ['barber austin tx', 'Austin, Texas', 'austin tx', 'barber'],
+    ['barber austin, Texas', 'Austin, Texas', 'austin, Texas', 'barber'],
+    ['cleaning nyc', 'New York City', 'nyc', 'cleaning'],
+    ['Philly fair', 'Philadelphia', 'Philly', 'fair'],
+    ['austin barber', 'Austin', 'austin', 'barber'],
+    ['yoga in Mobile', 'Mobile', 'in Mobile', 'yoga'],
+    ['mobile al mechanic', 'Mobile, Alabama', 'mobile al', 'mechanic'],
+    ['tutor near downtown Reading', 'Reading', 'near downtown Reading', 'tutor'],
+    ['piano lessons la', 'Los Angeles', 'la', 'piano lessons'],
+    ['movers, OR', 'Oregon', 'OR', 'movers'],
+    ['Yoga ME', 'Maine', 'ME', 'yoga'],
+    ['dog walker brooklyn please', 'Brooklyn', 'brooklyn', 'dog walker please'],
+    ['portland, or', 'Portland, Oregon', 'portland, or', ''],
+    ['moving from austin to dallas', 'Dallas', 'dallas', 'moving from austin to'],
+    ['ontario', 'Ontario', 'ontario', ''],
+  ])('%s', (text, name, typed, rest) => {
+    expect(recognize(text)).toEqual({ name, typed, rest })
+  })
+})
+
+describe('does not take words for a place', () => {
+  test.each([
+    ...[
+      'mobile mechanic',
+      'reading tutor',
+      'orange juice',
+      'someone to help me',
+      'dog walker or sitter',
+      'yoga ok',
+    ],
+    ...['HELP ME', 'photos in spring', 'fun in the park', 'portrait of linda', '"austin"', 'plumber'],
+  ])('%s', (text) => {
+    expect(recognize(text)).toBeNull()
+  })
+})
+
+test('returns all places of a name, unless one is far larger', () => {
+  const idsOf = (text: string) => recognizePlace(text, readWords(text), smallSite).place?.ids.length
+  expect(idsOf('springfield')).toBeGreaterThan(3)
+  expect(idsOf('portland')).toBe(2)
+  expect(idsOf('philadelphia')).toBe(1)
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Knowledge } from './knowledge.ts'
+import { readWords } from './query-words.ts'
+import { smallSite } from './small-site.ts'
+import { correctedText, correctTypos } from './typos.ts'
+import { createVocabulary } from './vocabulary.ts'
+
+function correct(text: string, knowledge: Knowledge = smallSite, incompleteLast = false): string | null {
+  const words = readWords(text)
+  return correctedText(text, words, correctTypos(words, knowledge, incompleteLast))
+}
+
+describe('corrects', () => {
+  test.each([
+    ['plummer', 'plumber'],
+    ['plubmer', 'plumber'],
+    ['plummers', 'plumbers'],
+    ['fotografer', 'photographer'],
+    ['bycicle', 'bicycle'],
+    ['electritian', 'electrician'],
+    ['Baby siter, tonight!', 'Baby sitter, tonight!'],
+    ['dog waker', 'dog walker'],
+    ['yoga in phildelphia', 'yoga in philadelphia'],
+    ['new yrok', 'new york'],
+    ['swiming', 'swimming'],
+    ['weding fotografy', 'wedding photography'],
+  ])('%s → %s', (text, corrected) => {
+    expect(correct(text)).toBe(corrected)
+  })
+})
+
+describe('keeps', () => {
+  test.each([
+    ...[
+      'plumber',
+      'plumbing',
+      'wok',
+      '2025',
+      'jewellery',
+      'horse',
+      'theory',
+      '"plummer"',
+      'near me',
+      'looking for',
+    ],
+    ...['pot luck', 'philly', 'xqzvkwpt', 'пианино'],
+  ])('%s', (text) => {
+    expect(correct(text)).toBeNull()
+  })
+})
+
+test('corrects a rare word if a similar one is far more common', () => {
+  const knowing = (plummer: number, plumber: number) => ({
+    ...smallSite,
+    vocabulary: createVocabulary([
+      ['plummer', plummer],
+      ['plumber', plumber],
+    ]),
+  })
+  expect(correct('plummer', knowing(2, 500))).toBe('plumber')
+  expect(correct('plummer', knowing(2, 150))).toBeNull()
+})
+
+test('does not correct a word that the visitor may still be typing', () => {
+  expect(correct('photograph', smallSite, true)).toBeNull()
+  expect(correct('babysit', smallSite, true)).toBeNull()
+  expect(correct('plummer', smallSite, true)).toBe('plumber')
+})
