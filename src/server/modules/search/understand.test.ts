@@ -143,23 +143,20 @@ test('understands any text', () => {
   )
   const text = fc.oneof(
     fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
-    fc.string({ unit: 'binary' }),
+    fc.string(),
   )
   fc.assert(
     fc.property(text, (typed) => {
       const { concepts, place } = understand(typed, smallSite)
       expect(place === null || typed.includes(place.typed)).toBe(true)
-      for (const concept of concepts) {
-        expect(typed).toContain(concept.typed)
-        expect(concept.alternatives[0]?.weight).toBe(1)
-        for (const { terms, weight } of concept.alternatives) {
-          expect(terms.length).toBeGreaterThan(0)
-          expect(weight).toBeGreaterThan(0)
-          expect(weight).toBeLessThanOrEqual(1)
-        }
-        expect(concept.topics.every(({ weight }) => weight > 0 && weight <= 1)).toBe(true)
-      }
+      const weights = concepts.flatMap(({ alternatives, topics }) => [...alternatives, ...topics])
+      expect(weights.every(({ weight }) => weight > 0 && weight <= 1)).toBe(true)
+      expect(concepts.every((concept) => typed.includes(concept.typed))).toBe(true)
+      expect(concepts.every(({ alternatives }) => alternatives[0]?.weight === 1)).toBe(true)
+      expect(concepts.every(({ alternatives }) => alternatives.every(({ terms }) => terms.length > 0))).toBe(
+        true,
+      )
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
 })

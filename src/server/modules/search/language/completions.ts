@@ -1,5 +1,5 @@
 /** Words that a typed one may be the beginning of. */
-import type { Knowledge } from './knowledge.ts'
+import { isOnlyInNames, type Knowledge } from './knowledge.ts'
 import { stem } from './words.ts'
 
 const maxCompletions = 8
@@ -10,7 +10,8 @@ const farMoreCommon = 20
  * Returns the words that begin with an incomplete word, the most common first, one per stem; none if the word is
  * complete.
  */
-export function completionsOf(word: string, { vocabulary }: Knowledge): string[] {
+export function completionsOf(word: string, knowledge: Knowledge): string[] {
+  const { vocabulary } = knowledge
   if (word.length < 2 || /^\d+$/.test(word)) return []
   const longer = vocabulary.withPrefix(word, 4 * maxCompletions).filter((each) => each.word !== word)
   const isKnown = vocabulary.has(word)
@@ -19,7 +20,8 @@ export function completionsOf(word: string, { vocabulary }: Knowledge): string[]
   const byStem = new Map<string, string>()
   for (const each of longer) {
     const term = stem(each.word)
-    if (each.count >= needed && term !== stem(word) && !byStem.has(term)) byStem.set(term, each.word)
+    if (each.count < needed || term === stem(word) || byStem.has(term)) continue
+    if (!isOnlyInNames(each.word, knowledge)) byStem.set(term, each.word)
   }
   return [...byStem.values()].slice(0, maxCompletions)
 }

@@ -31,6 +31,8 @@ export type Knowledge = {
   vocabulary: Vocabulary
   synonyms: SynonymMatcher
   places: PlaceMatcher
+  /** All words of place names. */
+  placeWords: ReadonlySet<string>
   topics: CatalogTerms
 }
 
@@ -38,6 +40,10 @@ export type Knowledge = {
 export function isPhrase(words: string[], { synonyms, places }: Knowledge): boolean {
   return synonyms.match(words, 0)?.length === words.length || places.match(words, 0)?.length === words.length
 }
+
+/** Returns whether a word occurs only in place names, such as the Terre of Terre Haute. Takes a known word. */
+export const isOnlyInNames = (word: string, { vocabulary, placeWords, synonyms }: Knowledge): boolean =>
+  vocabulary.count(word) < 2 && placeWords.has(word) && synonyms.match([word], 0) === null
 
 /** Returns the number of listings with the word or one of its inflections; 0 if none is known. */
 export function countForms(word: string, vocabulary: Vocabulary): number {

@@ -126,6 +126,12 @@ const listingWords: [words: string, listings: number][] = [
 
 const topics = createCatalogTerms(categories)
 
+const placeWords = new Set(
+  placesFile.flatMap(({ states }) =>
+    states.flatMap(({ cities }) => cities.flatMap(({ name }) => tokenize(name))),
+  ),
+)
+
 export const smallSite: Knowledge = {
   vocabulary: createVocabulary([
     ...(await readEnglishWords()),
@@ -134,13 +140,10 @@ export const smallSite: Knowledge = {
     ),
     ...[...topics.words()].map((word): [string, number] => [word, 1]),
     ...synonymPhrases.flatMap(([, phrases]) => tokenize(phrases).map((word): [string, number] => [word, 1])),
-    ...placesFile.flatMap(({ states }) =>
-      states.flatMap(({ cities }) =>
-        cities.flatMap(({ name }) => tokenize(name).map((word): [string, number] => [word, 1])),
-      ),
-    ),
+    ...[...placeWords].map((word): [string, number] => [word, 1]),
   ]),
   synonyms: createSynonyms(),
   places: createPlaces(),
+  placeWords,
   topics,
 }

@@ -2,7 +2,7 @@
 import { completionsOf } from './completions.ts'
 import { joinOf } from './compounds.ts'
 import { isFiller } from './filler.ts'
-import { countForms, isKnownWord, type Knowledge } from './knowledge.ts'
+import { countForms, isKnownWord, isOnlyInNames, type Knowledge } from './knowledge.ts'
 import type { QueryWord } from './query-words.ts'
 import { largeCity, prepositions } from './recognize-place.ts'
 import { relatedTo } from './related-words.ts'
@@ -54,9 +54,6 @@ const isTopicWord = (word: string, { synonyms, topics }: Knowledge) =>
   synonyms.match([word], 0) !== null ||
   [...relatedTo(stem(word))].length > 0
 
-const isNamed = (word: string, knowledge: Knowledge) =>
-  isTopicWord(word, knowledge) || knowledge.places.match([word], 0) !== null
-
 const isLargePlace = (word: string, { places }: Knowledge) =>
   places.match([word], 0)?.places.some((place) => place.code || place.population >= largeCity) ?? false
 
@@ -66,9 +63,10 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
   const isTown = knowledge.places.match([word], 0) !== null
   const ownCount = countForms(word, knowledge.vocabulary)
   const candidates = similarWords(word, knowledge).filter((candidate) => {
-    // Words that are only part of a name, such as the Terre of Terre Haute, are corrections only in that name.
-    const isNameOnly = candidate.count < 2 && !isNamed(candidate.word, knowledge)
-    if (isNameOnly && !makesPhrase(words, at, candidate.word, knowledge)) return false
+    // Part of a name is a correction only in that name.
+    const isPart =
+      isOnlyInNames(candidate.word, knowledge) && knowledge.places.match([candidate.word], 0) === null
+    if (isPart && !makesPhrase(words, at, candidate.word, knowledge)) return false
     if (!isKnown) return true
     // The name of a small town can be a misspelled word of the catalog: Gardner.
     if (isTown && word.length >= 6 && candidate.sameSound && candidate.distance === 1) {
