@@ -34,8 +34,8 @@ export function normalizeText(text: string): string {
 /** Only marks of Latin script are removed: in other scripts, such as Devanagari, marks are vowels. */
 const withoutAccents = (text: string): string =>
   text
-    .toLowerCase()
     .normalize('NFKD')
+    .toLowerCase()
     .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
     .replace(/[ßæœøđðþłı]/g, (letter) => latinLetters[letter] ?? letter)
     .normalize('NFKC')
