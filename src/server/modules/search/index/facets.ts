@@ -1,0 +1,92 @@
+/** Counts the listings of each topic and place. */
+import type { FacetCounts } from '../types.ts'
+import { type Bitset, countCommonSlots, positionOf, type WordList } from './bitset.ts'
+import type { FilteredSlots } from './filter.ts'
+import { type Segment, setsOf } from './segment.ts'
+import type { IndexTaxonomy } from './taxonomy.ts'
+
+/** Counts of the current query, by id. Each query clears them. */
+let topicCounts = new Uint32Array(0)
+let placeCounts = new Uint32Array(0)
+let freeCount = 0
+let picturesCount = 0
+
+/** Starts counting. Queries run one at a time to their end, so there is one set of counts. */
+export function startFacets({ topicParent, placeParent }: IndexTaxonomy): void {
+  topicCounts = emptyCounts(topicCounts, topicParent.length)
+  placeCounts = emptyCounts(placeCounts, placeParent.length)
+  freeCount = 0
+  picturesCount = 0
+}
+
+const emptyCounts = (counts: Uint32Array<ArrayBuffer>, length: number) =>
+  counts.length === length ? counts.fill(0) : new Uint32Array(length)
+
+/** Adds the matches of a segment. */
+export function countFacets(slots: FilteredSlots, segment: Segment, list: WordList): void {
+  const { topic, place } = segment.columns
+  const sets = setsOf(segment)
+  if (slots.topics === slots.places) {
+    countBoth(slots.topics, topic, place, list)
+  } else {
+    countIds(topicCounts, slots.topics, topic, list)
+    countIds(placeCounts, slots.places, place, list)
+  }
+  freeCount += countCommonSlots(slots.prices, sets.free, list)
+  picturesCount += countCommonSlots(slots.pictures, sets.pictures, list)
+}
+
+/** Returns the counts, each including those of the ids under it. */
+export const finishFacets = ({ topicParent, placeParent }: IndexTaxonomy): FacetCounts => ({
+  topics: rollUp(topicCounts, topicParent),
+  places: rollUp(placeCounts, placeParent),
+  free: freeCount,
+  pictures: picturesCount,
+})
+
+function countBoth(
+  slots: Bitset,
+  topic: Uint32Array,
+  place: Uint32Array,
+  { indexes, count }: WordList,
+): void {
+  const topics = topicCounts
+  const places = placeCounts
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const slot = index * 32 + positionOf(word & -word)
+      const topicId = topic[slot] ?? 0
+      const placeId = place[slot] ?? 0
+      topics[topicId] = (topics[topicId] ?? 0) + 1
+      places[placeId] = (places[placeId] ?? 0) + 1
+    }
+  }
+}
+
+function countIds(
+  counts: Uint32Array,
+  slots: Bitset,
+  column: Uint32Array,
+  { indexes, count }: WordList,
+): void {
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const id = column[index * 32 + positionOf(word & -word)] ?? 0
+      counts[id] = (counts[id] ?? 0) + 1
+    }
+  }
+}
+
+function rollUp(counts: Uint32Array, parents: Uint32Array): Map<number, number> {
+  const totals = new Uint32Array(counts.length)
+  for (let id = 1; id < counts.length; id++) {
+    const count = counts[id] ?? 0
+    if (count === 0) continue
+    for (let at = id; at !== 0; at = parents[at] ?? 0) totals[at] = (totals[at] ?? 0) + count
+  }
+  const result = new Map<number, number>()
+  for (let id = 1; id < totals.length; id++) if (totals[id]) result.set(id, totals[id] ?? 0)
+  return result
+}

@@ -1,0 +1,157 @@
+/** Which listings a query may return, apart from its words. */
+import type { IndexFilter } from '../types.ts'
+import { type Bitset, countSlots, intersect, positionOf, subtract, type WordList } from './bitset.ts'
+import { addGroups, countGroups, type Groups, type Segment, setsOf } from './segment.ts'
+import { findNearby, type IdSet, type IndexTaxonomy, idsUnderAll, type Nearby } from './taxonomy.ts'
+import { takeBitset } from './working-sets.ts'
+
+/** A filter with its ids as sets. The parts that facets ignore are null if they do not filter. */
+export type PreparedFilter = {
+  events: boolean
+  days: { from: number; to: number } | null
+  nearby: Nearby | null
+  nearbyIds: IdSet | null
+  topics: IdSet | null
+  places: IdSet | null
+  price: { min: number; max: number } | null
+  pictures: boolean
+}
+
+const lastDay = 65_535
+
+/** Prepares a filter for all segments. `today` decides which events are over. */
+export function prepareFilter(filter: IndexFilter, taxonomy: IndexTaxonomy, today: number): PreparedFilter {
+  const { category, subcategory, country, state, city } = filter.ids
+  const nearby = filter.near ? findNearby(taxonomy, filter.near) : null
+  const { from = 0, to = lastDay } = filter.days ?? {}
+  const firstDay = filter.hideEnded ? today : 0
+  return {
+    events: filter.kind === 'event',
+    days: filter.days || filter.hideEnded ? { from: Math.max(from, firstDay), to } : null,
+    nearby,
+    nearbyIds: nearby && Uint8Array.from(nearby.rank, (rank) => (rank > 0 ? 1 : 0)),
+    topics: idsUnderAll(taxonomy.topicParent, [category, subcategory]),
+    places: idsUnderAll(taxonomy.placeParent, [country, state, city]),
+    price: filter.price ?? null,
+    pictures: filter.pictures === true,
+  }
+}
+
+/** The slots that pass a filter, and those that pass it without the part that a facet ignores. */
+export type FilteredSlots = { all: Bitset; topics: Bitset; places: Bitset; prices: Bitset; pictures: Bitset }
+
+/** Removes from `slots` those that are deleted or of the other kind. */
+export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Segment, list: WordList): void {
+  const sets = setsOf(segment)
+  if (events) intersect(slots, sets.events, list)
+  else subtract(slots, sets.events, list)
+  if (segment.deleted) subtract(slots, segment.deleted, list)
+}
+
+/** Removes from `slots` those that fail a part that no facet ignores: the days and the distance. */
+export function keepDaysAndDistance(
+  slots: Bitset,
+  filter: PreparedFilter,
+  segment: Segment,
+  list: WordList,
+): void {
+  const { startDay, endDay, place } = segment.columns
+  if (filter.nearbyIds) keepIds(slots, setsOf(segment).places, place, filter.nearbyIds, list)
+  if (filter.days) {
+    keepRange(slots, startDay, 0, filter.days.to, list)
+    keepRange(slots, endDay, filter.days.from, lastDay, list)
+  }
+}
+
+/** Removes from `slots` those that fail any part that a facet may ignore. */
+export function keepAll(slots: Bitset, filter: PreparedFilter, segment: Segment, list: WordList): void {
+  for (const part of facetParts) keepPart(slots, part, filter, segment, list)
+}
+
+/** Filters `slots` once with all parts, and once without each part that filters. */
+export function filterForFacets(
+  slots: Bitset,
+  filter: PreparedFilter,
+  segment: Segment,
+  list: WordList,
+): FilteredSlots {
+  const passing = facetParts.map((part) => {
+    if (!filters(filter, part)) return null
+    const kept = takeBitset(slots)
+    keepPart(kept, part, filter, segment, list)
+    return kept
+  })
+  const combine = (ignored: number) => {
+    const kept = takeBitset(slots)
+    passing.forEach((part, at) => {
+      if (part && at !== ignored) intersect(kept, part, list)
+    })
+    return kept
+  }
+  const all = combine(-1)
+  const [topics = all, places = all, prices = all, pictures = all] = passing.map((part, at) =>
+    part ? combine(at) : all,
+  )
+  return { all, topics, places, prices, pictures }
+}
+
+const facetParts = ['topics', 'places', 'price', 'pictures'] as const
+type FacetPart = (typeof facetParts)[number]
+
+const filters = (filter: PreparedFilter, part: FacetPart) => filter[part] !== null && filter[part] !== false
+
+function keepPart(slots: Bitset, part: FacetPart, filter: PreparedFilter, segment: Segment, list: WordList) {
+  const sets = setsOf(segment)
+  const { topic, place, price } = segment.columns
+  switch (part) {
+    case 'topics':
+      if (filter.topics) keepIds(slots, sets.topics, topic, filter.topics, list)
+      break
+    case 'places':
+      if (filter.places) keepIds(slots, sets.places, place, filter.places, list)
+      break
+    case 'price':
+      if (filter.price) keepRange(slots, price, filter.price.min, filter.price.max, list)
+      break
+    case 'pictures':
+      if (filter.pictures) intersect(slots, sets.pictures, list)
+  }
+}
+
+/** Reads either the listings of the ids or the ids of the slots, whichever are fewer. */
+function keepIds(slots: Bitset, groups: Groups, column: Uint32Array, ids: IdSet, list: WordList): void {
+  if (countSlots(slots, list) > groups.ids.length + countGroups(groups, ids)) {
+    const members = takeBitset(null)
+    addGroups(members, groups, ids)
+    intersect(slots, members, list)
+    return
+  }
+  for (let at = 0; at < list.count; at++) {
+    const index = list.indexes[at] ?? 0
+    let kept = 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const bit = word & -word
+      if (ids[column[index * 32 + positionOf(bit)] ?? 0]) kept |= bit
+    }
+    slots[index] = kept
+  }
+}
+
+function keepRange(
+  slots: Bitset,
+  column: Uint32Array | Uint16Array,
+  min: number,
+  max: number,
+  list: WordList,
+): void {
+  for (let at = 0; at < list.count; at++) {
+    const index = list.indexes[at] ?? 0
+    let kept = 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const bit = word & -word
+      const value = column[index * 32 + positionOf(bit)] ?? 0
+      if (value >= min && value <= max) kept |= bit
+    }
+    slots[index] = kept
+  }
+}

@@ -1,0 +1,142 @@
+/** Finds the listings that match every concept and pass the filter, and collects the best. */
+import { addRange, type Bitset, intersect, positionOf, skipEmptyWords, type WordList } from './bitset.ts'
+import type { WeightedConcept } from './concepts.ts'
+import { keepKind, type PreparedFilter } from './filter.ts'
+import { anyLevel, type ConceptMatch, gainOf, matchConcept } from './match.ts'
+import { type Order, primaryKey, secondaryKey } from './order.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { Segment } from './segment.ts'
+import type { IdSet } from './taxonomy.ts'
+import type { TopList } from './top-list.ts'
+import { takeBitset, takeWordList } from './working-sets.ts'
+
+/** The slots that match every concept, before the filter. `matches` is by concept. */
+export type SegmentMatches = { slots: Bitset; list: WordList; matches: ConceptMatch[] }
+
+/** How much a listing in the boosted places gains. */
+export type Boost = { places: IdSet; gain: number }
+
+/** Returns the listings of the kind that match every concept; null if there are none. */
+export function matchAll(
+  index: SearchIndex,
+  segment: Segment,
+  concepts: WeightedConcept[],
+  filter: PreparedFilter,
+): SegmentMatches | null {
+  const list = takeWordList(segment.size)
+  const slots = takeBitset(null)
+  addRange(slots, segment.size)
+  const matches: ConceptMatch[] = []
+  for (const concept of concepts) {
+    const match = matchConcept(index, segment, concept, list)
+    matches.push(match)
+    intersect(slots, anyLevel(match), list)
+    skipEmptyWords(slots, list)
+    if (list.count === 0) return null
+  }
+  keepKind(slots, filter, segment, list)
+  skipEmptyWords(slots, list)
+  return list.count === 0 ? null : { slots, list, matches }
+}
+
+/** Adds the slots to a list in any order but by relevance. `firstDocument` is the number of slot 0. */
+export function collect(
+  top: TopList,
+  { slots, list }: Pick<SegmentMatches, 'slots' | 'list'>,
+  order: Order,
+  segment: Segment,
+  firstDocument: number,
+): void {
+  const { columns } = segment
+  for (let at = 0; at < list.count; at++) {
+    const index = list.indexes[at] ?? 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const slot = index * 32 + positionOf(word & -word)
+      const primary = primaryKey(order, columns, slot)
+      if (primary <= top.worstPrimary) {
+        top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
+      } else if (order.sort === 'newest') return
+    }
+  }
+}
+
+/**
+ * Adds the slots to a list by relevance. Once the list is full, a listing must score at least as much as the last of
+ * the list, and more if it is older. For each word, that tells which levels of each concept suffice if the others match
+ * best, so words of 32 slots are mostly discarded without reading a slot.
+ */
+export function collectByRelevance(
+  top: TopList,
+  { slots, list, matches }: SegmentMatches,
+  concepts: WeightedConcept[],
+  boost: Boost | null,
+  order: Order,
+  segment: Segment,
+  firstDocument: number,
+): void {
+  const { columns } = segment
+  const bounds = createBounds(concepts, boost)
+  for (let at = 0; at < list.count; at++) {
+    const index = list.indexes[at] ?? 0
+    let word = (slots[index] ?? 0) | 0
+    if (word === 0) continue
+    if (top.worstPrimary !== Number.POSITIVE_INFINITY) {
+      const isOlder =
+        !order.nearby &&
+        secondaryKey(order, columns, index * 32 + positionOf(word & -word)) > top.worstSecondary
+      const required = -top.worstPrimary + (isOlder ? 1 : 0)
+      if (required > bounds.max) {
+        // Scores only have to be greater further on, and the rest of the segment is older.
+        if (isOlder) return
+        continue
+      }
+      requireScore(bounds, concepts, required)
+      for (let concept = 0; concept < matches.length; concept++) {
+        word &= matches[concept]?.[bounds.levels[concept] ?? 0]?.[index] ?? 0
+      }
+    }
+    for (; word !== 0; word &= word - 1) {
+      const slot = index * 32 + positionOf(word & -word)
+      const score = scoreOf(concepts, matches, boost, columns.place[slot] ?? 0, slot)
+      if (-score <= top.worstPrimary) {
+        top.add(-score, secondaryKey(order, columns, slot), firstDocument + slot)
+      }
+    }
+  }
+}
+
+function scoreOf(
+  concepts: WeightedConcept[],
+  matches: ConceptMatch[],
+  boost: Boost | null,
+  place: number,
+  slot: number,
+): number {
+  let score = boost?.places[place] ? boost.gain : 0
+  for (let concept = 0; concept < matches.length; concept++) {
+    score += gainOf(concepts[concept]?.levels ?? [], matches[concept] ?? [], slot)
+  }
+  return score
+}
+
+/** The greatest possible score, and by concept the worst level that a required score allows. */
+type Bounds = { max: number; required: number; levels: Int32Array }
+
+function createBounds(concepts: WeightedConcept[], boost: Boost | null): Bounds {
+  let max = boost?.gain ?? 0
+  for (const { levels } of concepts) max += levels[0]?.gain ?? 0
+  return { max, required: Number.NEGATIVE_INFINITY, levels: new Int32Array(concepts.length) }
+}
+
+function requireScore(bounds: Bounds, concepts: WeightedConcept[], required: number): void {
+  if (bounds.required === required) return
+  bounds.required = required
+  for (let at = 0; at < concepts.length; at++) {
+    const levels = concepts[at]?.levels ?? []
+    const missing = bounds.max - required
+    const best = levels[0]?.gain ?? 0
+    let level = levels.length - 1
+    while (level > 0 && best - (levels[level]?.gain ?? 0) > missing) level--
+    bounds.levels[at] = level
+  }
+}

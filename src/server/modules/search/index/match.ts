@@ -1,0 +1,69 @@
+/** Which slots of a segment match a concept, and how well. */
+import { type Bitset, intersect, unite, type WordList } from './bitset.ts'
+import type { Level, Source, WeightedConcept } from './concepts.ts'
+import { addPosting } from './posting.ts'
+import type { SearchIndex } from './search-index.ts'
+import { addGroups, type Segment, setsOf } from './segment.ts'
+import { takeBitset } from './working-sets.ts'
+
+/** By level of the concept: the slots that match at that level or a better one. Empty if nothing can match. */
+export type ConceptMatch = Bitset[]
+
+/** Matches a concept. Of the result, only the listed words are valid. */
+export function matchConcept(
+  index: SearchIndex,
+  segment: Segment,
+  { levels }: WeightedConcept,
+  list: WordList,
+): ConceptMatch {
+  const match: ConceptMatch = []
+  for (const { sources } of levels) {
+    const slots = takeBitset(match.at(-1) ?? null)
+    for (const source of sources) addSource(slots, index, segment, source, list)
+    match.push(slots)
+  }
+  return match
+}
+
+/** Returns the slots that match at any level. */
+export const anyLevel = (match: ConceptMatch): Bitset => match.at(-1) ?? takeBitset(null)
+
+/** Returns the gain of a slot, or -1 if it does not match. */
+export function gainOf(levels: Level[], match: ConceptMatch, slot: number): number {
+  const bit = 1 << (slot & 31)
+  for (let level = 0; level < match.length; level++) {
+    if (((match[level]?.[slot >>> 5] ?? 0) & bit) !== 0) return levels[level]?.gain ?? 0
+  }
+  return -1
+}
+
+function addSource(target: Bitset, index: SearchIndex, segment: Segment, source: Source, list: WordList) {
+  if ('topics' in source) {
+    addGroups(target, setsOf(segment).topics, source.topics)
+    return
+  }
+  const [first, ...others] = source.terms
+  if (first === undefined) return
+  const common = others.length === 0 ? target : takeBitset(null)
+  addTerm(common, index, segment, first, source.field)
+  if (common === target) return
+  for (const term of others) {
+    const slots = takeBitset(null)
+    addTerm(slots, index, segment, term, source.field)
+    intersect(common, slots, list)
+  }
+  unite(target, common, list)
+}
+
+function addTerm(
+  target: Bitset,
+  index: SearchIndex,
+  segment: Segment,
+  term: string,
+  field: 'title' | 'anywhere',
+) {
+  const { titles, bodies } = index.postingsOf(term, segment)
+  const words = (segment.size + 31) >>> 5
+  addPosting(target, titles, words)
+  if (field === 'anywhere') addPosting(target, bodies, words)
+}

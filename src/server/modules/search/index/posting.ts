@@ -1,0 +1,158 @@
+/** Postings: the slots of one segment that contain a term, in memory and as stored bytes. */
+import { addSlot, type Bitset, bitsetWords, countOnes, createBitset, hasSlot, positionOf } from './bitset.ts'
+
+/** Sorted slots if they are fewer than `minBitsetSlots`, otherwise a bitset. */
+export type Posting = Uint16Array | Bitset
+
+/** From this many slots on, a bitset takes no more memory than a list of slots. */
+export const minBitsetSlots = 4_096
+
+const deltaFormat = 1
+const bitsetFormat = 2
+
+/** Returns the posting of ascending slots. */
+export function createPosting(slots: ArrayLike<number>): Posting {
+  if (slots.length < minBitsetSlots) return Uint16Array.from(slots)
+  const bitset = createBitset()
+  for (let at = 0; at < slots.length; at++) addSlot(bitset, slots[at] ?? 0)
+  return bitset
+}
+
+/**
+ * Encodes ascending, distinct slots as one byte for the format, then either the distances between slots as varints or a
+ * bitset without its empty end, whichever is smaller.
+ */
+export function encodePosting(slots: ArrayLike<number>): Uint8Array {
+  const last = slots[slots.length - 1] ?? 0
+  const bitsetLength = 1 + ((last >>> 3) + 1)
+  let deltaLength = 1
+  for (let at = 0, previous = -1; at < slots.length; at++) {
+    const distance = (slots[at] ?? 0) - previous - 1
+    deltaLength += distance < 0x80 ? 1 : distance < 0x4000 ? 2 : 3
+    previous = slots[at] ?? 0
+  }
+  return deltaLength <= bitsetLength ? encodeDistances(slots, deltaLength) : encodeBitset(slots, bitsetLength)
+}
+
+function encodeDistances(slots: ArrayLike<number>, length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  bytes[0] = deltaFormat
+  for (let at = 0, end = 1, previous = -1; at < slots.length; at++) {
+    let distance = (slots[at] ?? 0) - previous - 1
+    for (; distance >= 0x80; distance >>>= 7) bytes[end++] = (distance & 0x7f) | 0x80
+    bytes[end++] = distance
+    previous = slots[at] ?? 0
+  }
+  return bytes
+}
+
+function encodeBitset(slots: ArrayLike<number>, length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  bytes[0] = bitsetFormat
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0
+    bytes[1 + (slot >>> 3)] = (bytes[1 + (slot >>> 3)] ?? 0) | (1 << (slot & 7))
+  }
+  return bytes
+}
+
+/** Returns the posting of encoded bytes. Throws a RangeError if the format is unknown or the bytes are damaged. */
+export function decodePosting(bytes: Uint8Array): Posting {
+  if (bytes[0] === deltaFormat) return decodeDistances(bytes)
+  if (bytes[0] === bitsetFormat) return decodeBitset(bytes)
+  throw new RangeError(`Unknown format of a posting: ${bytes[0]}.`)
+}
+
+function decodeDistances(bytes: Uint8Array): Posting {
+  let count = 0
+  for (let at = 1; at < bytes.length; at++) if ((bytes[at] ?? 0) < 0x80) count++
+  const slots = new Uint16Array(count)
+  let next = 0
+  for (let at = 1, filled = 0; filled < count; filled++) {
+    let distance = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0
+      distance |= (byte & 0x7f) << shift
+      if (byte < 0x80) break
+    }
+    slots[filled] = next + distance
+    next += distance + 1
+  }
+  if (next > bitsetWords * 32 || (bytes.at(-1) ?? 0) >= 0x80) throw new RangeError('A posting is damaged.')
+  return count < minBitsetSlots ? slots : createPosting(slots)
+}
+
+function decodeBitset(bytes: Uint8Array): Posting {
+  if (bytes.length - 1 > bitsetWords * 4) throw new RangeError('A posting is damaged.')
+  const bitset = createBitset()
+  for (let at = 1; at < bytes.length; at++) {
+    const word = (at - 1) >>> 2
+    bitset[word] = (bitset[word] ?? 0) | ((bytes[at] ?? 0) << (((at - 1) & 3) * 8))
+  }
+  const count = slotCount(bitset)
+  return count < minBitsetSlots ? slotsOf(bitset) : bitset
+}
+
+/** Returns the number of slots. */
+export function slotCount(posting: Posting): number {
+  if (posting instanceof Uint16Array) return posting.length
+  let total = 0
+  for (const word of posting) total += countOnes(word)
+  return total
+}
+
+/** Returns the slots in ascending order. */
+export function slotsOf(posting: Posting): Uint16Array {
+  if (posting instanceof Uint16Array) return posting
+  const slots = new Uint16Array(slotCount(posting))
+  let filled = 0
+  for (let index = 0; index < posting.length; index++) {
+    for (let word = (posting[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      slots[filled++] = index * 32 + positionOf(word & -word)
+    }
+  }
+  return slots
+}
+
+/** Returns whether the posting contains a slot. */
+export function isIn(posting: Posting, slot: number): boolean {
+  if (!(posting instanceof Uint16Array)) return hasSlot(posting, slot)
+  let low = 0
+  let high = posting.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((posting[middle] ?? 0) < slot) low = middle + 1
+    else high = middle
+  }
+  return posting[low] === slot
+}
+
+/** Adds the slots of a posting to a bitset, of a segment that needs `words` words. */
+export function addPosting(target: Bitset, posting: Posting | null, words = bitsetWords): void {
+  if (!posting) return
+  if (posting instanceof Uint16Array) {
+    for (let at = 0; at < posting.length; at++) {
+      const slot = posting[at] ?? 0
+      target[slot >>> 5] = (target[slot >>> 5] ?? 0) | (1 << (slot & 31))
+    }
+    return
+  }
+  for (let index = 0; index < words; index++) target[index] = (target[index] ?? 0) | (posting[index] ?? 0)
+}
+
+/** Returns the slots that are in either posting. */
+export function unionOf(a: Posting, b: Posting): Posting {
+  const bitset = createBitset()
+  addPosting(bitset, a)
+  addPosting(bitset, b)
+  return slotCount(bitset) < minBitsetSlots ? slotsOf(bitset) : bitset
+}
+
+/** Returns the slots that are in both postings. */
+export function intersectionOf(a: Posting, b: Posting): Posting {
+  if (b instanceof Uint16Array && (!(a instanceof Uint16Array) || b.length < a.length))
+    return intersectionOf(b, a)
+  if (a instanceof Uint16Array) return a.filter((slot) => isIn(b, slot))
+  const bitset = a.map((word, index) => word & (b[index] ?? 0))
+  return slotCount(bitset) < minBitsetSlots ? slotsOf(bitset) : bitset
+}

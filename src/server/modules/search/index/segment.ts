@@ -1,0 +1,75 @@
+/** Segments, and sets of their slots that follow from the columns. */
+import { addSlot, type Bitset, createBitset } from './bitset.ts'
+import { type Columns, columnFlags } from './columns.ts'
+
+/** Up to 65,536 listings, from newest to oldest. Only `deleted` changes: a segment with other listings has new columns. */
+export type Segment = { id: number; size: number; columns: Columns; deleted: Bitset | null }
+
+/** The slots of each id of a column: those of `ids[at]` are `slots` from `starts[at]` to `starts[at + 1] - 1`. */
+export type Groups = { ids: Uint32Array; starts: Uint32Array; slots: Uint16Array }
+
+type SegmentSets = { events: Bitset; free: Bitset; pictures: Bitset; topics: Groups; places: Groups }
+
+const setsByColumns = new WeakMap<Columns, SegmentSets>()
+
+/** Returns the sets of a segment, computed once for its columns: 24 KB, and 4 bytes per listing. */
+export function setsOf({ columns }: Segment): SegmentSets {
+  const existing = setsByColumns.get(columns)
+  if (existing) return existing
+  const sets = {
+    events: slotsWithFlag(columns.flags, columnFlags.event),
+    free: slotsWithFlag(columns.flags, columnFlags.free),
+    pictures: slotsWithFlag(columns.flags, columnFlags.pictures),
+    topics: groupSlots(columns.topic),
+    places: groupSlots(columns.place),
+  }
+  setsByColumns.set(columns, sets)
+  return sets
+}
+
+function slotsWithFlag(flags: Uint8Array, flag: number): Bitset {
+  const bitset = createBitset()
+  for (let slot = 0; slot < flags.length; slot++) if ((flags[slot] ?? 0) & flag) addSlot(bitset, slot)
+  return bitset
+}
+
+function groupSlots(column: Uint32Array): Groups {
+  const counts = new Map<number, number>()
+  for (const id of column) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const ids = Uint32Array.from(counts.keys())
+  const starts = new Uint32Array(ids.length + 1)
+  const next = new Map<number, number>()
+  for (let at = 0; at < ids.length; at++) {
+    next.set(ids[at] ?? 0, starts[at] ?? 0)
+    starts[at + 1] = (starts[at] ?? 0) + (counts.get(ids[at] ?? 0) ?? 0)
+  }
+  const slots = new Uint16Array(column.length)
+  for (let slot = 0; slot < column.length; slot++) {
+    const id = column[slot] ?? 0
+    const at = next.get(id) ?? 0
+    slots[at] = slot
+    next.set(id, at + 1)
+  }
+  return { ids, starts, slots }
+}
+
+/** Returns the number of slots whose id is in a set. */
+export function countGroups({ ids, starts }: Groups, set: Uint8Array): number {
+  let total = 0
+  for (let at = 0; at < ids.length; at++) {
+    if (set[ids[at] ?? 0]) total += (starts[at + 1] ?? 0) - (starts[at] ?? 0)
+  }
+  return total
+}
+
+/** Adds the slots whose id is in a set. */
+export function addGroups(target: Bitset, { ids, starts, slots }: Groups, set: Uint8Array): void {
+  for (let group = 0; group < ids.length; group++) {
+    if (!set[ids[group] ?? 0]) continue
+    const end = starts[group + 1] ?? 0
+    for (let at = starts[group] ?? 0; at < end; at++) {
+      const slot = slots[at] ?? 0
+      target[slot >>> 5] = (target[slot >>> 5] ?? 0) | (1 << (slot & 31))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Bitsets for intermediate results. A query uses a few dozen per segment; allocating them each time would cost more than
+ * filling them. Queries run one at a time to their end, so one pool serves all.
+ */
+import { type Bitset, bitsetWords, createBitset, type WordList } from './bitset.ts'
+
+const bitsets: Bitset[] = []
+const lists: WordList[] = []
+let usedBitsets = 0
+let usedLists = 0
+
+/** Returns a bitset with the slots of `content`, or an empty one. It is valid until `releaseWorkingSets`. */
+export function takeBitset(content: Bitset | null): Bitset {
+  let bitset = bitsets[usedBitsets]
+  if (!bitset) {
+    bitset = createBitset()
+    bitsets.push(bitset)
+  }
+  usedBitsets++
+  if (content) bitset.set(content)
+  else bitset.fill(0)
+  return bitset
+}
+
+/** Returns a list of all words that slots below `size` need. It is valid until `releaseWorkingSets`. */
+export function takeWordList(size: number): WordList {
+  let list = lists[usedLists]
+  if (!list) {
+    list = { indexes: new Uint16Array(bitsetWords), count: 0 }
+    lists.push(list)
+  }
+  usedLists++
+  list.count = (size + 31) >>> 5
+  for (let index = 0; index < list.count; index++) list.indexes[index] = index
+  return list
+}
+
+/** Ends the use of all bitsets and lists that were taken. */
+export function releaseWorkingSets(): void {
+  usedBitsets = 0
+  usedLists = 0
+  // A query of many words needs more bitsets than it is worth keeping.
+  if (bitsets.length > 256) bitsets.length = 256
+}
