@@ -2,19 +2,16 @@
 import { addRange, type Bitset, intersect, positionOf, skipEmptyWords, type WordList } from './bitset.ts'
 import type { WeightedConcept } from './concepts.ts'
 import { keepKind, type PreparedFilter } from './filter.ts'
-import { anyLevel, type ConceptMatch, gainOf, matchConcept } from './match.ts'
-import { type Order, primaryKey, secondaryKey } from './order.ts'
+import { type ConceptMatch, matchConcept } from './match.ts'
+import { computedKey, keyColumn, type Order, secondaryKey } from './order.ts'
+import { type Boost, scoreOf } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Segment } from './segment.ts'
-import type { IdSet } from './taxonomy.ts'
 import type { TopList } from './top-list.ts'
 import { takeBitset, takeWordList } from './working-sets.ts'
 
 /** The slots that match every concept, before the filter. `matches` is by concept. */
 export type SegmentMatches = { slots: Bitset; list: WordList; matches: ConceptMatch[] }
-
-/** How much a listing in the boosted places gains. */
-export type Boost = { places: IdSet; gain: number }
 
 /** Returns the listings of the kind that match every concept; null if there are none. */
 export function matchAll(
@@ -24,15 +21,21 @@ export function matchAll(
   filter: PreparedFilter,
 ): SegmentMatches | null {
   const list = takeWordList(segment.size)
-  const slots = takeBitset(null)
-  addRange(slots, segment.size)
   const matches: ConceptMatch[] = []
+  let slots: Bitset | null = null
   for (const concept of concepts) {
     const match = matchConcept(index, segment, concept, list)
+    const any = match.at(-1)
+    if (!any) return null
     matches.push(match)
-    intersect(slots, anyLevel(match), list)
+    if (slots) intersect(slots, any, list)
+    else slots = takeBitset(any)
     skipEmptyWords(slots, list)
     if (list.count === 0) return null
+  }
+  if (!slots) {
+    slots = takeBitset(null)
+    addRange(slots, segment.size)
   }
   keepKind(slots, filter, segment, list)
   skipEmptyWords(slots, list)
@@ -44,15 +47,15 @@ export function collect(
   top: TopList,
   { slots, list }: Pick<SegmentMatches, 'slots' | 'list'>,
   order: Order,
-  segment: Segment,
+  { columns }: Segment,
   firstDocument: number,
 ): void {
-  const { columns } = segment
+  const { values, sign } = keyColumn(order, columns)
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
     for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
       const slot = index * 32 + positionOf(word & -word)
-      const primary = primaryKey(order, columns, slot)
+      const primary = values ? sign * (values[slot] ?? 0) : computedKey(order, columns, slot)
       if (primary <= top.worstPrimary) {
         top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
       } else if (order.sort === 'newest') return
@@ -103,20 +106,6 @@ export function collectByRelevance(
       }
     }
   }
-}
-
-function scoreOf(
-  concepts: WeightedConcept[],
-  matches: ConceptMatch[],
-  boost: Boost | null,
-  place: number,
-  slot: number,
-): number {
-  let score = boost?.places[place] ? boost.gain : 0
-  for (let concept = 0; concept < matches.length; concept++) {
-    score += gainOf(concepts[concept]?.levels ?? [], matches[concept] ?? [], slot)
-  }
-  return score
 }
 
 /** The greatest possible score, and by concept the worst level that a required score allows. */

@@ -6,7 +6,7 @@ import type { SearchIndex } from './search-index.ts'
 import { addGroups, type Segment, setsOf } from './segment.ts'
 import { takeBitset } from './working-sets.ts'
 
-/** By level of the concept: the slots that match at that level or a better one. Empty if nothing can match. */
+/** By level of the concept: the slots that match at that level or a better one. Empty if no slot matches. */
 export type ConceptMatch = Bitset[]
 
 /** Matches a concept. Of the result, only the listed words are valid. */
@@ -17,42 +17,48 @@ export function matchConcept(
   list: WordList,
 ): ConceptMatch {
   const match: ConceptMatch = []
+  let isEmpty = true
   for (const { sources } of levels) {
     const slots = takeBitset(match.at(-1) ?? null)
-    for (const source of sources) addSource(slots, index, segment, source, list)
+    for (const source of sources) if (addSource(slots, index, segment, source, list)) isEmpty = false
     match.push(slots)
   }
-  return match
+  return isEmpty ? [] : match
 }
 
 /** Returns the slots that match at any level. */
 export const anyLevel = (match: ConceptMatch): Bitset => match.at(-1) ?? takeBitset(null)
 
-/** Returns the gain of a slot, or -1 if it does not match. */
+/** Returns the gain of a slot; 0 if it does not match. */
 export function gainOf(levels: Level[], match: ConceptMatch, slot: number): number {
   const bit = 1 << (slot & 31)
   for (let level = 0; level < match.length; level++) {
     if (((match[level]?.[slot >>> 5] ?? 0) & bit) !== 0) return levels[level]?.gain ?? 0
   }
-  return -1
+  return 0
 }
 
-function addSource(target: Bitset, index: SearchIndex, segment: Segment, source: Source, list: WordList) {
-  if ('topics' in source) {
-    addGroups(target, setsOf(segment).topics, source.topics)
-    return
-  }
+/** Adds the slots that match a source. Returns false if the segment has none. */
+function addSource(
+  target: Bitset,
+  index: SearchIndex,
+  segment: Segment,
+  source: Source,
+  list: WordList,
+): boolean {
+  if ('topics' in source) return addGroups(target, setsOf(segment).topics, source.topics)
   const [first, ...others] = source.terms
-  if (first === undefined) return
-  const common = others.length === 0 ? target : takeBitset(null)
-  addTerm(common, index, segment, first, source.field)
-  if (common === target) return
+  if (first === undefined) return false
+  if (others.length === 0) return addTerm(target, index, segment, first, source.field)
+  const common = takeBitset(null)
+  if (!addTerm(common, index, segment, first, source.field)) return false
   for (const term of others) {
     const slots = takeBitset(null)
-    addTerm(slots, index, segment, term, source.field)
+    if (!addTerm(slots, index, segment, term, source.field)) return false
     intersect(common, slots, list)
   }
   unite(target, common, list)
+  return true
 }
 
 function addTerm(
@@ -61,9 +67,11 @@ function addTerm(
   segment: Segment,
   term: string,
   field: 'title' | 'anywhere',
-) {
+): boolean {
   const { titles, bodies } = index.postingsOf(term, segment)
   const words = (segment.size + 31) >>> 5
-  addPosting(target, titles, words)
-  if (field === 'anywhere') addPosting(target, bodies, words)
+  if (titles) addPosting(target, titles, words)
+  if (field === 'title') return titles !== null
+  if (bodies) addPosting(target, bodies, words)
+  return titles !== null || bodies !== null
 }

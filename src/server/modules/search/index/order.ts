@@ -13,22 +13,24 @@ export function orderOf({ sort, today, filter }: IndexQuery, nearby: Nearby | nu
   return { sort: hasNoKey ? 'newest' : sort, today, nearby }
 }
 
-/** Returns the first number of a listing's order. Relevance is minus the score, which others compute. */
-export function primaryKey({ sort, today, nearby }: Order, columns: Columns, slot: number): number {
+/** Returns the column whose values, times `sign`, are the first number; null if `computedKey` returns it. */
+export function keyColumn({ sort }: Order, columns: Columns): { values: Uint32Array | null; sign: number } {
   switch (sort) {
     case 'price-asc':
-      return columns.price[slot] ?? 0
+      return { values: columns.price, sign: 1 }
     case 'price-desc':
-      return -(columns.price[slot] ?? 0)
-    case 'soonest':
-      return eventKey(columns.startDay[slot] ?? 0, columns.endDay[slot] ?? 0, today)
-    case 'distance':
-      return nearby?.rank[columns.place[slot] ?? 0] ?? 0
+      return { values: columns.price, sign: -1 }
     case 'newest':
-      return -(columns.posted[slot] ?? 0)
-    case 'relevance':
-      return 0
+      return { values: columns.posted, sign: -1 }
+    default:
+      return { values: null, sign: 1 }
   }
+}
+
+/** Returns the first number of the orders without a column: the dates of an event or the distance. */
+export function computedKey({ sort, today, nearby }: Order, columns: Columns, slot: number): number {
+  if (sort === 'soonest') return eventKey(columns.startDay[slot] ?? 0, columns.endDay[slot] ?? 0, today)
+  return nearby?.rank[columns.place[slot] ?? 0] ?? 0
 }
 
 /** Returns the second number: the newest first; by relevance near a place, the nearest before that. */

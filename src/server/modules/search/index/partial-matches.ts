@@ -2,8 +2,8 @@
 import { type Bitset, positionOf, skipEmptyWords, unite, type WordList } from './bitset.ts'
 import type { WeightedConcept } from './concepts.ts'
 import { keepAll, keepDaysAndDistance, keepKind, type PreparedFilter } from './filter.ts'
-import type { Boost } from './full-matches.ts'
-import { anyLevel, type ConceptMatch, gainOf, matchConcept } from './match.ts'
+import { anyLevel, type ConceptMatch, matchConcept } from './match.ts'
+import { type Boost, scoreOf } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Segment } from './segment.ts'
 import type { TopList } from './top-list.ts'
@@ -17,30 +17,31 @@ const scoreRange = 2 ** 27
 
 const maxUint32 = 0xffff_ffff
 
-/** Which concepts a partial match needs: at least one of the first `essential`, and `minConcepts` in total. */
-export type PartialPlan = { total: number; essential: number; minConcepts: number }
+/** Which concepts a match of at least `weight` needs: one of the first `essential`, and `minConcepts` in total. */
+type Requirement = { weight: number; essential: number; minConcepts: number }
 
 /** Testing for more concepts at once costs more than scoring the few listings that it would discard. */
 const maxTestedConcepts = 4
 
-/** Plans the search for partial matches of concepts with the greatest weight first. */
-export function planPartialMatches(concepts: WeightedConcept[]): PartialPlan {
-  const total = concepts.reduce((sum, { weight }) => sum + weight, 0)
+export const totalWeight = (concepts: WeightedConcept[]) =>
+  concepts.reduce((sum, { weight }) => sum + weight, 0)
+
+/** Derives what a weight requires. The concepts with the greatest weight come first. */
+function requireWeight(concepts: WeightedConcept[], weight: number): Requirement {
   let minConcepts = 0
-  for (let reached = 0; reached * 2 < total; minConcepts++) reached += concepts[minConcepts]?.weight ?? 0
+  for (let reached = 0; reached < weight; minConcepts++) reached += concepts[minConcepts]?.weight ?? weight
   let essential = concepts.length
-  let rest = 0
-  while (essential > 1) {
+  for (let rest = 0; essential > 1; essential--) {
     rest += concepts[essential - 1]?.weight ?? 0
-    if (rest * 2 >= total) break
-    essential--
+    if (rest >= weight) break
   }
-  return { total, essential, minConcepts: Math.max(1, Math.min(minConcepts, maxTestedConcepts)) }
+  return { weight, essential, minConcepts: Math.max(1, Math.min(minConcepts, maxTestedConcepts)) }
 }
 
 /** Returns the share of the weight that an entry of the list matches, from 0 to 1. */
-export const matchedShare = (primary: number, { total }: PartialPlan) =>
-  total === 0 ? 1 : Math.floor(-primary / scoreRange) / total
+export const matchedShare = (primary: number, total: number) => (total === 0 ? 1 : weightOf(primary) / total)
+
+const weightOf = (primary: number) => Math.floor(-primary / scoreRange)
 
 /** Adds the partial matches of a segment to a list: by matched weight, then score, then newest. */
 export function collectPartialMatches(
@@ -48,64 +49,69 @@ export function collectPartialMatches(
   index: SearchIndex,
   segment: Segment,
   concepts: WeightedConcept[],
-  plan: PartialPlan,
   filter: PreparedFilter,
   boost: Boost | null,
   firstDocument: number,
 ): void {
+  const half = Math.ceil(totalWeight(concepts) / 2)
+  const listed = top.worstPrimary === Number.POSITIVE_INFINITY ? 0 : weightOf(top.worstPrimary)
+  const requirement = requireWeight(concepts, Math.max(half, listed))
   const list = takeWordList(segment.size)
-  const candidates = takeBitset(null)
+  const slots = takeBitset(null)
   const matches: ConceptMatch[] = []
-  for (const concept of concepts.slice(0, plan.essential)) {
+  for (const concept of concepts.slice(0, requirement.essential)) {
     const match = matchConcept(index, segment, concept, list)
     matches.push(match)
-    unite(candidates, anyLevel(match), list)
+    unite(slots, anyLevel(match), list)
   }
-  keepKind(candidates, filter, segment, list)
-  skipEmptyWords(candidates, list)
+  keepKind(slots, filter, segment, list)
+  skipEmptyWords(slots, list)
   if (list.count === 0) return
-  for (const concept of concepts.slice(plan.essential)) {
+  for (const concept of concepts.slice(requirement.essential)) {
     matches.push(matchConcept(index, segment, concept, list))
   }
-  keepPartial(candidates, matches.map(anyLevel), plan.minConcepts, list)
-  skipEmptyWords(candidates, list)
-  keepDaysAndDistance(candidates, filter, segment, list)
-  keepAll(candidates, filter, segment, list)
+  const found = matches.map(anyLevel)
+  keepPartial(slots, found, requirement.minConcepts, list)
+  skipEmptyWords(slots, list)
+  keepDaysAndDistance(slots, filter, segment, list)
+  keepAll(slots, filter, segment, list)
   const { place, posted } = segment.columns
+  const weights = Int32Array.from(concepts, ({ weight }) => weight)
   for (let at = 0; at < list.count; at++) {
-    const base = (list.indexes[at] ?? 0) * 32
-    for (let word = (candidates[base >>> 5] ?? 0) | 0; word !== 0; word &= word - 1) {
-      const slot = base + positionOf(word & -word)
+    const index = list.indexes[at] ?? 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const bit = word & -word
       let weight = 0
-      let score = boost?.places[place[slot] ?? 0] ? boost.gain : 0
-      for (let concept = 0; concept < matches.length; concept++) {
-        const gain = gainOf(concepts[concept]?.levels ?? [], matches[concept] ?? [], slot)
-        if (gain < 0) continue
-        weight += concepts[concept]?.weight ?? 0
-        score += gain
+      for (let concept = 0; concept < found.length; concept++) {
+        if (((found[concept]?.[index] ?? 0) & bit) !== 0) weight += weights[concept] ?? 0
       }
-      if (weight * 2 < plan.total) continue
+      if (weight < requirement.weight) continue
+      const slot = index * 32 + positionOf(bit)
+      const score = scoreOf(concepts, matches, boost, place[slot] ?? 0, slot)
       top.add(-(weight * scoreRange + score), maxUint32 - (posted[slot] ?? 0), firstDocument + slot)
     }
   }
 }
 
-/** Keeps the candidates that match at least `minConcepts` concepts, but not all. */
-function keepPartial(candidates: Bitset, matches: Bitset[], minConcepts: number, list: WordList): void {
-  /** By number: the slots of the word that match at least that many of the concepts read so far. */
-  const atLeast = new Int32Array(minConcepts + 1)
+/** Keeps the slots that match at least `minConcepts` concepts, but not all. */
+function keepPartial(slots: Bitset, found: Bitset[], minConcepts: number, list: WordList): void {
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
-    atLeast.fill(0)
-    atLeast[0] = -1
+    // The slots of the word that match at least one, two, three, or four of the concepts read so far.
+    let one = 0
+    let two = 0
+    let three = 0
+    let four = 0
     let all = -1
-    for (let concept = 0; concept < matches.length; concept++) {
-      const word = matches[concept]?.[index] ?? 0
+    for (let concept = 0; concept < found.length; concept++) {
+      const word = (found[concept]?.[index] ?? 0) | 0
       all &= word
-      for (let number = minConcepts; number > 0; number--) {
-        atLeast[number] = (atLeast[number] ?? 0) | ((atLeast[number - 1] ?? 0) & word)
-      }
+      four |= three & word
+      three |= two & word
+      two |= one & word
+      one |= word
     }
-    candidates[index] = (candidates[index] ?? 0) & (atLeast[minConcepts] ?? 0) & ~all
+    const enough = minConcepts === 1 ? one : minConcepts === 2 ? two : minConcepts === 3 ? three : four
+    slots[index] = (slots[index] ?? 0) & enough & ~all
   }
 }

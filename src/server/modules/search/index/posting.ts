@@ -128,8 +128,7 @@ export function isIn(posting: Posting, slot: number): boolean {
 }
 
 /** Adds the slots of a posting to a bitset, of a segment that needs `words` words. */
-export function addPosting(target: Bitset, posting: Posting | null, words = bitsetWords): void {
-  if (!posting) return
+export function addPosting(target: Bitset, posting: Posting, words = bitsetWords): void {
   if (posting instanceof Uint16Array) {
     for (let at = 0; at < posting.length; at++) {
       const slot = posting[at] ?? 0

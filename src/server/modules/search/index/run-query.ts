@@ -10,14 +10,10 @@ import {
   type PreparedFilter,
   prepareFilter,
 } from './filter.ts'
-import { type Boost, collect, collectByRelevance, matchAll } from './full-matches.ts'
+import { collect, collectByRelevance, matchAll } from './full-matches.ts'
 import { type Order, orderOf } from './order.ts'
-import {
-  collectPartialMatches,
-  matchedShare,
-  maxPartialMatches,
-  planPartialMatches,
-} from './partial-matches.ts'
+import { collectPartialMatches, matchedShare, maxPartialMatches, totalWeight } from './partial-matches.ts'
+import type { Boost } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
 import { idsUnder } from './taxonomy.ts'
 import { TopList } from './top-list.ts'
@@ -95,21 +91,12 @@ function findFullMatches(index: SearchIndex, { query, concepts, filter, order, b
 function findPartialMatches(index: SearchIndex, plan: Plan) {
   const { concepts, filter, boost, segmentOrder } = plan
   const top = new TopList(maxPartialMatches)
-  const partialPlan = planPartialMatches(concepts)
+  const total = totalWeight(concepts)
   for (const position of segmentOrder) {
     const segment = index.segments[position]
     if (!segment) continue
     releaseWorkingSets()
-    collectPartialMatches(
-      top,
-      index,
-      segment,
-      concepts,
-      partialPlan,
-      filter,
-      boost,
-      position * maxSegmentSize,
-    )
+    collectPartialMatches(top, index, segment, concepts, filter, boost, position * maxSegmentSize)
   }
   return {
     count: top.size(),
@@ -117,7 +104,7 @@ function findPartialMatches(index: SearchIndex, plan: Plan) {
       top
         .page(offset)
         .slice(0, limit)
-        .map(({ document, primary }) => hitOf(index, plan, document, matchedShare(primary, partialPlan))),
+        .map(({ document, primary }) => hitOf(index, plan, document, matchedShare(primary, total))),
   }
 }
 

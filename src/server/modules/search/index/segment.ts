@@ -33,24 +33,31 @@ function slotsWithFlag(flags: Uint8Array, flag: number): Bitset {
   return bitset
 }
 
+/** Sorts slots by id with a counting sort: ids are small numbers. */
 function groupSlots(column: Uint32Array): Groups {
-  const counts = new Map<number, number>()
-  for (const id of column) counts.set(id, (counts.get(id) ?? 0) + 1)
-  const ids = Uint32Array.from(counts.keys())
-  const starts = new Uint32Array(ids.length + 1)
-  const next = new Map<number, number>()
-  for (let at = 0; at < ids.length; at++) {
-    next.set(ids[at] ?? 0, starts[at] ?? 0)
-    starts[at + 1] = (starts[at] ?? 0) + (counts.get(ids[at] ?? 0) ?? 0)
+  let maxId = 0
+  for (const id of column) if (id > maxId) maxId = id
+  const next = new Uint32Array(maxId + 1)
+  for (const id of column) next[id] = (next[id] ?? 0) + 1
+  const ids: number[] = []
+  const starts = [0]
+  let start = 0
+  for (let id = 0; id <= maxId; id++) {
+    const count = next[id] ?? 0
+    next[id] = start
+    if (count === 0) continue
+    start += count
+    ids.push(id)
+    starts.push(start)
   }
   const slots = new Uint16Array(column.length)
   for (let slot = 0; slot < column.length; slot++) {
     const id = column[slot] ?? 0
-    const at = next.get(id) ?? 0
+    const at = next[id] ?? 0
     slots[at] = slot
-    next.set(id, at + 1)
+    next[id] = at + 1
   }
-  return { ids, starts, slots }
+  return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts), slots }
 }
 
 /** Returns the number of slots whose id is in a set. */
@@ -62,14 +69,17 @@ export function countGroups({ ids, starts }: Groups, set: Uint8Array): number {
   return total
 }
 
-/** Adds the slots whose id is in a set. */
-export function addGroups(target: Bitset, { ids, starts, slots }: Groups, set: Uint8Array): void {
+/** Adds the slots whose id is in a set. Returns false if there are none. */
+export function addGroups(target: Bitset, { ids, starts, slots }: Groups, set: Uint8Array): boolean {
+  let isEmpty = true
   for (let group = 0; group < ids.length; group++) {
     if (!set[ids[group] ?? 0]) continue
+    isEmpty = false
     const end = starts[group + 1] ?? 0
     for (let at = starts[group] ?? 0; at < end; at++) {
       const slot = slots[at] ?? 0
       target[slot >>> 5] = (target[slot >>> 5] ?? 0) | (1 << (slot & 31))
     }
   }
+  return !isEmpty
 }

@@ -4,6 +4,8 @@
  */
 import { type Bitset, bitsetWords, createBitset, type WordList } from './bitset.ts'
 
+const allWords = Uint16Array.from({ length: bitsetWords }, (_, index) => index)
+
 const bitsets: Bitset[] = []
 const lists: WordList[] = []
 let usedBitsets = 0
@@ -31,7 +33,7 @@ export function takeWordList(size: number): WordList {
   }
   usedLists++
   list.count = (size + 31) >>> 5
-  for (let index = 0; index < list.count; index++) list.indexes[index] = index
+  list.indexes.set(allWords)
   return list
 }
 

@@ -1,0 +1,166 @@
+/** The meaning of a query, without regard for speed: tests compare `runQuery` with it. Reads one listing at a time. */
+import type { Concept, IndexFilter, IndexQuery, IndexResult } from '../types.ts'
+import { type Board, type BoardListing, coordinates, placeParents, topicParents } from './random-board.ts'
+
+type Judged = { listing: BoardListing; isFull: boolean; weight: number; score: number; km: number | null }
+
+/** Returns what `runQuery` must return. */
+export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
+  const weights = query.concepts.map((concept) => weightOf(board, concept))
+  const total = sum(weights)
+  const judge = (listing: BoardListing): Judged => {
+    const qualities = query.concepts.map((concept) => qualityOf(concept, listing))
+    const boostGain = Math.round(0.6 * (weights.length > 0 ? Math.max(...weights.map(toUnits)) : 4_096))
+    const isBoosted = query.boost ? isUnder(placeParents, listing.place, query.boost.ids) : false
+    return {
+      listing,
+      isFull: qualities.every((quality) => quality !== null),
+      weight: sum(weights.map((weight, at) => (qualities[at] === null ? 0 : toUnits(weight)))),
+      score:
+        sum(weights.map((weight, at) => toUnits(weight * (qualities[at] ?? 0)))) +
+        (isBoosted ? boostGain : 0),
+      km: query.filter.near ? kmTo(query.filter.near, listing.place) : null,
+    }
+  }
+  const passing = (filter: IndexFilter) =>
+    board.listings.filter((listing) => passes(listing, filter, query.today)).map(judge)
+  const judged = passing(query.filter)
+  const full = judged.filter(({ isFull }) => isFull).sort(compareBy(query))
+  const units = sum(weights.map(toUnits))
+  const partial = judged
+    .filter(({ isFull, weight }) => !isFull && weight * 2 >= units)
+    .sort((a, b) => b.weight - a.weight || b.score - a.score || newestFirst(a.listing, b.listing))
+    .slice(0, 200)
+  const fills = full.length >= query.offset + query.limit || query.concepts.length < 2
+  const page = [...full, ...(fills ? [] : partial)].slice(query.offset, query.offset + query.limit)
+  return {
+    hits: page.map(({ listing, isFull, weight, km }) => ({
+      segment: 100 + listing.segment,
+      slot: listing.slot,
+      matched: isFull || total === 0 ? 1 : weight / units,
+      km,
+    })),
+    full: full.length,
+    partial: fills ? 0 : partial.length,
+    facets: query.facets ? facetsOf(query.filter, passing) : null,
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+const toUnits = (score: number) => Math.round(score * 4_096)
+
+function weightOf({ index }: Board, { alternatives, topics }: Concept): number {
+  const ids = topics.map(({ id }) => id)
+  const inTopics = index.segments
+    .flatMap(({ columns }) => [...columns.topic])
+    .filter((topic) => isUnder(topicParents, topic, ids)).length
+  const inText = alternatives.map(({ terms }) =>
+    terms.length === 0 ? 0 : Math.min(...terms.map((term) => index.listingsWith(term))),
+  )
+  const matches = Math.min(index.documentCount, inTopics + sum(inText))
+  return Math.log(1 + index.documentCount / (1 + matches))
+}
+
+/** Returns the best weight of a field in which the concept matches, or null. */
+function qualityOf({ alternatives, topics }: Concept, { title, body, topic }: BoardListing): number | null {
+  const qualities = topics
+    .filter(({ id }) => isUnder(topicParents, topic, [id]))
+    .map(({ weight }) => weight * 0.8)
+  for (const { terms, weight } of alternatives) {
+    if (terms.length === 0) continue
+    if (terms.every((term) => title.includes(term))) qualities.push(weight)
+    else if (terms.every((term) => title.includes(term) || body.includes(term))) qualities.push(weight * 0.4)
+  }
+  return qualities.length === 0 ? null : Math.max(...qualities)
+}
+
+function passes(listing: BoardListing, filter: IndexFilter, today: number): boolean {
+  const { ids, price, pictures, days, hideEnded, near } = filter
+  const lies = (parents: number[], id: number, list: number[] | undefined) =>
+    !list || isUnder(parents, id, list)
+  if (listing.isDeleted || listing.isEvent !== (filter.kind === 'event')) return false
+  if (!lies(topicParents, listing.topic, ids.category)) return false
+  if (!lies(topicParents, listing.topic, ids.subcategory)) return false
+  if (!lies(placeParents, listing.place, ids.country)) return false
+  if (!lies(placeParents, listing.place, ids.state)) return false
+  if (!lies(placeParents, listing.place, ids.city)) return false
+  if (price && (listing.price < price.min || listing.price > price.max)) return false
+  if (pictures && !listing.hasPictures) return false
+  if (days && (listing.startDay > days.to || listing.endDay < days.from)) return false
+  if (hideEnded && listing.endDay < today) return false
+  return !near || (kmTo(near, listing.place) ?? Number.POSITIVE_INFINITY) <= near.km
+}
+
+function isUnder(parents: number[], id: number, ids: number[]): boolean {
+  return id !== 0 && (ids.includes(id) || isUnder(parents, parents[id] ?? 0, ids))
+}
+
+/** Returns the distance by the spherical law of cosines. */
+function kmTo(center: { latitude: number; longitude: number }, place: number): number | null {
+  const city = coordinates[place]
+  if (!city) return null
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const cosine =
+    Math.sin(radians(center.latitude)) * Math.sin(radians(city.latitude)) +
+    Math.cos(radians(center.latitude)) *
+      Math.cos(radians(city.latitude)) *
+      Math.cos(radians(city.longitude - center.longitude))
+  return 6_371.0088 * Math.acos(Math.min(1, cosine))
+}
+
+const newestFirst = (a: BoardListing, b: BoardListing) =>
+  b.posted - a.posted || a.segment - b.segment || a.slot - b.slot
+
+function compareBy({ sort, today, filter }: IndexQuery): (a: Judged, b: Judged) => number {
+  const byDistance = (a: Judged, b: Judged) => (a.km ?? 0) - (b.km ?? 0)
+  const compare = {
+    newest: () => 0,
+    relevance: (a: Judged, b: Judged) => b.score - a.score || byDistance(a, b),
+    distance: byDistance,
+    'price-asc': (a: Judged, b: Judged) => a.listing.price - b.listing.price,
+    'price-desc': (a: Judged, b: Judged) => b.listing.price - a.listing.price,
+    soonest: (a: Judged, b: Judged) =>
+      filter.kind === 'event' ? compareEvents(a.listing, b.listing, today) : 0,
+  }[sort]
+  return (a, b) => compare(a, b) || newestFirst(a.listing, b.listing)
+}
+
+function compareEvents(a: BoardListing, b: BoardListing, today: number): number {
+  const group = ({ startDay, endDay }: BoardListing) => (startDay >= today ? 0 : endDay >= today ? 1 : 2)
+  const byGroup = group(a) - group(b)
+  if (byGroup !== 0) return byGroup
+  if (group(a) === 0) return a.startDay - b.startDay
+  return group(a) === 1 ? a.endDay - b.endDay : b.endDay - a.endDay
+}
+
+function facetsOf(filter: IndexFilter, passing: (filter: IndexFilter) => Judged[]): IndexResult['facets'] {
+  const fullUnder = (changed: Partial<IndexFilter>) =>
+    passing({ ...filter, ...changed })
+      .filter(({ isFull }) => isFull)
+      .map(({ listing }) => listing)
+  const { country, state, city, category, subcategory } = filter.ids
+  const count = (ids: number[], parents: number[]) => {
+    const counts = new Map<number, number>()
+    for (const id of ids) {
+      for (let at = id; at !== 0; at = parents[at] ?? 0) counts.set(at, (counts.get(at) ?? 0) + 1)
+    }
+    return counts
+  }
+  const anyTopic = fullUnder({ ids: withoutUndefined({ country, state, city }) })
+  const anyPlace = fullUnder({ ids: withoutUndefined({ category, subcategory }) })
+  return {
+    topics: count(
+      anyTopic.map(({ topic }) => topic),
+      topicParents,
+    ),
+    places: count(
+      anyPlace.map(({ place }) => place),
+      placeParents,
+    ),
+    free: fullUnder({ price: undefined }).filter(({ price }) => price === 0).length,
+    pictures: fullUnder({ pictures: undefined }).filter(({ hasPictures }) => hasPictures).length,
+  }
+}
+
+const withoutUndefined = (ids: Record<string, number[] | undefined>): IndexFilter['ids'] =>
+  Object.fromEntries(Object.entries(ids).filter(([, list]) => list !== undefined))

@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Concept, IndexFilter, IndexQuery, IndexSort } from '../types.ts'
+import { runNaiveQuery } from './naive-query.ts'
+import { type Board, boardTerms, createBoard, placeIds, topicIds } from './random-board.ts'
+import { runQuery } from './run-query.ts'
+
+const today = 9_800
+
+const boards = fc
+  .record({
+    seed: fc.nat(),
+    // The large ones have more matches than a list of the best collects before it discards some.
+    sizes: fc.array(fc.oneof(fc.nat(40), fc.integer({ min: 200, max: 700 })), { maxLength: 4 }),
+  })
+  .map(({ seed, sizes }) => createBoard(seed, sizes, today))
+
+const weight = fc.constantFrom(0, 0.5, 0.8, 1)
+const concept: fc.Arbitrary<Concept> = fc.record({
+  typed: fc.constant(''),
+  alternatives: fc.array(
+    fc.record({ terms: fc.array(fc.constantFrom(...boardTerms), { maxLength: 2 }), weight }),
+    { maxLength: 3 },
+  ),
+  topics: fc.array(fc.record({ id: fc.constantFrom(...topicIds), weight }), { maxLength: 2 }),
+})
+
+/** A part that is missing in most queries. */
+const sometimes = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+
+const ids = (from: number[]) => fc.array(fc.constantFrom(...from), { maxLength: 3 })
+const filter: fc.Arbitrary<IndexFilter> = fc.record({
+  kind: fc.constantFrom('service', 'event'),
+  ids: fc.record(
+    {
+      category: ids(topicIds),
+      subcategory: ids(topicIds),
+      country: ids(placeIds),
+      state: ids(placeIds),
+      city: ids(placeIds),
+    },
+    { requiredKeys: [] },
+  ),
+  price: sometimes(fc.record({ min: fc.constantFrom(0, 100), max: fc.constantFrom(0, 200, 300) })),
+  pictures: sometimes(fc.boolean()),
+  days: sometimes(
+    fc.record({
+      from: fc.integer({ min: today - 6, max: today + 2 }),
+      to: fc.integer({ min: today, max: today + 8 }),
+    }),
+  ),
+  hideEnded: sometimes(fc.boolean()),
+  near: sometimes(
+    fc.record({
+      latitude: fc.constantFrom(40, 40.1),
+      longitude: fc.constant(-100),
+      km: fc.constantFrom(1, 20, 40, 20_000),
+    }),
+  ),
+})
+const broadFilter: fc.Arbitrary<IndexFilter> = fc.record({
+  kind: fc.constantFrom('service', 'event'),
+  ids: fc.constant({}),
+})
+
+const sorts: IndexSort[] = ['relevance', 'newest', 'price-asc', 'price-desc', 'soonest', 'distance']
+
+const queryWith = (concepts: fc.Arbitrary<Concept[]>, filters: fc.Arbitrary<IndexFilter>) =>
+  fc.record<IndexQuery>({
+    concepts,
+    filter: filters,
+    today: fc.constant(today),
+    sort: fc.oneof(fc.constant<IndexSort>('relevance'), fc.constantFrom(...sorts)),
+    offset: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(600)),
+    limit: fc.oneof(fc.constant(12), fc.nat(300)),
+    facets: fc.boolean(),
+    boost: fc.oneof(
+      fc.constant(null),
+      fc.record({ level: fc.constant('city' as const), ids: ids(placeIds) }),
+    ),
+  })
+
+/** Distances are computed by different formulas, so they differ in the last digits. */
+function expectSame(board: Board, query: IndexQuery) {
+  const actual = runQuery(board.index, query)
+  const expected = runNaiveQuery(board, query)
+  const rounded = ({ hits, ...rest }: typeof actual) => ({
+    ...rest,
+    hits: hits.map((hit) => ({
+      ...hit,
+      matched: Number(hit.matched.toFixed(9)),
+      km: hit.km === null ? null : Number(hit.km.toFixed(3)),
+    })),
+  })
+  expect(rounded(actual)).toEqual(rounded(expected))
+}
+
+describe('a query returns what its definition says', () => {
+  test('with any concepts and filters', () => {
+    const query = queryWith(fc.array(concept, { maxLength: 4 }), filter)
+    fc.assert(
+      fc.property(boards, query, (board, asked) => expectSame(board, asked)),
+      { numRuns: 250 },
+    )
+  })
+
+  test('with many matches, so that it stops early', () => {
+    const query = queryWith(fc.array(concept, { maxLength: 2 }), broadFilter)
+    fc.assert(
+      fc.property(boards, query, (board, asked) => expectSame(board, asked)),
+      { numRuns: 250 },
+    )
+  })
+
+  test('with several words, so that partial matches follow', () => {
+    const word = fc.constantFrom(...boardTerms).map((term) => conceptOf([term]))
+    const query = queryWith(fc.array(word, { minLength: 2, maxLength: 6 }), broadFilter)
+    fc.assert(
+      fc.property(boards, query, (board, asked) => expectSame(board, asked)),
+      { numRuns: 250 },
+    )
+  })
+})
+
+const conceptOf = (terms: string[]): Concept => ({
+  typed: terms.join(' '),
+  alternatives: [{ terms, weight: 1 }],
+  topics: [],
+})
+
+const queryFor = (changes: Partial<IndexQuery>): IndexQuery => ({
+  concepts: [],
+  filter: { kind: 'service', ids: {} },
+  today,
+  sort: 'relevance',
+  offset: 0,
+  limit: 12,
+  facets: false,
+  boost: null,
+  ...changes,
+})
+
+describe('a page', () => {
+  const board = createBoard(7, [600, 500, 30], today)
+
+  test('continues where the one before it ends, over the end of the full matches', () => {
+    const query = queryFor({ concepts: [conceptOf(['music']), conceptOf(['rare'])] })
+    const all = runQuery(board.index, { ...query, limit: 1_000 })
+    expect(all.full).toBeGreaterThan(0)
+    expect(all.partial).toBeGreaterThan(0)
+    const paged = []
+    for (let offset = 0; offset < all.hits.length; offset += 7) {
+      paged.push(...runQuery(board.index, { ...query, offset, limit: 7 }).hits)
+    }
+    expect(paged).toEqual(all.hits)
+  })
+
+  test('has at most 200 partial matches', () => {
+    const concepts = ['clean', 'dog', 'walk'].map((term) => conceptOf([term]))
+    const { hits, full, partial } = runQuery(board.index, queryFor({ concepts, limit: 1_000 }))
+    expect(partial).toBe(200)
+    expect(hits.length).toBe(full + 200)
+  })
+
+  test('beyond the last match is empty', () => {
+    const { hits, full } = runQuery(
+      board.index,
+      queryFor({ concepts: [conceptOf(['clean'])], offset: 5_000_000 }),
+    )
+    expect(hits).toEqual([])
+    expect(full).toBeGreaterThan(0)
+  })
+
+  test('of an index without segments is empty', () => {
+    const { index } = createBoard(1, [], today)
+    expect(runQuery(index, queryFor({ concepts: [conceptOf(['clean'])], facets: true }))).toEqual({
+      hits: [],
+      full: 0,
+      partial: 0,
+      facets: { topics: new Map(), places: new Map(), free: 0, pictures: 0 },
+    })
+  })
+
+  test('contains no listing that was deleted after earlier queries', () => {
+    const [first] = runQuery(board.index, queryFor({})).hits
+    const segment = board.index.segments.find(({ id }) => id === first?.segment)
+    expect(segment).toBeDefined()
+    if (!segment || !first) return
+    const deleted = segment.deleted?.slice() ?? new Uint32Array(2_048)
+    deleted[first.slot >>> 5] = (deleted[first.slot >>> 5] ?? 0) | (1 << (first.slot & 31))
+    const segments = board.index.segments.map((other) =>
+      other === segment ? { ...segment, deleted } : other,
+    )
+    expect(runQuery({ ...board.index, segments }, queryFor({})).hits).not.toContainEqual(first)
+  })
+})

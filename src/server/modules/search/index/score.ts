@@ -1,0 +1,25 @@
+/** The score of a listing, by which relevance orders. */
+import type { Level, WeightedConcept } from './concepts.ts'
+import { type ConceptMatch, gainOf } from './match.ts'
+import type { IdSet } from './taxonomy.ts'
+
+/** How much a listing in the boosted places gains. */
+export type Boost = { places: IdSet; gain: number }
+
+/** Returns the sum of the gains of a slot in `place`. Concepts that it does not match gain nothing. */
+export function scoreOf(
+  concepts: WeightedConcept[],
+  matches: ConceptMatch[],
+  boost: Boost | null,
+  place: number,
+  slot: number,
+): number {
+  let score = boost?.places[place] ? boost.gain : 0
+  for (let concept = 0; concept < matches.length; concept++) {
+    score += gainOf(concepts[concept]?.levels ?? noLevels, matches[concept] ?? noMatch, slot)
+  }
+  return score
+}
+
+const noLevels: Level[] = []
+const noMatch: ConceptMatch = []
