@@ -62,11 +62,13 @@ export function createBoard(seed: number, segmentSizes: number[], today: number)
   const random = createRandom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = (ids: number[]) => ids[below(ids.length)] ?? 0
+  const eventShare = pick([0.05, 0.5])
+  const titleShare = pick([0.05, 0.5])
   const listings = segmentSizes.flatMap((size, segment) => {
-    const times = Array.from({ length: size }, () => 1_000 + segment * 20 + below(60)).sort((a, b) => b - a)
+    const times = Array.from({ length: size }, () => 1_000 + segment * 2 + below(60)).sort((a, b) => b - a)
     const deletedShare = pick([0, 0.2])
     return times.map((posted, slot): BoardListing => {
-      const isEvent = random() < 0.5
+      const isEvent = random() < eventShare
       const startDay = isEvent ? today - 6 + below(12) : noDay
       const words = (share: number) => boardTerms.filter((_, at) => at < 5 && random() < share / 2 ** at)
       return {
@@ -81,7 +83,7 @@ export function createBoard(seed: number, segmentSizes: number[], today: number)
         startDay,
         endDay: isEvent ? startDay + below(4) : noDay,
         isDeleted: random() < deletedShare,
-        title: words(0.5),
+        title: words(titleShare),
         body: words(0.9),
       }
     })

@@ -7,13 +7,15 @@ import { runQuery } from './run-query.ts'
 
 const today = 9_800
 
-const boards = fc
-  .record({
-    seed: fc.nat(),
-    // The large ones have more matches than a list of the best collects before it discards some.
-    sizes: fc.array(fc.oneof(fc.nat(40), fc.integer({ min: 200, max: 700 })), { maxLength: 4 }),
-  })
-  .map(({ seed, sizes }) => createBoard(seed, sizes, today))
+const boardsOf = (sizes: fc.Arbitrary<number[]>) =>
+  fc.record({ seed: fc.nat(), sizes }).map(({ seed, sizes }) => createBoard(seed, sizes, today))
+
+const boards = boardsOf(fc.array(fc.oneof(fc.nat(40), fc.nat(300)), { maxLength: 4, size: 'max' }))
+
+/** With more matches than a list of the best collects before it discards some, in several segments. */
+const largeBoards = boardsOf(
+  fc.array(fc.integer({ min: 300, max: 600 }), { minLength: 2, maxLength: 3, size: 'max' }),
+)
 
 const weight = fc.constantFrom(0, 0.5, 0.8, 1)
 const concept: fc.Arbitrary<Concept> = fc.record({
@@ -30,6 +32,11 @@ const sometimes = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 
 const ids = (from: number[]) => fc.array(fc.constantFrom(...from), { maxLength: 3 })
+const near = fc.record({
+  latitude: fc.constantFrom(40, 40.1),
+  longitude: fc.constant(-100),
+  km: fc.constantFrom(1, 20, 40, 20_000),
+})
 const filter: fc.Arbitrary<IndexFilter> = fc.record({
   kind: fc.constantFrom('service', 'event'),
   ids: fc.record(
@@ -51,17 +58,16 @@ const filter: fc.Arbitrary<IndexFilter> = fc.record({
     }),
   ),
   hideEnded: sometimes(fc.boolean()),
-  near: sometimes(
-    fc.record({
-      latitude: fc.constantFrom(40, 40.1),
-      longitude: fc.constant(-100),
-      km: fc.constantFrom(1, 20, 40, 20_000),
-    }),
-  ),
+  near: sometimes(near),
 })
 const broadFilter: fc.Arbitrary<IndexFilter> = fc.record({
   kind: fc.constantFrom('service', 'event'),
   ids: fc.constant({}),
+})
+const nearFilter: fc.Arbitrary<IndexFilter> = fc.record({
+  kind: fc.constantFrom('service', 'event'),
+  ids: fc.constant({}),
+  near,
 })
 
 const sorts: IndexSort[] = ['relevance', 'newest', 'price-asc', 'price-desc', 'soonest', 'distance']
@@ -106,19 +112,27 @@ describe('a query returns what its definition says', () => {
   })
 
   test('with many matches, so that it stops early', () => {
-    const query = queryWith(fc.array(concept, { maxLength: 2 }), broadFilter)
+    const query = queryWith(fc.array(concept, { minLength: 1, maxLength: 2 }), broadFilter)
     fc.assert(
-      fc.property(boards, query, (board, asked) => expectSame(board, asked)),
-      { numRuns: 250 },
+      fc.property(largeBoards, query, (board, asked) => expectSame(board, asked)),
+      { numRuns: 100 },
     )
   })
 
   test('with several words, so that partial matches follow', () => {
     const word = fc.constantFrom(...boardTerms).map((term) => conceptOf([term]))
-    const query = queryWith(fc.array(word, { minLength: 2, maxLength: 6 }), broadFilter)
+    const query = queryWith(fc.array(word, { minLength: 2, maxLength: 6, size: 'max' }), broadFilter)
     fc.assert(
-      fc.property(boards, query, (board, asked) => expectSame(board, asked)),
-      { numRuns: 250 },
+      fc.property(largeBoards, query, (board, asked) => expectSame(board, asked)),
+      { numRuns: 100 },
+    )
+  })
+
+  test('near a place, so that distance breaks ties', () => {
+    const query = queryWith(fc.array(concept, { maxLength: 1 }), nearFilter)
+    fc.assert(
+      fc.property(largeBoards, query, (board, asked) => expectSame(board, asked)),
+      { numRuns: 60 },
     )
   })
 })
