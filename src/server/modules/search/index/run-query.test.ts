@@ -186,6 +186,25 @@ describe('a page', () => {
     expect(full).toBeGreaterThan(0)
   })
 
+  test('takes newer listings of a later segment that score as much as the last of a full list', () => {
+    const large = createBoard(3, [900, 900, 900], today)
+    const query = queryFor({ concepts: [conceptOf(['dog'])], filter: { kind: 'event', ids: {} } })
+    for (const limit of [20, 60, 100, 140, 180]) {
+      for (const offset of [0, 40, 100]) expectSame(large, { ...query, limit, offset })
+    }
+  })
+
+  test('takes partial matches of a later segment that match as much as the last of a full list', () => {
+    const large = createBoard(3, [900, 900, 900, 900], today)
+    const concepts = ['clean', 'dog', 'walk', 'music'].map((term) => conceptOf([term]))
+    for (const kind of ['service', 'event'] as const) {
+      for (const used of [2, 3, 4]) {
+        const query = queryFor({ concepts: concepts.slice(0, used), filter: { kind, ids: {} }, limit: 2_000 })
+        expectSame(large, query)
+      }
+    }
+  })
+
   test('of an index without segments is empty', () => {
     const { index } = createBoard(1, [], today)
     expect(runQuery(index, queryFor({ concepts: [conceptOf(['clean'])], facets: true }))).toEqual({
