@@ -11,9 +11,18 @@ export async function readCatalog({ kysely }: Database) {
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    kysely.selectFrom('country').select(['id', 'name', 'slug']).orderBy('position').orderBy('id').execute(),
+    kysely
+      .selectFrom('country')
+      .select(['id', 'code', 'name', 'slug'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     kysely.selectFrom('state').select(['id', 'country_id', 'name', 'slug']).orderBy('name').execute(),
-    kysely.selectFrom('city').select(['id', 'state_id', 'name']).orderBy('name').execute(),
+    kysely
+      .selectFrom('city')
+      .select(['id', 'state_id', 'name', 'latitude', 'longitude', 'population'])
+      .orderBy('name')
+      .execute(),
   ])
   return { categories, subcategories, countries, states, cities }
 }

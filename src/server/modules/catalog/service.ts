@@ -40,6 +40,20 @@ export type Taxonomy = {
   }
 }
 
+/** Places as rows. A country's code is `US` or `CA`; coordinates are in degrees. */
+export type CatalogPlaces = {
+  countries: { id: number; code: string; name: string }[]
+  states: { id: number; country_id: number; name: string }[]
+  cities: {
+    id: number
+    state_id: number
+    name: string
+    latitude: number
+    longitude: number
+    population: number
+  }[]
+}
+
 export type Catalog = {
   categories: () => Category[]
   getCategory: (idOrSlug: string) => Category
@@ -47,6 +61,7 @@ export type Catalog = {
   /** The ids of all categories and subcategories. */
   topicIds: () => number[]
   locations: () => Location[]
+  places: () => CatalogPlaces
   getLocation: (idOrSlug: string) => Location
   idsOf: (names: NamedFilter) => IdFilter
   namesOf: (ids: Taxonomy['ids']) => Taxonomy['names']
@@ -66,6 +81,7 @@ export async function createCatalog(database: Database): Promise<Catalog> {
     categories: () => categories,
     topicIds: () => nameOf.topicIds,
     locations: () => locations,
+    places: () => rows,
     getCategory(idOrSlug) {
       const category = findById(categories, idOrSlug)
       if (!category) throw notFound('category')

@@ -1,0 +1,198 @@
+/** Finds places by name: those of the catalog, and codes and nicknames from `catalog/place-names.txt`. */
+import { readFile } from 'node:fs/promises'
+import type { CatalogPlaces } from '../../catalog/service.ts'
+import { wordsOf } from './phrase-table.ts'
+
+export type NamedPlace = {
+  level: 'country' | 'state' | 'city'
+  /** Several for a region, such as the boroughs of New York City. The first is its center. */
+  ids: number[]
+  /** `Austin, Texas`, `Texas`, or the name of a region. */
+  name: string
+  /** Of a region, that of its largest city; of a state or country, that of all its cities in the catalog. */
+  population: number
+  /** Whether a code or a nickname was matched, such as TX, Philly, or the second word of `austin tx`. */
+  code: boolean
+}
+
+export type PlaceNames = {
+  /** Returns the longest name that starts at `tokens[at]`, and its places, the most populous first. */
+  match: (tokens: string[], at: number) => { length: number; places: NamedPlace[] } | null
+  /** Every word of every name, each once. */
+  words: () => Iterable<string>
+}
+
+/** One line of the file: other names of one place, or of a region. */
+export type PlaceNameLine = { names: string[]; targets: string[]; line: number }
+
+const file = new URL('../../../../../catalog/place-names.txt', import.meta.url)
+/** The most words that a name has, with its state. */
+const maxWords = 8
+
+/** Reads the file of place names. */
+export async function loadPlaceNames(places: CatalogPlaces): Promise<PlaceNames> {
+  return createPlaceNames(await readFile(file, 'utf8'), places)
+}
+
+/** Parses `name, name = Target; Target`. Throws an error that names the line if the text is malformed. */
+export function parsePlaceNames(text: string): PlaceNameLine[] {
+  return text.split('\n').flatMap((content, index) => {
+    if (content.trim() === '' || content.startsWith('#')) return []
+    const [names, targets, ...rest] = content.split('=')
+    const split = (list: string, separator: string) => list.split(separator).map((each) => each.trim())
+    const line = { names: split(names ?? '', ','), targets: split(targets ?? '', ';'), line: index + 1 }
+    if (rest.length > 0 || [...line.names, ...line.targets].includes(''))
+      throw new Error(`place names, line ${line.line}: expected "name, name = Place; Place"`)
+    return [line]
+  })
+}
+
+/** A place with the states that it is in; for a state or a country, those that it consists of. */
+type Entry = NamedPlace & { states: ReadonlySet<number> }
+
+/** Skips places that are not in the catalog. Throws if the text is malformed. */
+export function createPlaceNames(text: string, places: CatalogPlaces): PlaceNames {
+  const byName = new Map<string, Entry[]>()
+  const known = new Set<string>()
+  const add = (name: string, entry: Entry) => {
+    for (const variant of variantsOf(name)) {
+      for (const word of variant) known.add(word)
+      const key = variant.join(' ')
+      const entries = byName.get(key) ?? []
+      if (!entries.includes(entry)) byName.set(key, [...entries, entry])
+    }
+  }
+
+  const entries = entriesOf(places)
+  for (const [, entry] of entries) add(plainName(entry), entry)
+  const byTarget = new Map(entries)
+  for (const { names, targets } of parsePlaceNames(text)) {
+    const found = targets.flatMap((target) => byTarget.get(target) ?? [])
+    const region = found.length > 0 ? regionOf(names[0] ?? '', found) : null
+    if (region) for (const name of names) add(name, region)
+  }
+
+  const lookUp = (tokens: string[], from: number, to: number) =>
+    byName.get(tokens.slice(from, to).join(' ')) ?? []
+
+  /** Returns the places of a name that are in the state or country after it, and where that ends. */
+  const narrow = (tokens: string[], end: number, candidates: Entry[]) => {
+    for (let to = Math.min(tokens.length, end + maxWords); to > end; to--) {
+      for (const parent of lookUp(tokens, end, to)) {
+        const inside = candidates.filter((place) => place.level !== parent.level && contains(parent, place))
+        if (parent.level !== 'city' && inside.length > 0)
+          return { to, inside: inside.map((place) => ({ ...place, code: place.code || parent.code })) }
+      }
+    }
+    return null
+  }
+
+  return {
+    match(tokens, at) {
+      for (let end = Math.min(tokens.length, at + maxWords); end > at; end--) {
+        let candidates = lookUp(tokens, at, end)
+        if (candidates.length === 0) continue
+        let to = end
+        // Twice: a state, then a country.
+        for (let step = 0; step < 2; step++) {
+          const narrowed = narrow(tokens, to, candidates)
+          if (narrowed) ({ to, inside: candidates } = narrowed)
+        }
+        return { length: to - at, places: withoutParts(candidates).map(withoutStates).sort(byPopulation) }
+      }
+      return null
+    },
+    words: () => known,
+  }
+}
+
+const byPopulation = (a: NamedPlace, b: NamedPlace) => b.population - a.population
+const withoutStates = ({ states: _, ...place }: Entry): NamedPlace => place
+const contains = (parent: Entry, place: Entry) => [...place.states].some((id) => parent.states.has(id))
+
+/** Leaves out a place that belongs to another candidate: New York City is part of the region of that name. */
+const withoutParts = (candidates: Entry[]): Entry[] =>
+  candidates.filter((place, index) => {
+    return !candidates.some((other, position) => {
+      if (other.level !== place.level || other === place) return false
+      const covers = place.ids.every((id) => other.ids.includes(id))
+      return covers && (other.ids.length > place.ids.length || position < index)
+    })
+  })
+
+/** Returns the places of the catalog with their full names, as the file writes them. */
+function entriesOf({ countries, states, cities }: CatalogPlaces): [name: string, entry: Entry][] {
+  const citiesOf = Map.groupBy(cities, (city) => city.state_id)
+  const statesOf = Map.groupBy(states, (state) => state.country_id)
+  const total = (inState: number) =>
+    (citiesOf.get(inState) ?? []).reduce((sum, city) => sum + city.population, 0)
+  const entry = (level: Entry['level'], id: number, name: string, population: number, inside: number[]) =>
+    [name, { level, ids: [id], name, population, code: false, states: new Set(inside) }] satisfies [
+      string,
+      Entry,
+    ]
+  const nameOfState = new Map(states.map(({ id, name }) => [id, name]))
+  return [
+    ...countries.map(({ id, name }) => {
+      const inside = (statesOf.get(id) ?? []).map((state) => state.id)
+      return entry(
+        'country',
+        id,
+        name,
+        inside.reduce((sum, state) => sum + total(state), 0),
+        inside,
+      )
+    }),
+    ...states.map(({ id, name }) => entry('state', id, name, total(id), [id])),
+    ...cities.map(({ id, name, state_id, population }) =>
+      entry('city', id, fullName(name, nameOfState.get(state_id)), population, [state_id]),
+    ),
+  ]
+}
+
+/** Returns `Austin, Texas`. */
+export const fullName = (city: string, state: string | undefined): string =>
+  state ? `${city}, ${state}` : city
+const plainName = ({ level, name }: Entry): string =>
+  level === 'city' ? name.slice(0, name.lastIndexOf(', ')) : name
+
+/** The place of a line of the file. Places of several levels make no region: the first level counts. */
+function regionOf(name: string, found: Entry[]): Entry {
+  const [first] = found
+  if (!first) throw new Error('unreachable: a region has a place')
+  const parts = found.filter(({ level }) => level === first.level)
+  return {
+    level: first.level,
+    ids: parts.flatMap(({ ids }) => ids),
+    name: parts.length > 1 ? name : first.name,
+    population: Math.max(...parts.map(({ population }) => population)),
+    code: true,
+    states: new Set(parts.flatMap(({ states }) => [...states])),
+  }
+}
+
+const abbreviations = [
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+] as const
+
+/**
+ * Returns the ways to write a name as words: `St. John's` also as saint johns and as st john s. Names are matched
+ * exactly, because the stem of Reading is an ordinary word.
+ */
+function variantsOf(name: string): string[][] {
+  const spellings = new Set([name, name.replace(/['’‘]/g, ' '), name.replace(/\./g, '')])
+  const variants = [...spellings].map((spelling) => wordsOf(spelling))
+  for (const [long, short] of abbreviations)
+    for (const words of [...variants]) {
+      if (words.includes(long)) variants.push(words.map((word) => (word === long ? short : word)))
+      if (words.length > 1 && words.includes(short))
+        variants.push(words.map((word) => (word === short ? long : word)))
+    }
+  const distinct = new Map(
+    variants.filter((words) => words.length > 0).map((words) => [words.join(' '), words]),
+  )
+  return [...distinct.values()]
+}

@@ -1,0 +1,126 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { catalogPlaces, placeNamesText } from '../../../../test/support/catalog-files.ts'
+import { createPlaceNames } from './language/place-names.ts'
+import { createNear, distanceKm } from './near.ts'
+
+const places = catalogPlaces()
+const near = createNear(places, createPlaceNames(placeNamesText(), places))
+const austin = { name: 'Austin, Texas', latitude: 30.26715, longitude: -97.74306, country: 'US' }
+
+describe('resolve', () => {
+  test.each(['Austin', 'austin tx', ' AUSTIN, Texas ', '30.2,-97.7', '30.2, -97.7', '+30.2 , -97.70000001'])(
+    'returns the center of the town for %j',
+    (text) => {
+      expect(near.resolve(text)).toEqual(austin)
+    },
+  )
+
+  test.each([
+    ['78701', 'Austin, TX 78701', austin],
+    ['78701-1234', 'Austin, TX 78701', austin],
+    ['Austin, TX 78701', 'Austin, TX 78701', austin],
+    ['00501', 'Holtsville, NY 00501', { latitude: 40.82, longitude: -73.05 }],
+    ['99950', 'Ketchikan, AK 99950', { latitude: 55.34, longitude: -131.65 }],
+    ['10001', 'New York, NY 10001', { latitude: 40.75, longitude: -74 }],
+    ['M5V 3L9', 'Toronto, ON M5V', { latitude: 43.65, longitude: -79.38 }],
+    ['m5v', 'Toronto, ON M5V', { latitude: 43.65, longitude: -79.38 }],
+    ['h2x1y4', 'Montréal, QC H2X', { latitude: 45.51, longitude: -73.57 }],
+    ['Y1A', 'Whitehorse, YT Y1A', { latitude: 60.72, longitude: -135.05 }],
+  ])('finds the postal code %s', (text, name, expected) => {
+    const center = near.resolve(text)
+    expect(center).toMatchObject({ name, country: /^\d|TX/.test(text) ? 'US' : 'CA' })
+    expect(center && distanceKm(center, expected)).toBeLessThan(25)
+  })
+
+  test('distinguishes countries', () => {
+    expect(near.resolve('Brooklyn, NY')).toMatchObject({ name: 'Brooklyn', country: 'US' })
+    expect(near.resolve('Vancouver BC')).toMatchObject({ country: 'CA' })
+    expect(near.resolve('Vancouver WA')).toMatchObject({ country: 'US' })
+    expect(near.resolve('49.28,-123.1')).toMatchObject({ country: 'CA' })
+  })
+
+  test('finds a town that shares its name with a state only if it is large', () => {
+    expect(near.resolve('New York')).toMatchObject({ name: 'New York City' })
+    expect(near.resolve('Delaware')).toBeNull()
+    expect(near.resolve('Delaware, Ohio')).toMatchObject({ name: 'Delaware, Ohio' })
+  })
+
+  test.each([
+    '',
+    ' ',
+    ',',
+    'Nowhereville',
+    'Texas',
+    'Austin barber',
+    '00000',
+    '1234',
+    '123456',
+    'h0h 0h0',
+    'D1A',
+    '09001',
+    '91,0',
+    '-91,0',
+    '0,181',
+    '0,0',
+    '48.85,2.35',
+    'NaN,NaN',
+    'Infinity,0',
+    '1e1,1e1',
+    'undefined',
+    '\0',
+    '北京',
+    'نيويورك',
+    'תל אביב',
+    '🙂',
+  ])('returns null for %j', (text) => {
+    expect(near.resolve(text)).toBeNull()
+  })
+
+  test('rejects long texts quickly', () => {
+    const start = performance.now()
+    for (const text of ['x'.repeat(5_000), 'austin '.repeat(700), '1'.repeat(5_000), `${' '.repeat(5_000)}1`])
+      expect(near.resolve(text)).toBeNull()
+    expect(performance.now() - start).toBeLessThan(100)
+  })
+
+  test('returns the center of a town for any coordinates', () => {
+    const centers = new Set(places.cities.map(({ latitude, longitude }) => `${latitude},${longitude}`))
+    const latitude = fc.double({ min: 25, max: 60, noNaN: true })
+    const longitude = fc.double({ min: -130, max: -60, noNaN: true })
+    fc.assert(
+      fc.property(latitude, longitude, (north, east) => {
+        const center = near.resolve(`${north.toFixed(6)},${east.toFixed(6)}`)
+        if (center) expect(centers).toContain(`${center.latitude},${center.longitude}`)
+      }),
+    )
+  })
+})
+
+describe('nearestTowns', () => {
+  test('returns the nearest first', () => {
+    const towns = near.nearestTowns(30.27, -97.74, 4)
+    expect(towns.map(({ name }) => name)[0]).toBe('Austin, Texas')
+    const distances = towns.map(({ km }) => km)
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    const all = places.cities.map((city) => distanceKm(city, { latitude: 30.27, longitude: -97.74 }))
+    expect(distances).toEqual(all.toSorted((a, b) => a - b).slice(0, 4))
+  })
+
+  test('returns as many as there are', () => {
+    expect(near.nearestTowns(0, 0, 0)).toEqual([])
+    expect(near.nearestTowns(0, 0, 10_000)).toHaveLength(places.cities.length)
+  })
+})
+
+describe('distanceKm', () => {
+  test.each([
+    ['New York and Los Angeles', [40.7128, -74.006], [34.0522, -118.2437], 3_936],
+    ['the poles', [90, 0], [-90, 0], 20_015],
+    ['across the date line', [0, 179.5], [0, -179.5], 111],
+    ['the same point', [30, -97], [30, -97], 0],
+  ] as const)('of %s', (_, a, b, km) => {
+    const distance = distanceKm({ latitude: a[0], longitude: a[1] }, { latitude: b[0], longitude: b[1] })
+    expect(Math.abs(distance - km)).toBeLessThan(1)
+  })
+})

@@ -1,0 +1,165 @@
+/**
+ * Resolves the center of a search around a place. Coordinates of a visitor are replaced by those of the nearest town,
+ * so that no finer location is used, cached, or logged.
+ */
+import { readFileSync } from 'node:fs'
+import type { CatalogPlaces } from '../catalog/service.ts'
+import { wordsOf } from './language/phrase-table.ts'
+import { fullName, type NamedPlace, type PlaceNames } from './language/place-names.ts'
+
+/** In degrees. */
+export type Coordinates = { latitude: number; longitude: number }
+export type Center = Coordinates & { name: string; country: 'US' | 'CA' }
+/** `km` is the distance from the point that was asked for. */
+export type NearbyTown = Center & { id: number; km: number }
+
+export type Near = {
+  /**
+   * Returns the center that a text names: a town, a ZIP code, a Canadian postal code, or `latitude,longitude`. Returns
+   * null if there is none: for unknown places, states, and points far from every town.
+   */
+  resolve: (text: string) => Center | null
+  /** Returns the towns of the catalog that are closest to a point, the nearest first. */
+  nearestTowns: (latitude: number, longitude: number, count: number) => NearbyTown[]
+}
+
+/** Longer texts are not places. */
+const maxLength = 200
+/** A point farther from every town is not in the United States or Canada. */
+const maxTownKm = 500
+/** A postal code farther from every town has the name of its area. */
+const maxNameKm = 40
+/** A town that shares its name with a state must be larger to be meant: New York, but not Delaware. */
+const minSharedPopulation = 500_000
+
+const coordinatesForm = /^([+-]?\d{1,3}(?:\.\d{0,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{0,20})?)$/
+/** At the end of a text: `78701`, `78701-1234`, `Austin, TX 78701`. */
+const zipForm = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/
+/** `M5V`, `M5V 3L9`, `m5v3l9`, `Toronto M5V 3L9`. */
+const canadianForm = /(?:^|[\s,])([abceghj-nprstvxy]\d[a-z])(?:[\s-]?\d[a-z]\d)?$/i
+
+type Town = Center & { id: number }
+
+/** Takes the places of the catalog, with their names. */
+export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
+  const towns = townsOf(places)
+  const townById = new Map(towns.map((town) => [town.id, town]))
+
+  const nearestTowns: Near['nearestTowns'] = (latitude, longitude, count) => {
+    const nearest: NearbyTown[] = []
+    for (const town of towns) {
+      const km = distanceKm(town, { latitude, longitude })
+      const last = nearest[count - 1]
+      if (count < 1 || (last && last.km <= km)) continue
+      const position = nearest.findIndex((other) => other.km > km)
+      nearest.splice(position < 0 ? nearest.length : position, 0, { ...town, km })
+      nearest.length = Math.min(nearest.length, count)
+    }
+    return nearest
+  }
+
+  function resolveCoordinates(latitude: number, longitude: number): Center | null {
+    if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
+    const [town] = nearestTowns(latitude, longitude, 1)
+    return town && town.km <= maxTownKm ? centerOf(town) : null
+  }
+
+  function resolvePostalCode(code: string, country: Center['country']): Center | null {
+    const found = findPostalCode(code)
+    if (!found) return null
+    const { latitude, longitude } = found
+    const area = country === 'CA' ? townOfArea(found) : found.area
+    return { name: `${area}, ${found.state} ${code}`, latitude, longitude, country }
+  }
+
+  /** The names of areas in Canada are descriptions, such as `Downtown Toronto`. */
+  function townOfArea({ latitude, longitude, area }: PostalCode): string {
+    const nearby = nearestTowns(latitude, longitude, 20)
+      .filter(({ km }) => km <= maxNameKm)
+      .map(({ name }) => townName(name))
+    return nearby.find((name) => area.includes(name)) ?? nearby[0] ?? area
+  }
+
+  function resolveName(text: string): Center | null {
+    const words = wordsOf(text)
+    const match = names.match(words, 0)
+    if (!match || match.length < words.length) return null
+    const city = match.places.find(({ level }) => level === 'city')
+    const isShared = match.places.some(({ level }) => level !== 'city')
+    if (!city || (isShared && city.population < minSharedPopulation)) return null
+    return regionCenter(city)
+  }
+
+  const regionCenter = ({ ids: [first], name }: NamedPlace): Center | null => {
+    const town = townById.get(first ?? 0)
+    return town ? { ...centerOf(town), name } : null
+  }
+
+  return {
+    nearestTowns,
+    resolve(typed) {
+      if (typed.length > maxLength) return null
+      const text = typed.trim()
+      const coordinates = text.match(coordinatesForm)
+      if (coordinates) return resolveCoordinates(Number(coordinates[1]), Number(coordinates[2]))
+      const zip = text.match(zipForm)?.[1]
+      if (zip) return resolvePostalCode(zip, 'US')
+      const area = text.match(canadianForm)?.[1]
+      if (area) return resolvePostalCode(area.toUpperCase(), 'CA')
+      return resolveName(text)
+    },
+  }
+}
+
+const centerOf = ({ name, latitude, longitude, country }: Center): Center => ({
+  name,
+  latitude,
+  longitude,
+  country,
+})
+const townName = (full: string) => full.slice(0, full.lastIndexOf(', '))
+
+function townsOf({ countries, states, cities }: CatalogPlaces): Town[] {
+  const canada = countries.find(({ code }) => code === 'CA')?.id
+  const stateById = new Map(states.map((state) => [state.id, state]))
+  return cities.map(({ id, state_id, name, latitude, longitude }) => {
+    const state = stateById.get(state_id)
+    const country = state?.country_id === canada ? 'CA' : 'US'
+    return { id, name: fullName(name, state?.name), latitude, longitude, country }
+  })
+}
+
+const earthRadiusKm = 6371
+
+/** Returns the great-circle distance in kilometers (haversine formula). */
+export function distanceKm(a: Coordinates, b: Coordinates): number {
+  const radians = Math.PI / 180
+  const square =
+    Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2 +
+    Math.cos(a.latitude * radians) *
+      Math.cos(b.latitude * radians) *
+      Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(square)))
+}
+
+const postalCodesFile = new URL('../../../../catalog/postal-codes.txt', import.meta.url)
+let postalCodes: string | null = null
+
+type PostalCode = Coordinates & { state: string; area: string }
+
+/** Binary search in the text of the file, whose lines are sorted: a map of its lines would take much more memory. */
+function findPostalCode(code: string): PostalCode | null {
+  // Read on first use: most searches name no postal code.
+  postalCodes ??= readFileSync(postalCodesFile, 'latin1')
+  let [from, to] = [0, postalCodes.length]
+  while (from < to) {
+    const start = postalCodes.lastIndexOf('\n', Math.floor((from + to) / 2) - 1) + 1
+    const end = postalCodes.indexOf('\n', start)
+    const [zip = '', latitude, longitude, state = '', ...area] = postalCodes.slice(start, end).split(' ')
+    if (zip === code)
+      return { latitude: Number(latitude), longitude: Number(longitude), state, area: area.join(' ') }
+    if (zip < code) from = end + 1
+    else to = start
+  }
+  return null
+}
