@@ -14,11 +14,10 @@ import { defaultProduct } from '../src/shared/product.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
+export type BenchFolder = 'bench' | 'bench-large' | 'bench-demo' | 'bench-quality' | `bench-search-${number}`
+
 /** Starts an embedded PostgreSQL under data/ and migrates it. Benchmarks of the same size share a folder. */
-export async function openBenchDatabase(
-  log: Logger,
-  folder: 'bench' | 'bench-large' | 'bench-demo' = 'bench',
-) {
+export async function openBenchDatabase(log: Logger, folder: BenchFolder = 'bench') {
   const postgres = await startEmbeddedPostgres({ dataDir: `${root}data/${folder}`, log })
   const database = openDatabase({
     connectionString: postgres.connectionString,

@@ -12,10 +12,10 @@ const folder = new URL('../../../../demo/', import.meta.url)
 /** The UUID namespace of demo rows. A listing has the same id everywhere, so loading it twice adds it once. */
 const namespace = '6f1c1f0a-6f0e-5d7c-9a53-8f0f1f4f8a11'
 
-/** Returns how many listings were added. Existing ones are not changed. */
-export async function loadDemo({ kysely }: Database): Promise<number> {
+/** Adds the listings of `season`, a month from 1 to 12. Returns how many were added. Existing ones are not changed. */
+export async function loadDemo({ kysely }: Database, season?: number): Promise<number> {
   const [month, everything, names] = await Promise.all([currentMonth(kysely), readDemo(), readNames()])
-  const listings = everything.filter((listing) => isInSeason(listing, month))
+  const listings = everything.filter((listing) => isInSeason(listing, season ?? month))
   const rows = await Promise.all(listings.map(toRow))
   return kysely.transaction().execute(async (tx) => {
     await addAuthors(tx, listings, names)
