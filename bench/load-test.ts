@@ -1,66 +1,95 @@
 import autocannon from 'autocannon'
+import type { NextPath } from './requests/draw.ts'
 
 /** The result of one load test. Times are in milliseconds. */
 export type Measurement = {
   name: string
   p50: number
+  p95: number
   p99: number
+  p999: number
   /** Requests per second. */
   rate: number
+  /** The mean size of a response. */
   bytes: number
   failures: number
   /** Requests per second of a bare node:http server that sends the same bytes. */
   bareRate?: number
+  /** Processors busy with the site's processes and with PostgreSQL's, on average. */
+  nodeProcessors?: number
+  postgresProcessors?: number
 }
 
 type LoadOptions = { connections?: number; cookie?: string }
 
-/** Requests the paths in turn over `connections` concurrent connections. */
+/**
+ * Sends requests over `connections` concurrent connections: those of an array in turn, or each time the next one that a
+ * function returns.
+ */
 export async function measure(
   name: string,
   origin: string,
-  paths: string[],
+  requests: string[] | NextPath,
   seconds: number,
   { connections = 20, cookie }: LoadOptions = {},
 ): Promise<Measurement> {
-  const result = await autocannon({
+  const shared = { method: 'GET' as const, ...(cookie && { headers: { cookie } }) }
+  const times: number[] = []
+  const instance = autocannon({
     url: origin,
     connections,
     duration: seconds,
-    // Every connection starts at a different path, so that the server never gets the same URL twice in a row.
+    ...(typeof requests === 'function' && {
+      requests: [{ ...shared, setupRequest: (request) => ({ ...request, path: requests() }) }],
+    }),
     setupClient: (client) => {
-      const start = Math.floor(Math.random() * paths.length)
+      client.on('response', (_status: number, _bytes: number, time: number) => times.push(time))
+      if (typeof requests === 'function') return
+      // Every connection starts at a different path, so that the server never gets the same URL twice in a row.
+      const start = Math.floor(Math.random() * requests.length)
       client.setRequests(
-        [...paths.slice(start), ...paths.slice(0, start)].map((path) => ({
-          method: 'GET' as const,
-          path,
-          ...(cookie && { headers: { cookie } }),
-        })),
+        [...requests.slice(start), ...requests.slice(0, start)].map((path) => ({ ...shared, path })),
       )
     },
   })
+  const result = await instance
+  times.sort((one, other) => one - other)
   return {
     name,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
+    p50: percentile(times, 50),
+    p95: percentile(times, 95),
+    p99: percentile(times, 99),
+    p999: percentile(times, 99.9),
     rate: Math.round(result.requests.average),
     bytes: Math.round(result.throughput.average / Math.max(1, result.requests.average)),
     failures: result.non2xx + result.errors + result.timeouts,
   }
 }
 
+/** Returns the smallest of the sorted values that at least `percent` of them do not exceed, or 0 without values. */
+export const percentile = (sorted: number[], percent: number): number =>
+  sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0
+
 export function printTable(rows: Measurement[], log: (line: string) => void) {
-  const header = ['', 'p50', 'p99', 'req/s', 'bare req/s', '% of bare', 'bytes', 'failed']
-  const cells = rows.map((row) => [
-    row.name,
-    String(row.p50),
-    String(row.p99),
-    String(row.rate),
-    String(row.bareRate ?? ''),
-    row.bareRate ? `${((100 * row.rate) / row.bareRate).toFixed(1)} %` : '',
-    String(row.bytes),
-    String(row.failures),
-  ])
+  const ms = (time: number) => time.toFixed(time < 10 ? 1 : 0)
+  printCells(
+    ['', 'p50', 'p99', 'req/s', 'bare req/s', '% of bare', 'bytes', 'failed'],
+    rows.map((row) => [
+      row.name,
+      ms(row.p50),
+      ms(row.p99),
+      String(row.rate),
+      String(row.bareRate ?? ''),
+      row.bareRate ? `${((100 * row.rate) / row.bareRate).toFixed(1)} %` : '',
+      String(row.bytes),
+      String(row.failures),
+    ]),
+    log,
+  )
+}
+
+/** Prints a table. The first column is aligned to the left. */
+export function printCells(header: string[], cells: string[][], log: (line: string) => void) {
   const widths = header.map((_, column) =>
     Math.max(...[header, ...cells].map((row) => row[column]?.length ?? 0)),
   )

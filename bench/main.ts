@@ -1,90 +1,158 @@
 /**
- * npm run bench: measures every list call and the pages at 100,000 listings and 20 concurrent requests, compares each with
- * a bare node:http server that sends the same bytes in the same run, and reports the server's memory afterwards.
- * LISTINGS=1000000 and SECONDS=10 change the size and the duration. The data stays in data/bench for the next run.
+ * npm run bench: measures searches, lists, and pages on listings that resemble real ones, while others post, edit, and
+ * delete. docs/performance.md describes the options and the figures.
  */
+import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { createLogger } from '../src/server/platform/log.ts'
 import { startBareServer } from './bare-server.ts'
 import { countSequentialScans, explainListQueries } from './explain.ts'
-import { type Measurement, measure, printTable } from './load-test.ts'
-import { createRequestMix } from './request-mix.ts'
-import { seedListings } from './seed-listings.ts'
+import { loadListings } from './generated-listings/load-listings.ts'
+import { type Measurement, measure } from './load-test.ts'
+import { postmasterPid, processorSeconds } from './processor-time.ts'
+import { printClasses, printWrites, type Run, readRun, writeRun } from './report.ts'
+import { createDraw, type NextPath } from './requests/draw.ts'
+import { listRequests, pageRequests } from './requests/list-requests.ts'
+import { searchRequests } from './requests/search-requests.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
+import { removeWriters, startWriters } from './writers.ts'
 
-const listingCount = Number(process.env.LISTINGS ?? 100_000)
-const seconds = Number(process.env.SECONDS ?? 4)
-const serverLog = createLogger('error')
+const requestSeed = 7
+const warmUpSeconds = 1
+const bareSeconds = 1
+/** Requests of each class that are checked before it is measured. */
+const samples = 5
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
-async function main() {
-  const bench = await openBenchDatabase(serverLog)
-  try {
-    await seedListings(bench.database, listingCount, log)
-    log(
-      `\n${listingCount.toLocaleString('en-US')} listings; ${availableParallelism()} processors, shared by the server, the database, and the load generator.`,
-    )
-    await explainListQueries(bench.database, log)
-    const requestMix = await createRequestMix(bench.database)
+const { values } = parseArgs({
+  options: {
+    listings: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '16' },
+    /** Measures only the classes whose name contains this. */
+    only: { type: 'string', default: '' },
+    'no-writes': { type: 'boolean', default: false },
+    json: { type: 'string' },
+    compare: { type: 'string' },
+  },
+})
+const listings = Number(values.listings)
+const seconds = Number(values.seconds)
+const connections = Number(values.connections)
+if (![listings, seconds, connections].every((option) => option > 0))
+  throw new Error('--listings, --seconds, and --connections must be positive numbers.')
 
-    const scansBefore = await countSequentialScans(bench.database)
-    const server = await startServer(bench.connectionString)
-    const compareAll = async (requests: Record<string, string[]>) => {
-      const rows: Measurement[] = []
-      for (const [name, paths] of Object.entries(requests))
-        rows.push(await compare(server.origin, name, paths))
-      return rows
-    }
+type Server = Awaited<ReturnType<typeof startServer>>
+
+async function main() {
+  const earlier = values.compare ? await readRun(values.compare) : null
+  const bench = await openBenchDatabase(createLogger('error'), `bench-search-${listings}`)
+  try {
+    const { database, connectionString } = bench
+    const generator = await loadListings(database, { connectionString, count: listings, log })
+    await explainListQueries(database, log)
+    await removeWriters(database)
+    // Exclude what this connection has scanned so far.
+    await sql`select pg_stat_force_next_flush()`.execute(database.kysely)
+    const scansBefore = await countSequentialScans(database)
+    const server = await startServer(connectionString)
+    const writers = values['no-writes'] ? null : await startWriters(database, server.origin, generator)
     try {
-      log('\nList calls, 20 concurrent requests (milliseconds; requests per second)')
-      const rows = await compareAll(requestMix.calls)
-      printTable(rows, log)
-      const stopWriting = startWrites(bench.database)
-      log('\nThe same with 200 writes per second, so that the snapshot cache never hits')
-      const uncached = await compareAll(requestMix.calls)
-      printTable(uncached, log)
-      log('\nServer-rendered pages, also uncached, 20 concurrent requests')
-      printTable(await compareAll(requestMix.pages), log)
-      stopWriting()
-      log(`\nServer memory (RSS) afterwards: ${await server.residentMegabytes()} MB`)
-      // PostgreSQL sessions report their statistics at the latest when they end.
-      await server.stop()
       log(
-        `Sequential scans of growing tables during the benchmark: ${(await countSequentialScans(bench.database)) - scansBefore}`,
+        `\n${listings.toLocaleString('en-US')} listings; ${connections} concurrent requests; ${availableParallelism()} processors, shared by the site, PostgreSQL, and the load generator (milliseconds; requests per second)`,
       )
-      printSlow('cached', rows)
-      printSlow('uncached', uncached)
+      const draw = createDraw(generator, requestSeed)
+      const requests = { ...searchRequests(draw), ...listRequests(draw, listings), ...pageRequests(draw) }
+      const before = await server.residentMegabytes()
+      const classes = await measureAll(database, server, requests)
+      printClasses(classes, earlier, log)
+      const writes = writers?.report() ?? null
+      if (writes) printWrites(writes, log)
+      const after = await server.residentMegabytes()
+      log(`Memory of the site's processes (RSS): ${before} MB before, ${after} MB after`)
+      const databaseMegabytes = await tableSizes(database)
+      log(`Database: ${databaseMegabytes.total} MB`)
+      const run: Run = {
+        conditions: conditions(),
+        ...{ classes, writes, databaseMegabytes, memoryMegabytes: { before, after } },
+      }
+      if (values.json) await writeRun(values.json, run)
     } finally {
+      await writers?.stop(log)
       await server.stop()
     }
+    // PostgreSQL sessions report their statistics at the latest when they end.
+    const scans = (await countSequentialScans(database)) - scansBefore
+    log(`Sequential scans of growing tables during the benchmark: ${scans}`)
+    await removeWriters(database)
   } finally {
     await bench.stop()
   }
 }
 
-/** Invalidates the snapshot cache 200 times per second. Returns a function that stops it. */
-function startWrites({ kysely }: Database): () => void {
-  const timer = setInterval(() => void sql`select pg_current_xact_id()`.execute(kysely), 5)
-  return () => clearInterval(timer)
+async function measureAll(database: Database, server: Server, requests: Record<string, NextPath>) {
+  const postgres = await postmasterPid(database)
+  const rows: Measurement[] = []
+  for (const [name, next] of Object.entries(requests)) {
+    if (!name.includes(values.only)) continue
+    await reportFailures(server.origin, next)
+    await measure(name, server.origin, next, warmUpSeconds, { connections })
+    const started = performance.now()
+    const [nodeBefore, postgresBefore] = await Promise.all([server.pid, postgres].map(processorSeconds))
+    const row = await measure(name, server.origin, next, seconds, { connections })
+    const [nodeAfter, postgresAfter] = await Promise.all([server.pid, postgres].map(processorSeconds))
+    const elapsed = (performance.now() - started) / 1000
+    rows.push({
+      ...row,
+      bareRate: await bareRate(server.origin + next()),
+      nodeProcessors: ((nodeAfter ?? 0) - (nodeBefore ?? 0)) / elapsed,
+      postgresProcessors: ((postgresAfter ?? 0) - (postgresBefore ?? 0)) / elapsed,
+    })
+    log(`  ${name}: ${row.rate}/s, p99 ${row.p99.toFixed(1)} ms`)
+  }
+  return rows
 }
 
-function printSlow(label: string, rows: Measurement[]) {
-  const slow = rows.filter((row) => row.p99 > 30).map((row) => row.name)
-  log(`Over 30 ms at p99, ${label}: ${slow.join(', ') || 'none'}`)
+/** Reports requests that fail, because errors are fast and would improve the figures. */
+async function reportFailures(origin: string, next: NextPath) {
+  for (let sample = 0; sample < samples; sample += 1) {
+    const path = next()
+    const response = await fetch(origin + path)
+    const text = await response.text()
+    if (!response.ok) log(`  ${path} returned ${response.status}: ${text.slice(0, 200)}`)
+  }
 }
 
-/** Measures our server, then a bare server that sends the same bytes as our first response. */
-async function compare(origin: string, name: string, paths: string[]): Promise<Measurement> {
-  const first = paths[0] ?? '/'
-  const body = Buffer.from(await (await fetch(origin + first)).arrayBuffer())
-  await measure(name, origin, paths, 1)
-  const measurement = await measure(name, origin, paths, seconds)
+/** Returns the requests per second of a bare server that sends the response of `url`. */
+async function bareRate(url: string): Promise<number> {
+  const body = Buffer.from(await (await fetch(url)).arrayBuffer())
   const bare = await startBareServer(body)
-  const { rate } = await measure(name, bare.origin, ['/'], 2)
-  await bare.stop()
-  return { ...measurement, bareRate: rate }
+  try {
+    return (await measure('bare', bare.origin, ['/'], bareSeconds, { connections })).rate
+  } finally {
+    await bare.stop()
+  }
 }
+
+/** Returns the sizes of the largest tables with their indexes, and the total, in megabytes. */
+async function tableSizes({ kysely }: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; megabytes: number }>`
+    select relname as name, (pg_total_relation_size(oid) / 1e6)::int as megabytes from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 2 desc limit 12`.execute(
+    kysely,
+  )
+  const sizes = Object.fromEntries(rows.map(({ name, megabytes }) => [name, megabytes]))
+  return { ...sizes, total: rows.reduce((sum, { megabytes }) => sum + megabytes, 0) }
+}
+
+const conditions = (): Run['conditions'] => ({
+  ...{ listings, connections, seconds, processors: availableParallelism(), node: process.version },
+  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+  writes: !values['no-writes'],
+  date: new Date().toISOString().slice(0, 10),
+})
 
 await main()

@@ -17,3 +17,5 @@ export function seededRandom(seed: number) {
     },
   }
 }
+
+export type Random = ReturnType<typeof seededRandom>

@@ -61,11 +61,13 @@ export async function startServer(connectionString: string, settings: Record<str
       () => false,
     )
     if (ready) break
-    if (attempt > 200 || child.exitCode !== null) throw new Error('The server did not start.')
+    if (attempt > 1_200 || child.exitCode !== null) throw new Error('The server did not start.')
     await delay(50)
   }
   return {
     origin,
+    /** The id of the process that starts the site's processes. */
+    pid: child.pid ?? 0,
     /** Returns the resident memory of the site's processes except PostgreSQL, in megabytes. Linux only. */
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     async stop() {
@@ -91,13 +93,14 @@ async function residentMegabytes(starter: number): Promise<number> {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024)
 }
 
-async function descendantsOf(process: string): Promise<string[]> {
+export async function descendantsOf(process: string): Promise<string[]> {
   const children = await childrenOf(process)
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()]
 }
 
+/** Returns none for a process that has just exited. */
 async function childrenOf(process: string): Promise<string[]> {
-  const children = await readFile(`/proc/${process}/task/${process}/children`, 'utf8')
+  const children = await readFile(`/proc/${process}/task/${process}/children`, 'utf8').catch(() => '')
   return children.trim().split(' ').filter(Boolean)
 }
 

@@ -17,7 +17,7 @@ export const queryClasses = [
   'form',
   'none',
 ] as const
-export type QueryClass = (typeof queryClasses)[number]
+type QueryClass = (typeof queryClasses)[number]
 
 export type LabeledQuery = {
   class: QueryClass

@@ -1,0 +1,58 @@
+/** Lists without a search text, and pages, as visitors browse them. */
+import { publicPaths } from '../../src/shared/paths.ts'
+import type { Draw, NextPath } from './draw.ts'
+
+const pageSize = 12
+
+/** `listings` is the number of listings on the site. */
+export function listRequests(draw: Draw, listings: number): Record<string, NextPath> {
+  const { random, topic, city, placeNames } = draw
+  const list = (query: Record<string, string | number | undefined>, kind = draw.kind()) =>
+    draw.path(`/api/${kind}sbyfilter`, query)
+  const firstPages = () => 1 + Math.floor(5 * random.next() ** 3)
+  const lastPage = Math.floor((listings * 0.6) / pageSize)
+  const topicNames = () => {
+    const { name, category } = topic()
+    return { category, subcategory: name }
+  }
+  return {
+    'list, all, pages 1–100': () => draw.path(`/api/${draw.kind()}s`, { page: 1 + random.below(100) }),
+    'list, all, any page': () => draw.path('/api/services', { page: 1 + random.below(lastPage) }),
+    'list, state': () => list({ ...placeNames(1), page: firstPages() }),
+    'list, city': () => list({ ...placeNames(2), page: firstPages() }),
+    'list, subcategory': () => list({ ...topicNames(), page: firstPages() }),
+    'list, subcategory + city': () => list({ ...topicNames(), ...placeNames(2) }),
+    'list, subcategory + state, by price': () =>
+      list({ ...topicNames(), ...placeNames(1), sort: random.pick(['price-asc', 'price-desc']) }),
+    'list, state, by price, pages 1–100': () =>
+      list({ state: city().state, sort: 'price-asc', page: 1 + random.below(100) }),
+    'list, events, soonest': () =>
+      list({ ...(random.below(2) === 0 && placeNames(1)), sort: 'soonest', page: firstPages() }, 'event'),
+  }
+}
+
+/** A realistic mix: most visitors open lists and ads, and a few search. */
+export function pageRequests(draw: Draw): Record<string, NextPath> {
+  const { random, topic, city, listing } = draw
+  const pages = {
+    'page, home': () => publicPaths.home(),
+    'page, list': () => publicPaths.listings(draw.kind(), { page: 1 + random.below(5) }),
+    'page, category': () => publicPaths.category(topic().slug),
+    'page, state': () => publicPaths.state(city().state),
+    'page, detail': () => {
+      const { kind, id } = listing()
+      return publicPaths.listing(kind, id)
+    },
+    'page, search': () => publicPaths.search({ searchtext: draw.word() }),
+  } satisfies Record<string, NextPath>
+  /** Popular ads get most of the visits. */
+  const popular = Array.from({ length: 2_000 }, pages['page, detail'])
+  const mix = [
+    ...Array.from({ length: 3 }, () => pages['page, home']),
+    ...Array.from({ length: 5 }, () => pages['page, list']),
+    ...[pages['page, category'], pages['page, category'], pages['page, state'], pages['page, search']],
+    ...Array.from({ length: 7 }, () => () => popular[Math.floor(popular.length * random.next() ** 3)] ?? '/'),
+    pages['page, detail'],
+  ]
+  return { ...pages, 'page, mix': () => random.pick(mix)() }
+}

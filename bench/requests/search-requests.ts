@@ -1,0 +1,80 @@
+/** The query log: searches by class. Classes whose parameters or call the server does not have yet are left out. */
+import { calls } from '../../src/shared/calls.ts'
+import { contract } from '../../src/shared/contract.ts'
+import type { Draw, NextPath } from './draw.ts'
+
+const sorts = ['newest', 'price-asc', 'price-desc', 'relevance']
+const distances = [5, 10, 25, 50, 100]
+
+export function searchRequests(draw: Draw): Record<string, NextPath> {
+  const { random, word, words, topic, city, placeNames } = draw
+  const search = (searchtext: string, query: Record<string, string | number | undefined> = {}) =>
+    draw.path(`/api/${draw.kind()}sbyfilter`, { searchtext, ...query })
+  const narrowing = () => {
+    const { name, category } = topic()
+    return random.pick([
+      () => placeNames(1),
+      () => placeNames(2),
+      () => ({ category }),
+      () => ({ category, subcategory: name }),
+      () => ({ category, ...placeNames(1) }),
+    ])()
+  }
+  const inPlace = () => {
+    const { name, state } = city()
+    return random.pick([`${name}`, `in ${name}`, `${name}, ${state}`, `${name} ${state}`, state])
+  }
+  return {
+    'search, one word': () => search(word()),
+    'search, rare word': () => search(draw.rareWord()),
+    'search, common word': () => search(draw.commonWord()),
+    'search, very common word': () => search(draw.veryCommonWord()),
+    'search, two or three words': () => search(words(2 + random.below(2))),
+    'search, four words': () => search(words(4)),
+    'search, very common + another': () => search(`${draw.veryCommonWord()} ${word()}`),
+    'search, misspelled': () =>
+      search(random.below(2) === 0 ? draw.misspelledWord() : `${draw.misspelledWord()} ${word()}`),
+    'search, unknown word': () => search(draw.unknownWord()),
+    'search, with place in text': () => search(`${topic().name.toLowerCase()} ${inPlace()}`),
+    'search, with filters': () => search(word(), narrowing()),
+    'search, very common + state': () => search(draw.veryCommonWord(), placeNames(1)),
+    'search, deep page': () => search(draw.commonWord(), { page: 2 + random.below(80) }),
+    'search, sorted': () => search(word(), { sort: random.pick(sorts), page: 1 + random.below(3) }),
+    ...nearRequests(draw, search),
+    ...suggestionRequests(draw),
+  }
+}
+
+type SearchPath = (text: string, query: Record<string, string | number | undefined>) => string
+
+function nearRequests({ random, word, city }: Draw, search: SearchPath): Record<string, NextPath> {
+  if (!hasParameter('near')) return {}
+  const near = () => {
+    const { name, state } = city()
+    return { near: `${name}, ${state}`, within: random.pick(distances) }
+  }
+  return {
+    'near a place': () => search('', near()),
+    'search, near a place': () => search(word(), near()),
+    'search, price and pictures': () =>
+      search(word(), random.pick([{ price_min: 20, price_max: 90 }, { free: 'true' }, { pictures: 'true' }])),
+    'events, by day': () =>
+      search(random.pick(['', word()]), { when: random.pick(['today', 'weekend', 'week']) }).replace(
+        '/servicesby',
+        '/eventsby',
+      ),
+  }
+}
+
+function suggestionRequests(draw: Draw): Record<string, NextPath> {
+  const paths: string[] = Object.values(calls).map(({ path }) => path)
+  if (!paths.includes('/suggestions')) return {}
+  const typed = () => {
+    const text = draw.random.below(3) === 0 ? draw.city().name : draw.words(1 + draw.random.below(2))
+    return text.slice(0, 2 + draw.random.below(text.length - 1))
+  }
+  return { suggestions: () => draw.path('/api/suggestions', { q: typed() }) }
+}
+
+/** Whether the list calls know a query parameter. */
+const hasParameter = (name: string): boolean => name in contract.filterServices.query.shape
