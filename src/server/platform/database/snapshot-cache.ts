@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
 
 export type SnapshotCache<Value> = {
@@ -96,28 +97,4 @@ async function currentSnapshot({ preparedQuery }: Database): Promise<string> {
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text else pg_current_snapshot()::text end as snapshot`
   const [row] = await preparedQuery('snapshot', compose, {})
   return row?.snapshot ?? ''
-}
-
-/** Runs one `read` at a time. Calls during a run share the next one, so that each gets what was read after its call. */
-function coalesce<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let running: Promise<unknown> | null = null
-  let next: Promise<Value> | null = null
-  const start = () => {
-    const started = read().finally(() => {
-      running = null
-    })
-    running = started
-    return started
-  }
-  return () => {
-    if (next) return next
-    if (!running) return start()
-    next = running
-      .catch(() => {})
-      .then(() => {
-        next = null
-        return start()
-      })
-    return next
-  }
 }
