@@ -1,0 +1,129 @@
+/** The postings of terms, read from the database when a search needs them and cached by size. */
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { type Database, placeholder } from '../../../platform/database/database.ts'
+import { decodePosting, type Posting, slotCount } from '../index/posting.ts'
+import type { FieldPostings } from './live-segments.ts'
+
+/** The postings of one term. */
+export type TermPostings = {
+  bySegment: ReadonlyMap<number, FieldPostings & { listings: number }>
+  /** The segments that were read, including those without the term. */
+  segmentIds: readonly number[]
+  /** The number of listings in all of them, including deleted ones. */
+  listings: number
+}
+
+export type PostingCache = {
+  /** Returns the postings of terms in these segments. Loads missing ones with one query, or two after a merge. */
+  load: (
+    database: Database,
+    segmentIds: readonly number[],
+    terms: Iterable<string>,
+  ) => Promise<Map<string, TermPostings>>
+}
+
+type Loading = { segmentIds: readonly number[]; result: Promise<Map<string, TermPostings>> }
+
+/** `segmentIds` of one generation must be the same array. */
+export function createPostingCache(maxBytes: number): PostingCache {
+  const cache = new LRUCache<string, TermPostings>({ maxSize: maxBytes, sizeCalculation: bytesOf })
+  const loading = new Map<string, Loading>()
+
+  /** Terms that were read in an earlier generation lack only the segments of merges since then. */
+  async function read(database: Database, segmentIds: readonly number[], terms: string[]) {
+    const known = new Map<string, TermPostings>()
+    for (const term of terms) {
+      const cached = cache.peek(term)
+      if (cached) known.set(term, cached)
+    }
+    const readBefore = [...known.values()].map((postings) => new Set(postings.segmentIds))
+    const missing = segmentIds.filter((id) => !readBefore.every((ids) => ids.has(id)))
+    const unknown = terms.filter((term) => !known.has(term))
+    const rows = await Promise.all([
+      unknown.length > 0 ? readPostings(database, unknown) : [],
+      missing.length > 0 ? readPostingsOf(database, [...known.keys()], missing) : [],
+    ])
+    const found = new Map(terms.map((term) => [term, new Map(known.get(term)?.bySegment)]))
+    for (const row of rows.flat()) found.get(row.term)?.set(row.segment, decode(row))
+    const current = new Set(segmentIds)
+    const loaded = new Map<string, TermPostings>()
+    for (const [term, bySegment] of found) {
+      let listings = 0
+      for (const [segment, postings] of bySegment)
+        if (current.has(segment)) listings += postings.listings
+        else bySegment.delete(segment)
+      const postings = { bySegment, segmentIds, listings }
+      loaded.set(term, postings)
+      cache.set(term, postings)
+    }
+    return loaded
+  }
+
+  return {
+    async load(database, segmentIds, terms) {
+      const loaded = new Map<string, TermPostings>()
+      const awaited = new Set<Loading>()
+      const unread: string[] = []
+      const wanted = new Set(terms)
+      for (const term of wanted) {
+        const cached = cache.get(term)
+        const underway = loading.get(term)
+        if (cached?.segmentIds === segmentIds) loaded.set(term, cached)
+        else if (underway?.segmentIds === segmentIds) awaited.add(underway)
+        else unread.push(term)
+      }
+      if (unread.length > 0) {
+        const own = { segmentIds, result: read(database, segmentIds, unread) }
+        for (const term of unread) loading.set(term, own)
+        const forget = () => {
+          for (const term of unread) if (loading.get(term) === own) loading.delete(term)
+        }
+        own.result.then(forget, forget)
+        awaited.add(own)
+      }
+      const results = await Promise.all([...awaited].map(({ result }) => result))
+      for (const result of results)
+        for (const [term, postings] of result) if (wanted.has(term)) loaded.set(term, postings)
+      return loaded
+    },
+  }
+}
+
+type PostingRow = { term: string; segment: number; titles: Buffer | null; bodies: Buffer | null }
+
+/** Also returns postings of segments that are being built or were replaced. */
+const readPostings = ({ preparedQuery }: Database, terms: string[]) =>
+  preparedQuery(
+    'search-postings',
+    () => sql<PostingRow>`
+      select term, segment_id as segment, titles, bodies from search_posting
+      where term = any (${placeholder('terms')}::text[])`,
+    { terms },
+  )
+
+const readPostingsOf = ({ preparedQuery }: Database, terms: string[], segments: number[]) =>
+  preparedQuery(
+    'search-postings-of-segments',
+    () => sql<PostingRow>`
+      select term, segment_id as segment, titles, bodies from search_posting
+      where term = any (${placeholder('terms')}::text[]) and segment_id = any (${placeholder('segments')}::int[])`,
+    { terms, segments },
+  )
+
+function decode({ titles, bodies }: PostingRow) {
+  const postings = { titles: titles && decodePosting(titles), bodies: bodies && decodePosting(bodies) }
+  return { ...postings, listings: countOf(postings.titles) + countOf(postings.bodies) }
+}
+
+const countOf = (posting: Posting | null) => (posting ? slotCount(posting) : 0)
+
+/** What an entry of a map and its object take, roughly. */
+const bytesPerEntry = 200
+
+function bytesOf({ bySegment }: TermPostings): number {
+  let bytes = bytesPerEntry
+  for (const { titles, bodies } of bySegment.values())
+    bytes += bytesPerEntry + (titles?.byteLength ?? 0) + (bodies?.byteLength ?? 0)
+  return bytes
+}

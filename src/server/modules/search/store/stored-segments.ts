@@ -1,0 +1,60 @@
+/** The segments that are stored in the database, as a search uses them. */
+import type { Database } from '../../../platform/database/database.ts'
+import { addSlot, createBitset, hasSlot } from '../index/bitset.ts'
+import { type Columns, decodeColumns } from '../index/columns.ts'
+import type { Segment } from '../index/segment.ts'
+import { deletedSlots } from './deleted-slots.ts'
+import { readColumns, readSegments } from './read-changes.ts'
+
+/** `listings` are those that are not deleted. */
+export type DiskSegment = { segment: Segment; listings: number }
+
+/** The columns that some view still uses, by the key of their segment. They never change. */
+export type ColumnsInUse = Map<string, WeakRef<Columns>>
+
+/** Returns the segments of this generation, or null if there is a later one. */
+export async function loadSegments(database: Database, columnsInUse: ColumnsInUse, generation: string) {
+  const found = await readSegments(database)
+  if (found.generation !== generation) return null
+  const columns = new Map<number, Columns>()
+  for (const { id, key } of found.segments) {
+    const known = columnsInUse.get(key)?.deref()
+    if (known) columns.set(id, known)
+  }
+  const missing = found.segments.flatMap(({ id }) => (columns.has(id) ? [] : id))
+  for (let first = 0; first < missing.length; first += segmentsPerQuery)
+    for (const row of await readColumns(database, missing.slice(first, first + segmentsPerQuery)))
+      columns.set(row.id, decodeColumns(row.columns))
+  const disk = new Map<number, DiskSegment>()
+  for (const [key, reference] of columnsInUse) if (!reference.deref()) columnsInUse.delete(key)
+  for (const { id, key, size, listings, deleted } of found.segments) {
+    const own = columns.get(id)
+    if (!own) return null
+    columnsInUse.set(key, new WeakRef(own))
+    disk.set(id, { segment: { id, size, columns: own, deleted: deletedSlots(deleted) }, listings })
+  }
+  return disk
+}
+
+/** Bounds the memory for results, which are larger than the columns. */
+const segmentsPerQuery = 4
+
+/** Returns the segments with these slots deleted. Those that change are copied, for searches that use them now. */
+export function withoutSlots(disk: Map<number, DiskSegment>, slots: [segment: number, slot: number][]) {
+  const changed = new Map<number, DiskSegment>()
+  for (const [id, slot] of slots) {
+    const original = disk.get(id)
+    if (!original) continue
+    let copy = changed.get(id)
+    if (!copy) {
+      const deleted = original.segment.deleted?.slice() ?? createBitset()
+      copy = { segment: { ...original.segment, deleted }, listings: original.listings }
+      changed.set(id, copy)
+    }
+    const { deleted } = copy.segment
+    if (!deleted || hasSlot(deleted, slot)) continue
+    addSlot(deleted, slot)
+    copy.listings -= 1
+  }
+  return changed.size === 0 ? disk : new Map([...disk, ...changed])
+}

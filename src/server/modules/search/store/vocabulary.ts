@@ -1,0 +1,67 @@
+/** The words of listings as written, for correcting typos and for suggestions. */
+import { sql } from 'kysely'
+import { type Database, placeholder } from '../../../platform/database/database.ts'
+import { indexedWordsOf } from '../language/words.ts'
+import type { Session } from './session.ts'
+
+const maxVocabulary = 100_000
+/** A word of one listing is more often a typo or a name. Rebuilds leave these out; merges cannot know. */
+const minListings = 2
+/** Changes that are not merged yet. More are left out until they are. */
+const maxPending = 2000
+
+/** Words of which a search could be a misspelling or the beginning. */
+const isVocabularyWord = (word: string) => word.length > 1 && /\p{L}/u.test(word)
+
+export const vocabularyWords = (words: Map<string, number>): [string, number][] =>
+  [...words].filter(([word]) => isVocabularyWord(word))
+
+/** Adds the words of listings that were merged. A count of 0 adds a word only if it is new. */
+export async function addToVocabulary({ run }: Session, words: Map<string, number>): Promise<void> {
+  // In one order, so that two writers cannot wait for each other.
+  const entries = vocabularyWords(words).sort(([a], [b]) => (a < b ? -1 : 1))
+  await run(sql`
+    insert into search_vocabulary as known (word, listings)
+    select word, greatest(added, 1)
+    from unnest(${entries.map(([word]) => word)}::text[], ${entries.map(([, count]) => count)}::int[]) entry (word, added)
+    where added > 0 or not exists (select from search_vocabulary existing where existing.word = entry.word)
+    on conflict (word) do update set listings = known.listings + excluded.listings`)
+}
+
+/** Replaces the vocabulary by the words that the rebuild has counted. */
+export async function publishVocabulary({ run }: Session): Promise<void> {
+  await run(sql`delete from search_vocabulary`)
+  await run(sql`
+    insert into search_vocabulary (word, listings)
+    select word, sum(listings) from search_rebuild_word group by word having sum(listings) >= ${minListings}`)
+  await run(sql`delete from search_rebuild_word`)
+}
+
+/**
+ * Returns the most common words with the number of listings that contain them, the most common first. Includes changes that
+ * are not merged yet.
+ */
+export async function readVocabulary({ preparedQuery }: Database): Promise<[string, number][]> {
+  // One text: the driver takes much longer for a hundred thousand rows.
+  const compose = () => sql<{ words: string | null; pending: string[] | null }>`
+    select
+      (select string_agg(word || ' ' || listings, chr(10))
+        from (select word, listings from search_vocabulary order by listings desc limit ${placeholder('maxWords')}) common) as words,
+      (select array_agg(title || ' ' || description)
+        from (select title, description from listing
+          where status in ('active', 'reported') and id in (select listing_id from search_change limit ${placeholder('maxPending')})
+        ) changed) as pending`
+  const [row] = await preparedQuery('search-vocabulary', compose, {
+    maxWords: maxVocabulary,
+    maxPending,
+  })
+  const counts = new Map<string, number>()
+  for (const line of row?.words?.split('\n') ?? []) {
+    const end = line.indexOf(' ')
+    counts.set(line.slice(0, end), Number(line.slice(end + 1)))
+  }
+  for (const text of row?.pending ?? [])
+    for (const word of new Set(indexedWordsOf(text)))
+      if (isVocabularyWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)
+}
