@@ -9,6 +9,7 @@ import { demoClear, demoLoad } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { flyersCommand } from './flyers.ts'
 import { migrateCommand } from './migrate.ts'
+import { reindexCommand, restartedReindexCommand } from './reindex.ts'
 import { forcedRestoreCommand, restoreCommand } from './restore.ts'
 
 const commands: Record<string, Command> = {
@@ -23,6 +24,8 @@ const commands: Record<string, Command> = {
   'backup --schedule': scheduledBackupCommand,
   restore: restoreCommand,
   'restore --force': forcedRestoreCommand,
+  reindex: reindexCommand,
+  'reindex --restart': restartedReindexCommand,
   doctor: doctorCommand,
 }
 

@@ -3,6 +3,7 @@ import type { Config } from './config/environment.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { loadCatalog } from './modules/catalog/load-catalog.ts'
 import { loadDemo } from './modules/demo/load-demo.ts'
+import { ensureIndex } from './modules/search/store/build.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { locateCluster } from './platform/database/embedded/cluster.ts'
 import {
@@ -127,4 +128,7 @@ export async function prepareDatabase(database: Database, { demo }: Pick<Config,
   if (await loadCatalog(database)) log.info('Loaded the categories and places.')
   const isNew = migrations.some((name) => name.startsWith('0001_'))
   if (isNew && demo) log.info({ listings: await loadDemo(database) }, 'Loaded the demo listings.')
+  const onProgress = (listings: number) => log.info({ listings }, 'Building the search index.')
+  const indexed = await ensureIndex(database, { onProgress })
+  if (indexed !== null) log.info({ listings: indexed }, 'Built the search index.')
 }

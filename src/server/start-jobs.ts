@@ -9,6 +9,8 @@ import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
 import { deleteExpiredListings } from './modules/listings/maintenance.ts'
 import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
+import { mergeChanges } from './modules/search/store/merge.ts'
+import { openDatabase } from './platform/database/database.ts'
 import { type JobRunner, startJobs, type Tasks } from './platform/jobs/runner.ts'
 import type { Logger } from './platform/log.ts'
 import { deleteExpiredEmails } from './platform/mail/cleanup.ts'
@@ -50,6 +52,10 @@ export function startServerJobs(
   const onAttempt = (outcome: string) => metrics.emails.inc({ outcome })
   const observed = (tasks: Tasks) => traceTasks(measureTasks(tasks, metrics), tracing)
   const backups = createScheduledBackups(log)
+  const maintenance = openDatabase({
+    ...{ connectionString, log, timeZone: 'UTC' },
+    ...{ connections: 1, statementTimeoutMs: 0 },
+  })
   const jobs = startJobs({
     connectionString,
     tasks: observed({
@@ -60,6 +66,7 @@ export function startServerJobs(
       delete_expired_listings: () => deleteExpiredListings(database),
       delete_unused_pictures: () => deleteUnusedPictures({ database, ...pictures }),
       delete_expired_share_pictures: () => deleteExpiredFiles(pictures.shareFolder),
+      merge_search_index: async () => void (await mergeChanges(maintenance)),
       scheduled_backup: backups.run,
     }),
     crontab: [
@@ -69,6 +76,7 @@ export function startServerJobs(
       '31 * * * * delete_expired_listings',
       '37 * * * * delete_unused_pictures',
       '43 * * * * delete_expired_share_pictures',
+      '* * * * * merge_search_index ?jobKey=merge_search_index',
       ...backupCrontab(config.backup),
     ].join('\n'),
     log,
@@ -77,6 +85,7 @@ export function startServerJobs(
     async stop() {
       backups.stop()
       await jobs.stop()
+      await maintenance.close()
       mailer.close()
     },
   }
