@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { BackupKey } from '../../src/server/config/backup-settings.ts'
 import { backUp } from '../../src/server/modules/backup/back-up.ts'
+import { derivedTables } from '../../src/server/modules/backup/database/site-tables.ts'
 import { type RestoreOptions, restore } from '../../src/server/modules/backup/restore.ts'
 import { openPictureStorage, type PictureStorage } from '../../src/server/modules/media/storage.ts'
 import type { Database } from '../../src/server/platform/database/database.ts'
@@ -101,11 +102,12 @@ export const restoreInto = (
     ...overrides,
   })
 
-/** Returns the number and a hash of the rows of every table, and the queued jobs. */
+/** Returns the number and a hash of the rows of every table that backups contain, and the queued jobs. */
 export async function contentOf({ kysely }: Database): Promise<Record<string, unknown>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'`.execute(kysely)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+      and relname <> all (${derivedTables})`.execute(kysely)
   const content: Record<string, unknown> = {}
   for (const { name } of tables) {
     const { rows } = await sql`

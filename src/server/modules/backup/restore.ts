@@ -27,7 +27,14 @@ import {
 import { type Reading, readArchive } from './archive/read-archive.ts'
 import { fingerprint } from './back-up.ts'
 import { listTables } from './database/dump.ts'
-import { loadRows, prepareTables, recreateJobs, requireTables, setSequences } from './database/load.ts'
+import {
+  loadRows,
+  prepareTables,
+  recreateJobs,
+  requireTables,
+  resetSearchIndex,
+  setSequences,
+} from './database/load.ts'
 import { inTransaction, type Session } from './database/session.ts'
 import { describeContent, dropSite, requireOwnTables } from './database/site-tables.ts'
 
@@ -114,6 +121,7 @@ async function replaceSite(
   await setSequences(client, summary.sequences)
   const migrated = await migrateWithin(tx)
   await recreateJobs(client)
+  await resetSearchIndex(client)
   if (replaces) await discardReplacedPictures(tx)
   return migrated
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { migrationTables } from '../../../platform/database/migrate.ts'
 import type { Sequence, Table } from '../archive/format.ts'
+import { derivedTables } from './site-tables.ts'
 
 const partBytes = 4 * 1024 * 1024
 const lineFeed = 0x0a
@@ -16,7 +17,7 @@ const listTablesQuery = `
   from pg_class
   join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
-    and relname <> '${migrationTables.lock}'
+    and relname <> all (array['${[migrationTables.lock, ...derivedTables].join("', '")}'])
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   group by relname order by relname`
 

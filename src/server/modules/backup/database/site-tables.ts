@@ -12,6 +12,19 @@ const contentTables = {
   contact_message: ['message', 'messages'],
 } as const
 
+/** Tables that are computed from others: backups leave them out, and a restore fills them again. */
+export const derivedTables = [
+  'search_segment',
+  'search_posting',
+  'search_slot',
+  'search_vocabulary',
+  'search_rebuild',
+  'search_rebuild_word',
+  'search_rebuild_change',
+  'search_change',
+  'search_index_state',
+]
+
 /** Returns what the database contains, such as `12 ads, 3 accounts`; empty for a new site. */
 export async function describeContent(client: pg.ClientBase): Promise<string> {
   const counts: string[] = []
