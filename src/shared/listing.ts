@@ -15,6 +15,7 @@ import * as z from 'zod/mini'
 import { maxNameLength, maxOwnListings, maxSearchTextLength, sorts } from './limits.ts'
 import { priceUnits } from './price.ts'
 import { pageLimit, pageNumber, textParameter, uuidField } from './schemas/fields.ts'
+import { FacetsSchema, narrowingFields, SearchReportSchema } from './search.ts'
 
 export type Kind = 'service' | 'event'
 
@@ -106,15 +107,24 @@ const totals = { totalPages: z.int(), total: z.int() }
 export const ServicePageSchema = z.object({ services: z.array(ListedServiceSchema), ...totals })
 export const EventPageSchema = z.object({ events: z.array(ListedEventSchema), ...totals })
 
-const optionalAuthor = { author: z.optional(AuthorSchema) }
-/** Like `ServicePageSchema`, with the `author` of each row in the list of reported listings, which only admins can read. */
-export const FilteredServicePageSchema = z.object({
-  services: z.array(z.object({ ...listedFields, ...optionalAuthor })),
+const filteredFields = {
+  /** Only in the list of reported listings, which only admins can read. */
+  author: z.optional(AuthorSchema),
+  /** From the center of `near` to the listing's town, in the unit of `search.near`. */
+  distance: z.optional(z.number()),
+}
+const filteredTotals = {
   ...totals,
+  search: z.optional(SearchReportSchema),
+  facets: z.optional(FacetsSchema),
+}
+export const FilteredServicePageSchema = z.object({
+  services: z.array(z.object({ ...listedFields, ...filteredFields })),
+  ...filteredTotals,
 })
 export const FilteredEventPageSchema = z.object({
-  events: z.array(z.object({ ...listedFields, ...eventFields, ...optionalAuthor })),
-  ...totals,
+  events: z.array(z.object({ ...listedFields, ...eventFields, ...filteredFields })),
+  ...filteredTotals,
 })
 
 const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`))
@@ -157,6 +167,7 @@ export const FilterSchema = z.object({
   category: z.optional(optionalName('category')),
   subcategory: z.optional(optionalName('subcategory')),
   ...PlaceFilterSchema.shape,
+  ...narrowingFields,
   status: z.optional(z.enum(['reported'], 'status can only be "reported".')),
   ...PagingSchema.shape,
 })

@@ -83,6 +83,7 @@ export function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'fou
     case 'relevance':
       return sql`${column('rank')} desc, ${newest}`
     case 'newest':
+    case 'distance':
       return newest
   }
 }

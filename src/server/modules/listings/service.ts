@@ -155,6 +155,7 @@ function charactersOf({ rows }: ListingPage): number {
 
 function sortOf(requested: Sort | undefined, kind: Kind, searchtext: string): Sort {
   const defaultSort = kind === 'event' ? 'soonest' : 'newest'
-  if (searchtext === '') return requested === undefined || requested === 'relevance' ? defaultSort : requested
-  return requested ?? 'relevance'
+  const given = requested === 'distance' ? undefined : requested
+  if (searchtext === '') return given === undefined || given === 'relevance' ? defaultSort : given
+  return given ?? 'relevance'
 }
