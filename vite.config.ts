@@ -5,9 +5,14 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 /** Never inline images as `data:` URLs, which every visit would download again. Both builds must agree on this. */
 const assetsInlineLimit = 0
 
-/** Files of the folders in `lists` that the home page does not need. */
-const filters = /\/src\/web\/(lists\/(filters|filter-selects|tab-filters|use-filter)|catalog\/choices)/
+/** Files of the folders in `lists` that only pages with filters need. */
+const filters =
+  /\/src\/web\/(lists\/(filters|filter-selects|filter-sheet|use-filter|feed-links|list-page|list-part)|catalog\/choices)/
+/** The same for pages with filters and tabs. */
+const tabs = /\/src\/web\/lists\/(listing-tabs-page|tab-filters)/
 const lists = ['web/lists', 'web/catalog', 'web/ui/lists']
+/** Loads lists, and shows the parts of their pages that need no scripts. Loaded with the second list. */
+const narrowing = ['web/narrowing']
 const forms = ['web/ui/forms']
 const accounts = ['web/accounts', 'shared/account']
 const posting = ['web/posting']
@@ -17,7 +22,15 @@ const schemas = ['web/schemas', 'shared/schemas']
 
 const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
-const isForSomePages = inFolders([...lists, ...forms, ...accounts, ...posting, ...details, ...schemas])
+const isForSomePages = inFolders([
+  ...lists,
+  ...narrowing,
+  ...forms,
+  ...accounts,
+  ...posting,
+  ...details,
+  ...schemas,
+])
 
 /**
  * What several pages share, grouped by folder. Without groups a page would load some fifteen tiny chunks. A group also
@@ -28,6 +41,8 @@ const chunkGroups = [
   // Separate from `app`, so that it stays cached when only our code changes.
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
   { name: 'app', tags: ['$initial' as const], priority: 3 },
+  // Detail pages need it, and lists.
+  { name: 'deferred', test: /\/src\/web\/ui\/deferred/, priority: 2 },
   { name: 'messages', test: inFolders(['shared/messages']), priority: 2 },
   {
     name: 'shared',
@@ -36,7 +51,9 @@ const chunkGroups = [
     priority: 1,
   },
   { name: 'filters', test: filters, minShareCount: 2 },
-  { name: 'lists', test: inFolders(lists), minShareCount: 3 },
+  { name: 'lists', test: (id: string) => inFolders(lists).test(id) && !tabs.test(id), minShareCount: 3 },
+  { name: 'tabs', test: tabs, minShareCount: 2 },
+  { name: 'narrowing', test: inFolders(narrowing), minShareCount: 2 },
   { name: 'forms', test: inFolders(forms), minShareCount: 3 },
   { name: 'accounts', test: inFolders(accounts), minShareCount: 3 },
   { name: 'posting', test: inFolders(posting), minShareCount: 2 },

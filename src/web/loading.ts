@@ -62,7 +62,8 @@ export async function requireVisitor({ api, query }: LoaderContext): Promise<str
 }
 
 /** Whether `error` is the API's error with this code. */
-export const isRefused = (error: unknown, code: ErrorCode) => isAppError(error) && error.code === code
+export const isRefused = (error: unknown, code: ErrorCode): error is AppError =>
+  isAppError(error) && error.code === code
 
 /** Checks the name, because on the server the error's class is the server's copy, not this bundle's. */
 const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'

@@ -16,13 +16,23 @@ export type Card = ListingPrice & {
   placeholder: string
   posted: string
   place: string
+  /** From the place that the list is near, such as `3 mi away`. */
+  distance?: string
   event: { startDate: string; endDate: string; soldOut: boolean } | null
 }
 
 /** A card in the author's own list. It does not reveal reports. */
 export type OwnCard = Card & { hidden: boolean }
 
-export type CardPage = { cards: Card[]; total: number; totalPages: number }
+export type CardPage = {
+  cards: Card[]
+  total: number
+  totalPages: number
+  /** Whether there are more than `total` says. */
+  more?: boolean
+  /** How many cards match the whole search. The others, which follow, match some of its words. */
+  full?: number
+}
 
 export function toCardPage(
   reply: CallReply<'listServices'> | CallReply<'listEvents'>,

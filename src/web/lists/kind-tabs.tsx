@@ -5,8 +5,8 @@ import type { ListingTab } from './url-params.ts'
 type KindTabsProps = {
   selected: ListingTab
   to: (tab: ListingTab) => string
-  /** How many ads each tab has, if known. */
-  counts?: Record<ListingTab, number> | undefined
+  /** How many ads each tab has, if known, such as `3` or `1,000+`. */
+  counts?: Record<ListingTab, number | string> | undefined
   children: ReactNode
 }
 

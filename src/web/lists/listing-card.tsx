@@ -54,6 +54,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
             <p className="flex min-w-0 gap-1.5">
               <Icon name="map-pin" className="mt-px size-4 shrink-0" />
               <span className="truncate">{card.place}</span>
+              {card.distance && <span className="shrink-0">· {card.distance}</span>}
             </p>
             <p className="card-price">
               <Price price={card} />

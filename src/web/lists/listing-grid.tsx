@@ -29,7 +29,15 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
       ) : (
         <>
           <h2 className="sr-only">{cards[0]?.kind === 'event' ? 'Events' : 'Services'}</h2>
-          <ListingCards cards={cards} />
+          <ListingCards cards={cards.slice(0, list.full)} />
+          {list.full !== undefined && list.full < cards.length && (
+            <>
+              <h2 className="mt-8 mb-4 border-t border-line pt-5 text-lg first:mt-0">
+                These match some of your words
+              </h2>
+              <ListingCards cards={cards.slice(list.full)} eagerCount={list.full === 0 ? 3 : 0} />
+            </>
+          )}
         </>
       )}
       {/* Stays while the next page loads, so that it keeps the keyboard focus. */}
@@ -40,6 +48,7 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
 
 /** The first `eagerCount` pictures load at once, because they are in view. */
 export function ListingCards({ cards, eagerCount = 3 }: { cards: Card[]; eagerCount?: number }) {
+  if (cards.length === 0) return null
   return (
     <ul className={grid}>
       {cards.map((card, index) => (

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { Head } from '../head/head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
+import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import type { CardPage } from './card.ts'
 import { FeedLinks } from './feed-links.tsx'
+import type { SelectName } from './filter-selects.tsx'
 import type { Filters } from './filters.ts'
 import { KindTabs } from './kind-tabs.tsx'
+import type { ListPage } from './list-page.ts'
+import { listPart } from './list-part.ts'
 import { ListingGrid } from './listing-grid.tsx'
-import { NoListings } from './no-listings.tsx'
+import { TabFilters } from './tab-filters.tsx'
 import { kindOfTab, type ListingTab, otherTab } from './url-params.ts'
 
 type ListingTabsPageProps = {
@@ -18,13 +21,14 @@ type ListingTabsPageProps = {
   description: string
   /** The page's canonical path. */
   path: string
-  indexable?: boolean
+  indexable: boolean
   crumbs?: readonly Crumb[]
   action?: ReactNode
   tab: ListingTab
   toTab: (tab: ListingTab) => string
-  list: CardPage
-  page: number
+  page: ListPage
+  /** The filters to choose. The page's path sets the others. */
+  names: readonly SelectName[]
   toPage: (page: number) => string
   emptyMessage: string
   /** Where the same list is without filters, if filters narrow it. */
@@ -32,17 +36,14 @@ type ListingTabsPageProps = {
   /** How many ads the other tab has. An empty tab leads there. */
   elsewhere?: number
   /** What the feeds of this list are narrowed to. */
-  filters: Partial<Filters>
+  feed: Partial<Filters>
   /** Shown beside the list. */
   aside?: ReactNode
-  /** Shown above the list. */
-  form?: ReactNode
 }
 
 /** A page with a tab for services and one for events: those of a category, a subcategory, a country, or a state. */
 export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProps) {
-  const { title, subtitle, description, path, list, action, tab, toTab } = props
-  const { indexable = list.cards.length > 0 } = props
+  const { title, subtitle, description, path, indexable, action, tab, toTab } = props
   return (
     <div className={`page-width ${crumbs ? 'py-6 md:py-8' : 'py-8 md:py-12'}`}>
       <Head title={title} description={description} path={path} indexable={indexable} />
@@ -66,27 +67,34 @@ export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProp
 
 type TabContentProps = Omit<ListingTabsPageProps, 'crumbs' | 'aside'>
 
-function TabContent({ tab, toTab, list, page, toPage, filters, form, ...empty }: TabContentProps) {
+function TabContent({ tab, toTab, page, names, toPage, feed, ...empty }: TabContentProps) {
   const kind = kindOfTab[tab]
   const other = otherTab[tab]
   return (
     <>
-      {form}
+      <TabFilters page={page} names={names} />
       {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
       <ListingGrid
-        list={list}
-        page={page}
+        list={page.loaded.list}
+        page={page.loaded.page}
         to={toPage}
         empty={
-          <NoListings
-            kind={kind}
-            message={empty.emptyMessage}
-            unfiltered={empty.unfiltered}
-            otherTab={{ kind: kindOfTab[other], total: empty.elsewhere ?? 0, to: toTab(other) }}
+          <LatePart
+            part={listPart}
+            props={{
+              part: 'empty',
+              ...page,
+              empty: {
+                kind,
+                message: empty.emptyMessage,
+                unfiltered: empty.unfiltered,
+                otherTab: { kind: kindOfTab[other], total: empty.elsewhere ?? 0, to: toTab(other) },
+              },
+            }}
           />
         }
       />
-      <FeedLinks kind={kind} filters={filters} />
+      <FeedLinks kind={kind} filters={feed} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { listingCount } from './listing-count.ts'
 
-type NoListingsProps = {
+export type NoListingsProps = {
   kind: Kind
   /** The page's own message (specification, section 8). */
   message: string

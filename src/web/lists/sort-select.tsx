@@ -3,27 +3,21 @@ import { useNavigate } from 'react-router'
 import { type Sort, sorts } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Query } from '../../shared/paths.ts'
-import { paths } from '../paths.ts'
 import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { filterFormId } from './filter-form.tsx'
-import type { Filters } from './filters.ts'
 
 type SortSelectProps = {
   kind: Kind
-  filters: Filters
   sort: Sort | undefined
-  /** Returns the path of the sorted list; by default that of all listings of the kind. */
-  to?: (query: Query) => string
+  /** The parameters of the present list. */
+  query: Query
+  /** Returns the path of the list with other parameters. */
+  to: (query: Query) => string
 }
 
 /** Part of the filter form, although outside of it. With scripts, a change applies at once. */
-export function SortSelect({
-  kind,
-  filters,
-  sort,
-  to = (query) => paths.listings(kind, query),
-}: SortSelectProps) {
+export function SortSelect({ kind, sort, query, to }: SortSelectProps) {
   const navigate = useNavigate()
   const [lastSort, setLastSort] = useState(sort)
   const [chosen, setChosen] = useState(sort)
@@ -46,18 +40,19 @@ export function SortSelect({
         onChange={(event) => {
           const next = sorts.find((sort) => sort === event.target.value)
           setChosen(next)
-          navigate(to({ ...filters, sort: next }), { preventScrollReset: true })
+          navigate(to({ ...query, sort: next }), { preventScrollReset: true })
         }}
-        options={optionsFor(kind, filters.searchtext !== '')}
+        options={optionsFor(kind, Boolean(query.searchtext), Boolean(query.near))}
       />
     </div>
   )
 }
 
 /** The first option is the server's default, so it stays out of the URL (design, section 4). */
-function optionsFor(kind: Kind, searching: boolean) {
+function optionsFor(kind: Kind, searching: boolean, near: boolean) {
   const defaultLabel = searching ? 'Best match' : kind === 'event' ? 'Soonest first' : 'Newest first'
   const others = [
+    ...(near ? [{ value: 'distance', label: 'Nearest first' }] : []),
     { value: 'newest', label: 'Newest first' },
     { value: 'soonest', label: 'Soonest first' },
     { value: 'price-asc', label: 'Price: low to high' },

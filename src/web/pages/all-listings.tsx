@@ -2,34 +2,25 @@
 import { useLoaderData } from 'react-router'
 import type { Kind } from '../../shared/listing.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
+import type { Query } from '../../shared/paths.ts'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
-import { toCardPage } from '../lists/card.ts'
 import { FeedLinks } from '../lists/feed-links.tsx'
-import { FilterChips } from '../lists/filter-chips.tsx'
 import { FilterForm } from '../lists/filter-form.tsx'
-import { normalizeFilters, readFilters, readSort } from '../lists/filters.ts'
+import { presentQuery } from '../lists/list-page.ts'
+import { listPart } from '../lists/list-part.ts'
 import { listingCount } from '../lists/listing-count.ts'
 import { ListingGrid } from '../lists/listing-grid.tsx'
-import { NoListings } from '../lists/no-listings.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
-import { readPage } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, query, cardTextLength }: LoaderContext, kind: Kind) {
-  // The page does not need the options of its selects, so they may fail (specification, section 8).
-  const [categories, locations] = await Promise.all([
-    api.listCategories({}).catch(() => []),
-    api.listLocations({}).catch(() => []),
-  ])
-  const form = normalizeFilters(readFilters(query), categories, locations)
-  const page = readPage(query)
-  const sort = readSort(query)
-  const input = { query: { ...form.filters, page, sort } }
-  const reply = kind === 'service' ? await api.filterServices(input) : await api.filterEvents(input)
-  return { list: toCardPage(reply, cardTextLength), page, sort, form }
+export async function loader(context: LoaderContext, kind: Kind) {
+  // A browser gets its first list with the page, so it loads what loads lists with the second one.
+  const { loadAllListings } = await import('../narrowing/load-all-listings.ts')
+  return loadAllListings(context, kind)
 }
 
 const labels = {
@@ -50,43 +41,55 @@ const labels = {
 }
 
 export function Component({ kind }: { kind: Kind }) {
-  const { list, page, sort, form } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const { title, subtitle, description, emptyMessage } = labels[kind]
+  const { list, page: number, sort, form, narrowing } = loaded
   const { filters } = form
-  const filtered = Object.values(filters).some(Boolean)
+  const to = (query: Query) => paths.listings(kind, query)
+  const page = { loaded, to, filters }
+  const query = presentQuery(page)
+  const narrowed = Object.keys(narrowing).length > 0
+  const filtered = Object.values(filters).some(Boolean) || narrowed
   return (
     <div className="page-width py-8 md:py-12">
       <Head
         title={title}
         description={description}
-        path={paths.listings(kind, { ...filters, sort, page })}
+        path={narrowed ? to(filters) : to({ ...query, page: number })}
         indexable={!filtered && !sort && list.cards.length > 0}
       />
       <PageHeading title={title} subtitle={subtitle} />
       <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
         <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
-          <FilterForm kind={kind} loaded={form} />
+          <FilterForm page={page} />
         </div>
         <section aria-label="Results" className="min-w-0">
           <div className="mb-5 space-y-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p role="status" className="font-semibold">
-                {listingCount(list.total, kind)}
+                {listingCount(list.total, kind, list.more)}
               </p>
-              <SortSelect kind={kind} filters={filters} sort={sort} />
+              <SortSelect kind={kind} query={query} sort={sort} to={to} />
             </div>
-            <FilterChips kind={kind} filters={filters} sort={sort} />
+            <LatePart part={listPart} props={{ part: 'summary', ...page, hide: [], clear: to({ sort }) }} />
           </div>
           <ListingGrid
             list={list}
-            page={page}
-            to={(page) => paths.listings(kind, { ...filters, sort, page })}
+            page={number}
+            to={(page) => to({ ...query, page })}
             empty={
-              <NoListings
-                kind={kind}
-                message={emptyMessage}
-                unfiltered={filtered ? paths.listings(kind) : undefined}
-                elsewhere={{ label: 'Browse categories', to: paths.allCategories() }}
+              <LatePart
+                part={listPart}
+                props={{
+                  part: 'empty',
+                  ...page,
+                  empty: {
+                    kind,
+                    message: emptyMessage,
+                    unfiltered: filtered ? to({}) : undefined,
+                    elsewhere: { label: 'Browse categories', to: paths.allCategories() },
+                  },
+                }}
               />
             }
           />

@@ -4,48 +4,35 @@ import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
-import { toCardPage } from '../lists/card.ts'
 import { FeedLinks } from '../lists/feed-links.tsx'
-import { FilterChips } from '../lists/filter-chips.tsx'
 import { FilterForm } from '../lists/filter-form.tsx'
-import { normalizeFilters, readFilters, readSort } from '../lists/filters.ts'
 import { KindTabs } from '../lists/kind-tabs.tsx'
+import { presentQuery } from '../lists/list-page.ts'
+import { listPart } from '../lists/list-part.ts'
 import { listingCount } from '../lists/listing-count.ts'
 import { ListingGrid } from '../lists/listing-grid.tsx'
-import { NoListings } from '../lists/no-listings.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
-import { kindOfTab, type ListingTab, otherTab, readPage, readTab } from '../lists/url-params.ts'
+import { kindOfTab, otherTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, query, cardTextLength }: LoaderContext) {
-  // The page does not need the options of its selects, so they may fail (specification, section 8).
-  const [categories, locations] = await Promise.all([
-    api.listCategories({}).catch(() => []),
-    api.listLocations({}).catch(() => []),
-  ])
-  const form = normalizeFilters(readFilters(query), categories, locations)
-  const sort = readSort(query)
-  const requested = query.has('tab') ? readTab(query) : null
-  const pageOf = (tab: ListingTab) => (tab === requested ? readPage(query) : 1)
-  const input = (tab: ListingTab) => ({ query: { ...form.filters, page: pageOf(tab), sort } })
-  const [services, events] = await Promise.all([
-    api.filterServices(input('services')),
-    api.filterEvents(input('events')),
-  ])
-  const tab = requested ?? (events.total > services.total ? 'events' : 'services')
-  const list = toCardPage(tab === 'events' ? events : services, cardTextLength)
-  const totals = { services: services.total, events: events.total }
-  return { tab, totals, list, page: pageOf(tab), sort, form }
+export async function loader(context: LoaderContext) {
+  // A browser gets its first list with the page, so it loads what loads lists with the second one.
+  const { loadSearch } = await import('../narrowing/load-all-listings.ts')
+  return loadSearch(context)
 }
 
 type Results = Awaited<ReturnType<typeof loader>>
 
 export function Component() {
-  const { tab, totals, sort, form, page, list } = useLoaderData<typeof loader>()
+  const results = useLoaderData<typeof loader>()
+  const { tab, counts, loaded } = results
+  const { form, narrowing, sort, page } = loaded
   const { searchtext } = form.filters
   const title = searchtext ? `Results for "${searchtext}"` : 'Search'
+  const narrowed = Object.keys(narrowing).length > 0
   // A service has no date to sort by.
   const keptSort = sort === 'soonest' ? undefined : sort
   return (
@@ -53,16 +40,16 @@ export function Component() {
       <Head
         title={title}
         description="Services and events near you, with prices and contact info."
-        path={paths.search({ ...form.filters, sort, tab, page })}
+        path={paths.search({ ...form.filters, ...(narrowed ? { tab } : { sort, tab, page }) })}
         indexable={false}
       />
       <PageHeading title={title} />
       <KindTabs
         selected={tab}
-        counts={totals}
-        to={(tab) => paths.search({ ...form.filters, sort: keptSort, tab })}
+        counts={counts}
+        to={(tab) => paths.search({ ...form.filters, ...narrowing, sort: keptSort, tab })}
       >
-        <TabResults {...{ tab, totals, sort, form, page, list }} />
+        <TabResults {...results} />
       </KindTabs>
     </div>
   )
@@ -70,61 +57,63 @@ export function Component() {
 
 export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
-function TabResults({ tab, totals, sort, form, page, list }: Results) {
+function TabResults({ tab, totals, loaded }: Results) {
   const kind = kindOfTab[tab]
-  const { filters } = form
-  const { searchtext } = filters
+  const other = otherTab[tab]
+  const { list, sort, page: number, form, narrowed } = loaded
+  const { searchtext, ...narrowing } = form.filters
   /** Without the tab in the URL, a filter could open the other one. */
   const to = ({ searchtext, ...query }: Query) => paths.search({ searchtext, ...query, tab })
+  const page = { loaded, to, filters: form.filters }
+  const query = presentQuery(page)
+  const filtered = Object.values(narrowing).some(Boolean) || narrowed > 0
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
       <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
-        <FilterForm kind={kind} loaded={form} to={to} />
+        <FilterForm page={page} />
       </div>
       <section aria-label="Results" className="min-w-0">
         <div className="mb-5 space-y-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p role="status" className="font-semibold">
-              {listingCount(list.total, kind)}
+              {listingCount(list.total, kind, list.more)}
             </p>
-            <SortSelect kind={kind} filters={filters} sort={sort} to={to} />
+            <SortSelect kind={kind} query={query} sort={sort} to={to} />
           </div>
-          {/* The heading shows the text already. */}
-          <FilterChips
-            kind={kind}
-            filters={{ ...filters, searchtext: '' }}
-            sort={sort}
-            to={(query) => to({ ...query, searchtext })}
+          <LatePart
+            part={listPart}
+            // The heading shows the text already.
+            props={{ part: 'summary', ...page, hide: ['searchtext'], clear: to({ searchtext, sort }) }}
           />
         </div>
         <ListingGrid
           list={list}
-          page={page}
-          to={(page) => to({ ...filters, sort, page })}
-          empty={<NoResults {...{ tab, totals, form }} />}
+          page={number}
+          to={(page) => to({ ...query, page })}
+          empty={
+            <LatePart
+              part={listPart}
+              props={{
+                part: 'empty',
+                ...page,
+                empty: {
+                  kind,
+                  message: tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices,
+                  searched: searchtext !== '',
+                  unfiltered: filtered ? paths.search({ searchtext, tab }) : undefined,
+                  otherTab: {
+                    kind: kindOfTab[other],
+                    total: totals[other],
+                    to: paths.search({ ...form.filters, ...loaded.narrowing, tab: other }),
+                  },
+                  elsewhere: { label: 'Browse categories', to: paths.allCategories() },
+                },
+              }}
+            />
+          }
         />
-        <FeedLinks kind={kind} filters={filters} />
+        <FeedLinks kind={kind} filters={form.filters} />
       </section>
     </div>
-  )
-}
-
-function NoResults({ tab, totals, form }: Pick<Results, 'tab' | 'totals' | 'form'>) {
-  const { searchtext, ...narrowing } = form.filters
-  const other = otherTab[tab]
-  const filtered = Object.values(narrowing).some(Boolean)
-  return (
-    <NoListings
-      kind={kindOfTab[tab]}
-      message={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
-      searched={searchtext !== ''}
-      unfiltered={filtered ? paths.search({ searchtext, tab }) : undefined}
-      otherTab={{
-        kind: kindOfTab[other],
-        total: totals[other],
-        to: paths.search({ ...form.filters, tab: other }),
-      }}
-      elsewhere={{ label: 'Browse categories', to: paths.allCategories() }}
-    />
   )
 }

@@ -4,72 +4,70 @@ import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../catalog/topic-counts.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageError } from '../layout/page-error.tsx'
-import { toCardPage } from '../lists/card.ts'
-import { normalizeFilters, placeOf, readFilters } from '../lists/filters.ts'
+import { placeOf } from '../lists/filters.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { PlaceFilters } from '../lists/tab-filters.tsx'
-import { type ListingTab, otherTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
+import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 
-export async function loader({ api, params, query, cardTextLength }: LoaderContext) {
-  const [category, locations] = await Promise.all([
+export async function loader(context: LoaderContext) {
+  const { api, params } = context
+  const [category, locations, { loadTab }] = await Promise.all([
     api.getCategory({ params: { id: params.id ?? '' } }),
     // The page does not need the options of its selects, so they may fail (specification, section 8).
     api.listLocations({}).catch(() => []),
+    // A browser gets its first list with the page, so it loads what loads lists with the second one.
+    import('../narrowing/load-tab.ts'),
   ])
   const subcategory = category.subcategories.find(({ id, slug }) => [id, slug].includes(params.subId ?? ''))
   if (!subcategory) throw data({ code: 'not_found', heading: unknownSubcategory }, { status: 404 })
 
-  const topic = { category: category.name, subcategory: subcategory.name }
-  const form = normalizeFilters({ ...readFilters(query), searchtext: '', ...topic }, [category], locations)
-  const tab = readTab(query)
-  const page = readPage(query)
-  const input = { query: { ...form.filters, page } }
-  const [reply, counts] = await Promise.all([
-    tab === 'events' ? api.filterEvents(input) : api.filterServices(input),
-    loadTopicCounts(api, placeOf(form.filters)),
-  ])
+  const { tab, loaded, extra } = await loadTab(context, {
+    fixed: { category: category.name, subcategory: subcategory.name },
+    categories: [category],
+    locations,
+    facetNames: ['state', 'city'],
+    loadExtra: (filters) => loadTopicCounts(api, placeOf(filters)),
+  })
   return {
     category: { name: category.name, slug: category.slug },
     subcategory: { name: subcategory.name, slug: subcategory.slug },
-    elsewhere: counts?.get(subcategory.id)?.[otherTab[tab]],
-    form,
+    elsewhere: extra?.get(subcategory.id)?.[otherTab[tab]],
     tab,
-    page,
-    list: toCardPage(reply, cardTextLength),
+    loaded,
   }
 }
 
 export function Component() {
-  const { category, subcategory, elsewhere, form, tab, page, list } = useLoaderData<typeof loader>()
+  const { category, subcategory, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
+  const { form, narrowing, list } = loaded
   const place = placeOf(form.filters)
-  const pathOf = (query: Query) => paths.subcategory(category.slug, subcategory.slug, query)
-  const to = (tab: ListingTab, query?: Query) => pathOf({ tab: tabParam(tab), ...place, ...query })
+  const narrowed = Object.keys(narrowing).length > 0
+  const filtered = Boolean(place.country) || narrowed
+  const to = (tab: ListingTab, query?: Query) =>
+    paths.subcategory(category.slug, subcategory.slug, { tab: tabParam(tab), ...query })
+  const present = { ...place, ...narrowing }
   return (
     <ListingTabsPage
       title={subcategory.name}
       subtitle={`Here you can find all ads under ${subcategory.name} category.`}
       description={`${subcategory.name} (${category.name}) services and events near you, with prices and contact info.`}
-      path={to(tab, { page })}
-      indexable={!place.country && list.cards.length > 0}
+      path={narrowed ? to(tab, place) : to(tab, { ...place, page: loaded.page })}
+      indexable={!filtered && list.cards.length > 0}
       crumbs={[
         { label: 'Categories', to: paths.allCategories() },
         { label: category.name, to: paths.category(category.slug) },
         { label: subcategory.name },
       ]}
       tab={tab}
-      toTab={(tab) => to(tab)}
-      list={list}
-      page={page}
-      toPage={(page) => to(tab, { page })}
+      toTab={(tab) => to(tab, present)}
+      page={{ loaded, to: (query) => to(tab, query), filters: place }}
+      names={['country', 'state', 'city']}
+      toPage={(page) => to(tab, { ...present, page })}
       emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
-      unfiltered={place.country ? pathOf({ tab: tabParam(tab) }) : undefined}
+      unfiltered={filtered ? to(tab) : undefined}
       elsewhere={elsewhere}
-      filters={{ category: category.name, subcategory: subcategory.name, ...place }}
-      form={
-        <PlaceFilters loaded={form} to={(filters) => pathOf({ tab: tabParam(tab), ...placeOf(filters) })} />
-      }
+      feed={{ category: category.name, subcategory: subcategory.name, ...place }}
     />
   )
 }

@@ -3,8 +3,9 @@
  * the one above it has a value, and resets when that changes (specification, section 4).
  */
 import { useEffect, useState } from 'react'
-import { type Choices, type FilterName, readFilters } from '../lists/filters.ts'
+import type { Choices, FilterName } from '../lists/filters.ts'
 import { useFilterChoices } from '../lists/use-filter-choices.ts'
+import { readFilters } from '../narrowing/read-filters.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import type { DraftSession } from './use-draft-session.ts'

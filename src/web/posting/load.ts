@@ -2,8 +2,9 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { loadOwnProfile } from '../accounts/own-profile.ts'
-import { type Choices, normalizeFilters, readFilters } from '../lists/filters.ts'
+import type { Choices } from '../lists/filters.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
+import { normalizeFilters, readFilters } from '../narrowing/read-filters.ts'
 import { getListing } from './use-save-listing.ts'
 
 /** `listing` is null for a new one. */

@@ -65,6 +65,25 @@ export function DeferredPart<Props extends object>({ part, props, soon = false }
   )
 }
 
+/** What a visitor does before the page changes. */
+const uses = ['pointerdown', 'keydown'] as const
+
+/** Like `DeferredPart`, for a part that works without its code: a browser loads it once the visitor uses the page. */
+export function LatePart<Props extends object>({ part, props }: { part: Deferred<Props>; props: Props }) {
+  const [Part] = useState(() => part.current() ?? part.Lazy)
+  useEffect(() => {
+    for (const use of uses) addEventListener(use, part.start, { once: true })
+    return () => {
+      for (const use of uses) removeEventListener(use, part.start)
+    }
+  }, [part])
+  return (
+    <Suspense fallback={<Fallback onShown={part.start} />}>
+      <Part {...props} />
+    </Suspense>
+  )
+}
+
 /** Replaces what the server rendered if the page changes before the code has loaded. */
 function Fallback({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown])

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { Icon } from './icon.tsx'
 
-const control =
+export const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface text-ink text-sm placeholder:text-soft hover:border-ink'
 
 type SelectProps = ComponentProps<'select'> & {

@@ -1,0 +1,47 @@
+/** What the page of a list and its parts know about the list. */
+import type { Sort } from '../../shared/limits.ts'
+import type { Kind } from '../../shared/listing.ts'
+import type { Query } from '../../shared/paths.ts'
+import type { Facets, FacetValue, SearchReport } from '../../shared/search.ts'
+import type { Narrowing, NarrowingName } from '../narrowing/narrowing.ts'
+import type { CardPage } from './card.ts'
+import type { Choices, Filters } from './filters.ts'
+
+export type FacetName = 'category' | 'subcategory' | 'state' | 'city'
+/** `country` is that of a state, if no country is chosen. */
+type FacetRow = FacetValue & { country?: string | undefined }
+export type FacetGroup = { name: FacetName; values: FacetRow[] }
+
+export type Rejected = Partial<Record<NarrowingName, { value: string; message: string }>>
+
+export type LoadedList = {
+  kind: Kind
+  form: { filters: Filters; choices: Choices }
+  narrowing: Narrowing
+  /** How many filters the narrowing has for a reader. */
+  narrowed: number
+  /** Values that the server rejected and that the list therefore ignores, with what it said about them. */
+  rejected: Rejected
+  list: CardPage
+  page: number
+  sort: Sort | undefined
+  report: SearchReport | null
+  facets: FacetGroup[]
+  /** The number of results with pictures, and of free ones. */
+  counts: Pick<Facets, 'free' | 'pictures'> | null
+}
+
+export type ListPage = {
+  loaded: LoadedList
+  /** Returns the path of the list with these filters, and no others. */
+  to: (query: Query) => string
+  /** The filters of the present list that its path leaves open. */
+  filters: Partial<Filters>
+}
+
+/** Returns the parameters of the present list, except its page. */
+export const presentQuery = ({ loaded, filters }: ListPage): Query => ({
+  ...filters,
+  ...loaded.narrowing,
+  sort: loaded.sort,
+})

@@ -1,0 +1,52 @@
+/** The parts of a list page that are links and plain form fields, in one module that browsers load late. */
+import type { FilterName } from '../lists/filters.ts'
+import type { ListPage } from '../lists/list-page.ts'
+import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
+import { Alternatives } from './alternatives.tsx'
+import { FacetLinks } from './facet-links.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { MoreFilters } from './more-filters.tsx'
+import { NarrowingFields } from './narrowing-fields.tsx'
+import { SearchNote } from './search-note.tsx'
+
+export type ListPartProps = ListPage &
+  (
+    | { part: 'fields' | 'more-fields' }
+    | { part: 'summary'; hide: readonly FilterName[]; clear: string | null }
+    | { part: 'empty'; empty: NoListingsProps }
+  )
+
+export function ListPartView(props: ListPartProps) {
+  const { loaded, to, filters } = props
+  const page = { loaded, to, filters }
+  switch (props.part) {
+    case 'fields':
+      return (
+        <>
+          <NarrowingFields {...page} />
+          <FacetLinks {...page} />
+        </>
+      )
+    case 'more-fields':
+      return (
+        <MoreFilters open={loaded.narrowed > 0}>
+          <NarrowingFields {...page} wide />
+          <FacetLinks {...page} wide />
+        </MoreFilters>
+      )
+    case 'summary':
+      return (
+        <>
+          <SearchNote {...page} />
+          <FilterChips {...page} hide={props.hide} clear={props.clear} />
+        </>
+      )
+    case 'empty':
+      return (
+        <>
+          <NoListings {...props.empty} />
+          <Alternatives {...page} />
+        </>
+      )
+  }
+}

@@ -1,0 +1,43 @@
+/** Loads the lists that have every filter: /all-services, /all-events, and the results of a search. */
+import type { Kind } from '../../shared/listing.ts'
+import type { FacetName } from '../lists/list-page.ts'
+import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
+import type { LoaderContext } from '../loading.ts'
+import { loadList } from './load-list.ts'
+import { formatCounted } from './narrowing.ts'
+import { normalizeFilters, readFilters, readSort } from './read-filters.ts'
+
+const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
+
+export async function loadAllListings(context: LoaderContext, kind: Kind) {
+  const { query } = context
+  const shared = await loadForm(context)
+  return loadList(context, { ...shared, kind, page: readPage(query) })
+}
+
+/** Without a tab in the URL, the one with more results opens. */
+export async function loadSearch(context: LoaderContext) {
+  const { query } = context
+  const shared = await loadForm(context)
+  const requested = query.has('tab') ? readTab(query) : null
+  const load = (tab: ListingTab) =>
+    loadList(context, { ...shared, kind: kindOfTab[tab], page: tab === requested ? readPage(query) : 1 })
+  const [services, events] = await Promise.all([load('services'), load('events')])
+  const totals = { services: services.list.total, events: events.list.total }
+  const tab = requested ?? (totals.events > totals.services ? 'events' : 'services')
+  const counts = {
+    services: formatCounted(totals.services, services.list.more),
+    events: formatCounted(totals.events, events.list.more),
+  }
+  return { tab, totals, counts, loaded: { services, events }[tab] }
+}
+
+async function loadForm({ api, query }: LoaderContext) {
+  // The page does not need the options of its selects, so they may fail (specification, section 8).
+  const [categories, locations] = await Promise.all([
+    api.listCategories({}).catch(() => []),
+    api.listLocations({}).catch(() => []),
+  ])
+  const form = normalizeFilters(readFilters(query), categories, locations)
+  return { form, sort: readSort(query), facetNames, locations }
+}

@@ -1,0 +1,112 @@
+/** Loads one page of a filtered list, with what the page says about it. */
+import type { Location } from '../../shared/catalog.ts'
+import type { CallInput } from '../../shared/contract.ts'
+import type { Sort } from '../../shared/limits.ts'
+import type { Kind } from '../../shared/listing.ts'
+import type { Facets } from '../../shared/search.ts'
+import { type Card, toCard } from '../lists/card.ts'
+import type { FacetGroup, FacetName, LoadedList, Rejected } from '../lists/list-page.ts'
+import { listPart } from '../lists/list-part.ts'
+import { isRefused, type LoaderContext } from '../loading.ts'
+import {
+  countNarrowing,
+  formatDistance,
+  isNarrowingName,
+  type Narrowing,
+  readNarrowing,
+  withoutNarrowing,
+} from './narrowing.ts'
+
+type ListRequest = {
+  kind: Kind
+  form: LoadedList['form']
+  page: number
+  sort?: Sort | undefined
+  /** Filters that the page offers with the number of results of each value. */
+  facetNames: readonly FacetName[]
+  locations: Location[]
+}
+
+/** The longest list of values of a facet. */
+const maxFacetValues = 60
+
+/** Reads the narrowing from the URL. Values that the server rejects are left out and explained. */
+export async function loadList(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
+  const { kind, form, page, sort } = request
+  const read = readNarrowing(context.query, kind)
+  const [{ reply, narrowing, rejected }] = await Promise.all([
+    filterListings(context, request, read),
+    // On the server, rendering needs the code. In the browser, the new page does.
+    listPart.preload(),
+  ])
+  listPart.start()
+  const { search, facets, total, totalPages } = reply
+  const listings = 'services' in reply ? reply.services : reply.events
+  const cards = listings.map(
+    (listing): Card => ({
+      ...toCard(listing, context.cardTextLength),
+      ...(listing.distance !== undefined && {
+        distance: formatDistance(listing.distance, search?.near?.unit ?? 'mi'),
+      }),
+    }),
+  )
+  return {
+    kind,
+    form,
+    narrowing,
+    narrowed: countNarrowing(narrowing),
+    rejected,
+    list: { cards, total, totalPages, more: search?.more ?? false, full: search?.full ?? cards.length },
+    page,
+    sort,
+    report: search ?? null,
+    facets: facets ? groupFacets(facets, request) : [],
+    counts: facets ? { free: facets.free, pictures: facets.pictures } : null,
+  }
+}
+
+async function filterListings(
+  { api }: LoaderContext,
+  { kind, form, page, sort }: ListRequest,
+  read: Narrowing,
+) {
+  const send = (narrowing: Narrowing) => {
+    // Texts of a URL, which the server validates.
+    const query = { ...form.filters, ...narrowing, page, sort } as CallInput<'filterServices'>['query']
+    return kind === 'service' ? api.filterServices({ query }) : api.filterEvents({ query })
+  }
+  try {
+    return { reply: await send(read), narrowing: read, rejected: {} }
+  } catch (error) {
+    const fields = (isRefused(error, 'invalid') && error.fields) || {}
+    const names = Object.keys(fields)
+      .filter((name) => isNarrowingName(name))
+      .filter((name) => read[name])
+    if (names.length === 0 || names.length < Object.keys(fields).length) throw error
+    const narrowing = withoutNarrowing(read, names)
+    const rejected: Rejected = {}
+    for (const name of names) rejected[name] = { value: read[name] ?? '', message: fields[name] ?? '' }
+    return { reply: await send(narrowing), narrowing, rejected }
+  }
+}
+
+/** Returns the next choice of topic and of place: subcategories once there is a category, and cities once there is a state. */
+function groupFacets(
+  facets: Facets,
+  { form: { filters }, facetNames, locations }: ListRequest,
+): FacetGroup[] {
+  const countryOf = (state: string) =>
+    locations.find((location) => location.state.some(({ name }) => name === state))?.name
+  const states = filters.country
+    ? facets.states
+    : facets.states.map((value) => ({ ...value, country: countryOf(value.name) }))
+  const groups: FacetGroup[] = [
+    filters.category
+      ? { name: 'subcategory', values: facets.subcategories }
+      : { name: 'category', values: facets.categories },
+    filters.state ? { name: 'city', values: facets.cities } : { name: 'state', values: states },
+  ]
+  return groups
+    .filter(({ name, values }) => facetNames.includes(name) && values.length > 0)
+    .map(({ name, values }) => ({ name, values: values.slice(0, maxFacetValues) }))
+}
