@@ -59,32 +59,63 @@ const controls = (page: Page) => ({
   sort: page.getByRole('combobox', { name: 'Sort by' }),
 })
 
-for (const width of [320, 360, 768]) {
-  journey(`search, filters, and sort order share a row at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 })
-    await visit(page, '/all-services')
-    const { search, filters, sort } = controls(page)
-    const [a, b, c] = await Promise.all([search, filters, sort].map(boxOf))
-    if (!a || !b || !c) throw new Error('A control is missing.')
-    expect(Math.abs(a.y - b.y)).toBeLessThanOrEqual(1)
-    expect(Math.abs(b.y - c.y)).toBeLessThanOrEqual(1)
-    expect(a.x >= 0 && a.right <= b.x && b.right <= c.x && c.right <= width).toBe(true)
-    expect(a.width, 'there is room to type').toBeGreaterThanOrEqual(110)
-    expect(Math.min(b.height, c.height, c.width)).toBeGreaterThanOrEqual(44)
+journey('search, filters, and sort order share a row on a tablet', async ({ page }) => {
+  const width = 768
+  await page.setViewportSize({ width, height: 740 })
+  await visit(page, '/all-services')
+  const { search, filters, sort } = controls(page)
+  const [a, b, c] = await Promise.all([search, filters, sort].map(boxOf))
+  if (!a || !b || !c) throw new Error('A control is missing.')
+  expect(Math.abs(a.y - b.y)).toBeLessThanOrEqual(1)
+  expect(Math.abs(b.y - c.y)).toBeLessThanOrEqual(1)
+  expect(a.x >= 0 && a.right <= b.x && b.right <= c.x && c.right <= width).toBe(true)
+  expect(Math.min(b.height, c.height, c.width)).toBeGreaterThanOrEqual(44)
 
-    await filters.click()
-    const category = page.getByRole('combobox', { name: 'Category' })
-    await expect(category).toBeVisible()
-    expect((await boxOf(category)).y, 'open filters are below the row').toBeGreaterThanOrEqual(a.bottom)
-    expect((await boxOf(filters)).x, 'the button stays where it was').toBe(b.x)
-    const status = await boxOf(page.getByRole('main').getByRole('status'))
-    const apply = await boxOf(page.getByRole('button', { name: 'Apply Filter' }))
-    expect(status.y, 'filters cover no results').toBeGreaterThanOrEqual(apply.bottom)
-    await expectAccessible(page, `with open filters at ${width} px`)
-  })
+  await filters.click()
+  const category = page.getByRole('combobox', { name: 'Category' })
+  await expect(category).toBeVisible()
+  expect((await boxOf(category)).y, 'open filters are below the row').toBeGreaterThanOrEqual(a.bottom)
+  expect((await boxOf(filters)).x, 'the button stays where it was').toBe(b.x)
+  const status = await boxOf(page.getByRole('main').getByRole('status'))
+  const apply = await boxOf(page.getByRole('button', { name: 'Apply Filter' }))
+  expect(status.y, 'filters cover no results').toBeGreaterThanOrEqual(apply.bottom)
+  await expectAccessible(page, `with open filters at ${width} px`)
+})
+
+for (const width of [320, 360]) {
+  for (const path of ['/all-services', '/category/pet-services']) {
+    journey(`filters of ${path} are a sheet within reach of the thumb at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await visit(page, path)
+      const { filters } = controls(page)
+      const closed = await boxOf(filters)
+      expect(closed.height).toBeGreaterThanOrEqual(44)
+      expect(closed.y, 'the button is in the lower third').toBeGreaterThanOrEqual(740 * 0.66)
+      await page.mouse.wheel(0, 300)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+      expect((await boxOf(filters)).y, 'the button stays while the list scrolls').toBe(closed.y)
+
+      await filters.click()
+      const apply = page.getByRole('button', { name: 'Apply Filter' })
+      await expect(apply).toBeInViewport({ ratio: 1 })
+      expect((await boxOf(apply)).y, 'so is the button that applies them').toBeGreaterThanOrEqual(740 * 0.66)
+      const within = page.getByRole('combobox', { name: 'Within' })
+      await within.scrollIntoViewIfNeeded()
+      await expect(within).toBeInViewport()
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await expectAccessible(page, `with open filters at ${width} px`)
+
+      await page.keyboard.press('Escape')
+      await expect(apply).toBeHidden()
+      await expect(filters).toBeFocused()
+      await filters.click()
+      await page.mouse.click(width / 2, 20)
+      await expect(apply, 'a tap beside the sheet closes it').toBeHidden()
+    })
+  }
 }
 
-journey('search, filters, and sort order work from the row on a phone', async ({ page }) => {
+journey('search, filters, and sort order work on a phone', async ({ page }) => {
   await page.setViewportSize(phone)
   await visit(page, '/all-services')
   const { search, filters, sort } = controls(page)

@@ -4,7 +4,6 @@ import { maxNameLength, maxPrice } from '../../shared/limits.ts'
 import { currencySymbol } from '../../shared/price.ts'
 import { type ListPage, presentQuery } from '../lists/list-page.ts'
 import { useSite } from '../site.tsx'
-import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { InputField } from '../ui/input-field.tsx'
@@ -32,7 +31,9 @@ export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps)
     <div
       ref={container}
       className={
-        wide ? 'grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3' : 'space-y-5 border-t border-line pt-4'
+        wide
+          ? `grid gap-x-6 gap-y-5 sm:grid-cols-2 ${kind === 'event' ? 'xl:grid-cols-3' : ''}`
+          : 'grid gap-5 border-t border-line pt-4 md:max-lg:grid-cols-2'
       }
     >
       <NearFields {...page} />
@@ -66,8 +67,8 @@ function NearFields(page: ListPage) {
   const { narrowing, report, form } = page.loaded
   const unit = report?.near?.unit ?? (form.filters.country === 'Canada' ? 'km' : 'mi')
   return (
-    <div className="space-y-3">
-      <div className="flex items-start gap-2">
+    <div>
+      <div className="mb-1 flex items-start gap-2">
         {isPosition(narrowing.near ?? '') ? (
           <Position {...page} />
         ) : (
@@ -92,10 +93,14 @@ function NearFields(page: ListPage) {
           />
         </div>
       </div>
-      <Button look="secondary" data-locate className="needs-script w-full">
+      <button
+        type="button"
+        data-locate
+        className="needs-script inline-flex min-h-11 items-center gap-2 rounded-md text-sm font-semibold text-accent hover:text-accent-deep disabled:opacity-45 lg:min-h-9"
+      >
         <Icon name="map-pin" className="size-4.5" />
         Use my location
-      </Button>
+      </button>
     </div>
   )
 }
