@@ -55,7 +55,7 @@ journey('cards stand next to each other on wider screens, with the picture on to
 
 const controls = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search by title' }),
-  filters: page.locator('summary', { hasText: 'Filters' }),
+  filters: page.locator('summary', { hasText: /^Filters/ }),
   sort: page.getByRole('combobox', { name: 'Sort by' }),
 })
 

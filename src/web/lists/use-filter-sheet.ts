@@ -2,29 +2,28 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Returns a ref for the `<details>` of the filters: Escape and its links close it, and its button `data-locate` works.
- * These are listeners of the element, because React ignores clicks in a part whose code has not loaded.
+ * The listeners capture events, because React stops those in a part whose code has not loaded.
  */
 export function useFilterSheet() {
   const sheet = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const element = sheet.current
-    const close = () => element?.removeAttribute('open')
+    const close = () => sheet.current?.removeAttribute('open')
     function onKeyDown({ key, target }: KeyboardEvent) {
-      if (key !== 'Escape' || target instanceof HTMLSelectElement || !element?.open) return
+      if (key !== 'Escape' || !(target instanceof Element) || !sheet.current?.contains(target)) return
       close()
-      element.querySelector('summary')?.focus()
+      sheet.current.querySelector('summary')?.focus()
     }
     async function onClick({ target }: MouseEvent) {
-      if (!(target instanceof Element)) return
+      if (!(target instanceof Element) || !sheet.current?.contains(target)) return
       if (target.closest('a')) close()
       const button = target.closest<HTMLButtonElement>('[data-locate]')
       if (button) (await import('../narrowing/locate.ts')).searchNearby(button)
     }
-    element?.addEventListener('keydown', onKeyDown)
-    element?.addEventListener('click', onClick)
+    addEventListener('keydown', onKeyDown, true)
+    addEventListener('click', onClick, true)
     return () => {
-      element?.removeEventListener('keydown', onKeyDown)
-      element?.removeEventListener('click', onClick)
+      removeEventListener('keydown', onKeyDown, true)
+      removeEventListener('click', onClick, true)
     }
   }, [])
   return sheet

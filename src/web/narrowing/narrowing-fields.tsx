@@ -173,10 +173,20 @@ function DayFields(page: ListPage) {
 
 type TextName = 'near' | 'price_min' | 'price_max' | 'from' | 'to'
 
-/** A rejected value stays in its field, with what the server says about it. */
+/** The server's own sentence about a place; the others name parameters, which readers do not know. */
+const corrections: Record<Exclude<TextName, 'near'>, string> = {
+  price_min: 'Enter a price such as 20.',
+  price_max: 'Enter a price such as 20.',
+  from: 'Enter a day of the calendar.',
+  to: 'Enter a day of the calendar.',
+}
+
+/** A rejected place stays in its field, to be corrected. Browsers do not show other invalid values. */
 function fieldOf({ loaded: { narrowing, rejected } }: ListPage, name: TextName) {
   const wrong = rejected[name]
-  return { name, defaultValue: wrong?.value ?? narrowing[name] ?? '', error: wrong?.message }
+  return name === 'near'
+    ? { name, defaultValue: wrong?.value ?? narrowing.near ?? '', error: wrong?.message }
+    : { name, defaultValue: narrowing[name] ?? '', error: wrong && corrections[name] }
 }
 
 type CheckboxProps = { page: ListPage; name: 'free' | 'pictures' | 'hide_ended'; children: ReactNode }

@@ -72,9 +72,10 @@ const uses = ['pointerdown', 'keydown'] as const
 export function LatePart<Props extends object>({ part, props }: { part: Deferred<Props>; props: Props }) {
   const [Part] = useState(() => part.current() ?? part.Lazy)
   useEffect(() => {
-    for (const use of uses) addEventListener(use, part.start, { once: true })
+    // React stops events in a part whose code has not loaded, unless they are captured before.
+    for (const use of uses) addEventListener(use, part.start, true)
     return () => {
-      for (const use of uses) removeEventListener(use, part.start)
+      for (const use of uses) removeEventListener(use, part.start, true)
     }
   }, [part])
   return (
