@@ -15,11 +15,11 @@ type FilterSheetProps = {
  */
 export function FilterSheet({ active, buttonClass, children }: FilterSheetProps) {
   return (
-    <details ref={useFilterSheet()} className="filter-sheet unfold-wide group">
+    <details ref={useFilterSheet()} className="filter-sheet unfold-wide group/sheet">
       <summary className={`flex min-h-11 items-center gap-2 text-sm font-semibold ${buttonClass}`}>
         <Icon name="sliders-horizontal" className="size-4" />
         {active > 0 ? `Filters (${active})` : 'Filters'}
-        <Icon name="x" className="ml-auto hidden size-5 max-md:group-open:block" />
+        <Icon name="x" className="ml-auto hidden size-5 max-md:group-open/sheet:block" />
       </summary>
       {children}
     </details>

@@ -36,8 +36,8 @@ function Facet({ group, page, wide }: { group: FacetGroup; page: ListPage; wide:
       </p>
       <ul className={`-mx-3 ${columns}`}>{links.slice(0, shortList)}</ul>
       {links.length > shortList && (
-        <details className="group flex flex-col">
-          <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline group-open:hidden lg:min-h-9">
+        <details className="group/facet">
+          <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline group-open/facet:hidden lg:min-h-9">
             Show all {links.length}
           </summary>
           <ul className={`-mx-3 ${columns}`}>{links.slice(shortList)}</ul>

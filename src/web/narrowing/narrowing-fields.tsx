@@ -38,7 +38,7 @@ export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps)
     >
       <NearFields {...page} />
       <PriceFields {...page} />
-      {kind === 'event' && <DayFields {...page} />}
+      {kind === 'event' && <DayFields page={page} wide={wide} />}
     </div>
   )
 }
@@ -76,7 +76,7 @@ function NearFields(page: ListPage) {
             {...fieldOf(page, 'near')}
             label="Near"
             maxLength={maxNameLength}
-            placeholder="City or ZIP code"
+            placeholder="City or ZIP"
             autoComplete="postal-code"
             enterKeyHint="search"
           />
@@ -150,7 +150,7 @@ function PriceFields(page: ListPage) {
   )
 }
 
-function DayFields(page: ListPage) {
+function DayFields({ page, wide }: { page: ListPage; wide: boolean }) {
   return (
     <div className="space-y-3">
       <SelectField
@@ -160,7 +160,8 @@ function DayFields(page: ListPage) {
         defaultValue={page.loaded.narrowing.when ?? ''}
         options={Object.entries(eventDayLabels).map(([value, label]) => ({ value, label }))}
       />
-      <div className="grid grid-cols-2 items-start gap-2">
+      {/* The column beside a list is too narrow for two dates. */}
+      <div className={`grid grid-cols-2 items-start gap-x-2 gap-y-3 ${wide ? '' : 'lg:grid-cols-1'}`}>
         <InputField {...fieldOf(page, 'from')} type="date" label="From" />
         <InputField {...fieldOf(page, 'to')} type="date" label="To" />
       </div>
