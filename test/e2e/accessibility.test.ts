@@ -58,6 +58,7 @@ test('the phone menu, the filters, the chips, and a category are accessible when
   await expect(page.getByRole('combobox', { name: 'Subcategory' })).toBeVisible()
   await expectAccessible(page, 'in the opened filters')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.keyboard.press('Escape')
 
   await page.locator('summary[aria-label=Menu]').click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
