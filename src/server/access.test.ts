@@ -251,6 +251,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   deleteMessage: { input: async () => ({ params: { id: await messageId('done') } }) },
   countListings: { input: () => state },
+  suggest: { input: () => ({ query: { q: 'dog' } }) },
   getChallenge: {},
   getPostingDefaults: {},
   getPictureUpload: {},

@@ -20,6 +20,8 @@ import { moderationRoutes } from './modules/moderation/routes.ts'
 import { createModeration } from './modules/moderation/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { mountPages } from './modules/pages/pages.ts'
+import { searchRoutes } from './modules/search/routes.ts'
+import { createSuggestions } from './modules/search/suggestions.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { isMigrated } from './platform/database/migrate.ts'
@@ -116,6 +118,12 @@ export async function createApp(options: AppOptions) {
   const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => maintenance.stop())
   const listings = createListingService(reader, catalog, maintenance)
+  const suggest = createSuggestions({
+    ...{ categories: catalog.categories(), locations: catalog.locations(), cities: catalog.cities() },
+    countTopics: () => listings.countByTopic({}),
+    words: () => ({ withPrefix: () => [] }),
+    clock,
+  })
   const common = { database, rateLimiter, notifications, secret }
   const backupStatus = createBackupStatus(database, config.backup, clock)
   const moderation = createModeration({ ...common, accounts: accounts.service, listings, backupStatus })
@@ -128,6 +136,7 @@ export async function createApp(options: AppOptions) {
   const calls = createDispatch({
     ...catalogRoutes(catalog),
     ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding }),
+    ...searchRoutes({ suggest }),
     ...media.routes,
     ...moderationRoutes(moderation),
     ...contactRoutes(contact),

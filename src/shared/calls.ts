@@ -70,6 +70,8 @@ export const calls = {
   deleteMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
+  // The search field.
+  suggest: { method: 'GET', path: '/suggestions' },
   // The contact form.
   getChallenge: { method: 'GET', path: '/contact-challenge' },
   // The header, the forms, and the account page.

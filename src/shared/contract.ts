@@ -14,6 +14,7 @@ import { adminRefusals } from './messages/forms.ts'
 import * as moderation from './moderation.ts'
 import { PictureUploadSchema } from './picture-upload.ts'
 import { textParameter } from './schemas/fields.ts'
+import { SuggestionsQuerySchema, SuggestionsSchema } from './suggestions.ts'
 
 type Shape = z.ZodMiniObject
 type Access = 'signed-in' | 'active' | 'admin'
@@ -36,6 +37,10 @@ export type Endpoint = Call & {
   reply: z.ZodMiniType
   /** The status of a success: 201 if the call creates a resource, otherwise 200. */
   status?: 201
+  /** The reply is the same for every viewer, and caches may keep it for this many seconds. No session is read. */
+  maxAge?: number
+  /** Counts the call's requests apart from all others (docs/limits.md). */
+  budget?: { name: string; perMinute: number; burst: number }
   /** The handler returns the JSON text of the reply in parts, for replies that may be too large for the server's memory. */
   streamed?: true
 }
@@ -478,6 +483,14 @@ export const contract = {
     summary: 'Counts the services and events of every category and subcategory that has any.',
     query: listing.PlaceFilterSchema,
     reply: z.array(TopicCountSchema),
+  },
+  suggest: {
+    ...calls.suggest,
+    summary: 'Suggests topics, places, and words that match what was typed so far, at most eight in all.',
+    query: SuggestionsQuerySchema,
+    reply: SuggestionsSchema,
+    maxAge: 60,
+    budget: { name: 'suggestions', perMinute: 600, burst: 120 },
   },
   getChallenge: {
     ...calls.getChallenge,

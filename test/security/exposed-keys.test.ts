@@ -88,7 +88,13 @@ const publicCalls = () => {
       '/api/category/pet-services',
       '/api/singlecategory?category=Pet%20Services',
     ],
-    ...['/api/locations', '/api/location/united-states', '/api/listing-counts', '/api/contact-challenge'],
+    ...[
+      '/api/locations',
+      '/api/location/united-states',
+      '/api/listing-counts',
+      '/api/suggestions?q=d',
+      '/api/contact-challenge',
+    ],
     ...['/api/auth-providers', '/api/session', '/api/auth/get-session'],
   ]
 }

@@ -60,6 +60,7 @@ type Shape =
   | 'none'
   | 'category'
   | 'location'
+  | 'suggestions'
 /** Each read call of the contract with an address and the shape of its response. */
 const rows: Record<string, { address: () => string; shape: Shape; many?: true }> = {
   '/services': { address: () => '/services?page=1&limit=12', shape: 'servicePage' },
@@ -94,6 +95,7 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
   '/servicesbyseller': { address: () => `/servicesbyseller?seller=${ids.seller}`, shape: 'servicePage' },
   '/eventsbyseller': { address: () => `/eventsbyseller?seller=${ids.seller}`, shape: 'eventPage' },
   '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
+  '/suggestions': { address: () => '/suggestions?q=dog', shape: 'suggestions' },
   '/listing-counts': { address: () => '/listing-counts?city=Austin', shape: 'topicCount', many: true },
 }
 
@@ -129,6 +131,10 @@ const expectShape: Record<Shape, (body: never) => void> = {
     for (const subcategory of body.subcategories) expect(keysOf(subcategory)).toEqual(['id', 'name', 'slug'])
   },
   topicCount: (body: object) => expect(keysOf(body)).toEqual(['events', 'id', 'services']),
+  suggestions: (body: { topics: object[] }) => {
+    expect(keysOf(body)).toEqual(['places', 'topics', 'words'])
+    for (const topic of body.topics) expect(keysOf(topic)).toEqual(['category', 'name', 'slug'])
+  },
   location: (body: { state: { cities: object[] }[] }) => {
     expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'state'])
     for (const state of body.state) {

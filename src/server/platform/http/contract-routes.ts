@@ -38,8 +38,24 @@ export function mountContractRoutes(app: FastifyInstance, dispatch: Dispatch, se
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: catalogCalls.has(name) ? sendCached(call) : sendFresh(call, endpoint, sessions),
+      config: endpoint.budget ? { budget: endpoint.budget } : {},
+      handler: handlerOf(name, call, endpoint, sessions),
     })
+  }
+}
+
+function handlerOf(name: CallName, call: Call, endpoint: Endpoint, sessions: Sessions) {
+  if (catalogCalls.has(name)) return sendCached(call)
+  return endpoint.maxAge === undefined
+    ? sendFresh(call, endpoint, sessions)
+    : sendPublic(call, endpoint.maxAge)
+}
+
+/** For a reply that is the same for every viewer, so no session is read or refreshed. */
+function sendPublic(call: Call, maxAge: number) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const result = await call(request, { ...visitor, network: networkOf(request.ip) })
+    return reply.header('cache-control', `public, max-age=${maxAge}`).send(result)
   }
 }
 

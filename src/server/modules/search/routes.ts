@@ -1,0 +1,7 @@
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Suggest } from './suggestions.ts'
+
+export const searchRoutes = ({ suggest }: { suggest: Suggest }) =>
+  ({
+    suggest: ({ query }) => suggest(query.q),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing } from '../../../../test/support/factories.ts'
+import type { TopicCount } from '../../../shared/catalog.ts'
+import type { ErrorReply } from '../../../shared/errors.ts'
+import { maxSuggestions, type Suggestions } from '../../../shared/suggestions.ts'
+import { createSuggestions, type SuggestionSources } from './suggestions.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+})
+
+const country = { name: 'United States', slug: 'united-states' }
+const states = ['Texas', 'Missouri', 'New York']
+const city = (id: number, name: string, state: string, population: number) => ({
+  ...{ id, name, state, population, country: country.name },
+  ...{ latitude: 0, longitude: 0 },
+})
+const lessons = ['Guitar Lessons', 'Piano Lessons', 'Dance Lessons', 'Swim Lessons', 'French Lessons']
+
+function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
+  return {
+    categories: [
+      {
+        ...{ _id: '1', name: 'Music & Lessons', slug: 'music' },
+        subcategories: lessons.map((name, index) => ({ id: String(index + 2), name, slug: name })),
+      },
+      { _id: '10', name: 'Kids’ Parties', slug: 'kids', subcategories: [] },
+    ],
+    locations: [
+      {
+        ...{ _id: '1', ...country },
+        state: states.map((name, index) => ({
+          _id: String(index),
+          id: String(index),
+          name,
+          slug: name,
+          cities: [],
+        })),
+      },
+    ],
+    cities: [
+      ...[city(1, 'Austin', 'Texas', 900), city(2, 'St. Louis', 'Missouri', 300)],
+      ...[city(3, 'Fort Worth', 'Texas', 950), city(4, 'New York City', 'New York', 8_000)],
+      ...[city(5, 'Álamo Heights', 'Texas', 10), city(6, 'Austin', 'Missouri', 5)],
+    ],
+    countTopics: async () => [],
+    clock: () => new Date(1_800_000_000_000),
+    words: () => ({ withPrefix: () => [] }),
+    ...changes,
+  }
+}
+
+const suggest = (text: string, changes?: Partial<SuggestionSources>) =>
+  createSuggestions(sources(changes))(text)
+const topics = async (text: string, changes?: Partial<SuggestionSources>) =>
+  (await suggest(text, changes)).topics.map(({ name }) => name)
+const places = async (text: string, changes?: Partial<SuggestionSources>) =>
+  (await suggest(text, changes)).places.map(({ city, state }) => city ?? state ?? 'country')
+
+test.each([
+  ['guit', ['Guitar Lessons']],
+  ['GUITAR les', ['Guitar Lessons']],
+  ['music les', ['Music & Lessons']],
+  ['kids p', ['Kids’ Parties']],
+  ["kid's", ['Kids’ Parties']],
+  ['uitar', []],
+])('%s suggests the topics %j', async (text, expected) => {
+  expect(await topics(text)).toEqual(expected)
+})
+
+test('a subcategory names its category', async () => {
+  expect((await suggest('guitar')).topics).toEqual([
+    { name: 'Guitar Lessons', slug: 'Guitar Lessons', category: { name: 'Music & Lessons', slug: 'music' } },
+  ])
+})
+
+test.each([
+  ['aus', ['Austin', 'Austin']],
+  ['austin mis', ['Austin']],
+  ['tex', ['Texas']],
+  ['saint lou', ['St. Louis']],
+  ['st lou', ['St. Louis']],
+  ['ft wor', ['Fort Worth']],
+  ['alamo', ['Álamo Heights']],
+  ['york', ['New York', 'New York City']],
+  ['united', ['country']],
+])('%s suggests the places %j, the largest first', async (text, expected) => {
+  expect(await places(text)).toEqual(expected)
+})
+
+test('other names lead to topics and places', async () => {
+  const names = { topicNames: new Map([['3', ['Keyboard teacher']]]), cityNames: new Map([[4, ['NYC']]]) }
+  expect(await topics('keyb', names)).toEqual(['Piano Lessons'])
+  expect(await places('nyc', names)).toEqual(['New York City'])
+})
+
+test('topics with more listings come first, and old counts stay if new ones cannot be read', async () => {
+  let now = 1_800_000_000_000
+  let reads = 0
+  const countTopics = async (): Promise<TopicCount[]> => {
+    reads += 1
+    if (reads === 2) throw new Error('The database is unavailable.')
+    return [{ id: reads === 1 ? '5' : '4', services: 2, events: 3 }]
+  }
+  const suggestWith = createSuggestions(sources({ countTopics, clock: () => new Date(now) }))
+  const first = async () => (await suggestWith('les')).topics[0]?.name
+  expect(await first()).toBe('Swim Lessons')
+  for (const expected of [2, 3]) {
+    now += 61_000
+    expect(await first()).toBe('Swim Lessons')
+    await vi.waitFor(() => expect(reads).toBe(expected))
+  }
+  expect(await first()).toBe('Dance Lessons')
+})
+
+describe('words', () => {
+  const common = ['austere', 'austria', 'lessons', 'lesson', 'guitar lessons']
+  const words = () => ({ withPrefix: (prefix: string) => common.filter((word) => word.startsWith(prefix)) })
+
+  test('complete the last word of the text', async () => {
+    expect((await suggest('cheap LESS', { words })).words).toEqual(['cheap lessons', 'cheap lesson'])
+  })
+
+  test('are neither the text itself nor the name of a suggested topic', async () => {
+    expect((await suggest('lesson', { words })).words).toEqual(['lessons'])
+    expect((await suggest('guitar', { words })).words).toEqual([])
+  })
+
+  test('share the room with topics and places, and fill what those leave', async () => {
+    const many = () => ({
+      withPrefix: (prefix: string) => [...'abcdefghij'].map((letter) => prefix + letter),
+    })
+    expect(await suggest('les', { words: many })).toMatchObject({
+      topics: { length: 5 },
+      words: { length: 3 },
+    })
+    expect((await suggest('aus', { words: many })).words).toHaveLength(6)
+    expect((await suggest('xyz', { words: many })).words).toHaveLength(maxSuggestions)
+  })
+})
+
+describe('GET /api/suggestions', () => {
+  const ask = (text: string) => site.get<Suggestions>(`/suggestions?${new URLSearchParams({ q: text })}`)
+
+  test('ranks by public listings and population, for every viewer and cache', async () => {
+    await createListing(site.database, { category: 'Pet Services', subcategory: 'Dog Walking' })
+    const { status, body, headers } = await ask('da')
+    expect(status).toBe(200)
+    expect(body.topics[0]).toMatchObject({ name: 'Dog Walking', category: { slug: 'pet-services' } })
+    expect(body.places[0]).toMatchObject({ city: 'Dallas', state: 'Texas' })
+    expect(headers['cache-control']).toBe('public, max-age=60')
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test.each(['', ' ', '?!…', '犬の散歩', 'كلب', '\u{1f436}', '\u202e', '%', '*', '\\'])(
+    'suggests nothing for “%s”',
+    async (text) => {
+      const { status, body } = await ask(text)
+      expect([status, body]).toEqual([200, { topics: [], places: [], words: [] }])
+    },
+  )
+
+  test.each([
+    ['5,000 characters', `?q=${'a'.repeat(5_000)}`],
+    ['no text', ''],
+    ['two texts', '?q=a&q=b'],
+    ['NUL', '?q=%00'],
+  ])('rejects %s with a sentence about q', async (_what, query) => {
+    const { status, body } = await site.get<ErrorReply>(`/suggestions${query}`)
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/^q /)
+  })
+
+  test('never suggests more than eight, whatever the letter', async () => {
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+      const { body } = await ask(letter)
+      const count = body.topics.length + body.places.length + body.words.length
+      expect([letter, count <= maxSuggestions]).toEqual([letter, true])
+    }
+  })
+})

@@ -1,0 +1,153 @@
+/** What the search field suggests while someone types: topics, places, and words of listings. Reads only memory. */
+import { LRUCache } from 'lru-cache'
+import type { Category, Location, TopicCount } from '../../../shared/catalog.ts'
+import {
+  maxSuggestions,
+  type PlaceSuggestion,
+  type Suggestions,
+  type TopicSuggestion,
+} from '../../../shared/suggestions.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { City } from '../catalog/service.ts'
+import { createPrefixIndex, normalizePrefix, type PrefixIndex } from './prefix-index.ts'
+
+/** The words of public listings. */
+export type WordSource = {
+  /** Returns words that begin with `prefix`, the most common first. */
+  withPrefix: (prefix: string, limit: number) => string[]
+}
+
+export type SuggestionSources = {
+  categories: Category[]
+  locations: Location[]
+  cities: City[]
+  /** Counts the public listings of every topic. */
+  countTopics: () => Promise<TopicCount[]>
+  words: () => WordSource
+  clock: Clock
+  /** Other names of topics, by id: what people call them. */
+  topicNames?: ReadonlyMap<string, string[]>
+  /** Other names of cities, by id, such as "NYC". */
+  cityNames?: ReadonlyMap<number, string[]>
+}
+
+export type Suggest = (text: string) => Promise<Suggestions>
+
+/** How many of each group are shown if every group has enough. What one leaves goes to the others. */
+const shares = { topics: 3, places: 2, words: 3 } as const
+
+/** Counts change slowly, and only the order of topics depends on them. */
+const countsTtlMs = 60_000
+
+type Topic = { id: string; names: string[]; suggestion: TopicSuggestion }
+type Place = { names: string[]; context?: string; population: number; suggestion: PlaceSuggestion }
+
+export function createSuggestions(sources: SuggestionSources): Suggest {
+  const topics = createPrefixIndex(topicsOf(sources))
+  const places = createPrefixIndex(placesOf(sources))
+  const counts = new LRUCache<'counts', ReadonlyMap<string, number>>({
+    max: 1,
+    ttl: countsTtlMs,
+    ttlResolution: 0,
+    perf: { now: () => sources.clock().getTime() },
+    // Only the first suggestion waits for counts, and old ones are better than none.
+    allowStale: true,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: async () =>
+      new Map((await sources.countTopics()).map(({ id, services, events }) => [id, services + events])),
+  })
+
+  return async (text) => {
+    const prefix = normalizePrefix(text)
+    if (prefix === '') return { topics: [], places: [], words: [] }
+    const countOf = await counts.forceFetch('counts')
+    return balanced({
+      topics: best(topics, prefix, ({ id }) => countOf.get(id) ?? 0),
+      places: best(places, prefix, ({ population }) => population),
+      words: completions(prefix, sources.words()),
+    })
+  }
+}
+
+function topicsOf({ categories, topicNames }: SuggestionSources): Topic[] {
+  const topic = (id: string, suggestion: TopicSuggestion): Topic => ({
+    ...{ id, suggestion },
+    names: [suggestion.name, ...(topicNames?.get(id) ?? [])],
+  })
+  return categories.flatMap(({ _id, name, slug, subcategories }) => [
+    topic(_id, { name, slug, category: null }),
+    ...subcategories.map((sub) =>
+      topic(sub.id, { name: sub.name, slug: sub.slug, category: { name, slug } }),
+    ),
+  ])
+}
+
+/** A city can be followed by its state: "austin tex". */
+function placesOf({ locations, cities, cityNames }: SuggestionSources): Place[] {
+  const byState = Map.groupBy(cities, ({ country, state }) => `${country}/${state}`)
+  return locations.flatMap((location) => {
+    const country = { name: location.name, slug: location.slug }
+    const states = location.state.map((state) => {
+      const own = byState.get(`${location.name}/${state.name}`) ?? []
+      const inState = own.map(
+        ({ id, name, population }): Place => ({
+          names: [name, ...(cityNames?.get(id) ?? [])],
+          context: state.name,
+          ...{ population, suggestion: { country, state: state.name, city: name } },
+        }),
+      )
+      const population = own.reduce((sum, city) => sum + city.population, 0)
+      const suggestion = { country, state: state.name, city: null }
+      return { place: { names: [state.name], population, suggestion }, inState }
+    })
+    const population = states.reduce((sum, { place }) => sum + place.population, 0)
+    const whole: Place = {
+      names: [location.name],
+      population,
+      suggestion: { country, state: null, city: null },
+    }
+    return [whole, ...states.flatMap(({ place, inState }) => [place, ...inState])]
+  })
+}
+
+/** Returns what matches, the highest rank first; equal ranks stay in the order of the catalog. */
+function best<Item extends { names: string[]; suggestion: unknown }>(
+  index: PrefixIndex<Item>,
+  prefix: string,
+  rankOf: (item: Item) => number,
+): Item['suggestion'][] {
+  return index
+    .find(prefix)
+    .map((item) => ({ item, rank: rankOf(item) }))
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, maxSuggestions)
+    .map(({ item }) => item.suggestion)
+}
+
+/** Returns the text with its last word completed. The text itself is no suggestion. */
+function completions(prefix: string, words: WordSource): string[] {
+  const start = prefix.lastIndexOf(' ') + 1
+  return words
+    .withPrefix(prefix.slice(start), maxSuggestions + 1)
+    .map((word) => prefix.slice(0, start) + word)
+    .filter((text) => text !== prefix)
+    .slice(0, maxSuggestions)
+}
+
+/** Shortens the groups to `maxSuggestions` in all. A word that is also the name of a suggested topic is left out. */
+function balanced({ topics, places, words }: Suggestions): Suggestions {
+  const names = new Set(topics.map(({ name }) => normalizePrefix(name)))
+  const groups = { topics, places, words: words.filter((word) => !names.has(word)) }
+  const sizes = { topics: 0, places: 0, words: 0 }
+  const keys = ['topics', 'places', 'words'] as const
+  for (const key of keys) sizes[key] = Math.min(groups[key].length, shares[key])
+  for (const key of keys) {
+    const left = maxSuggestions - sizes.topics - sizes.places - sizes.words
+    sizes[key] += Math.min(left, groups[key].length - sizes[key])
+  }
+  return {
+    topics: groups.topics.slice(0, sizes.topics),
+    places: groups.places.slice(0, sizes.places),
+    words: groups.words.slice(0, sizes.words),
+  }
+}
