@@ -27,6 +27,8 @@ export const maxClampedLength = 240
 export const bannerTransitionMs = 350
 
 export const maxSearchTextLength = 200
+/** Searches that a browser remembers. */
+export const maxRecentSearches = 8
 export const maxNameLength = 120
 export const maxEmailLength = 254
 export const maxPhoneLength = 60

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { maxRecentSearches } from '../../shared/limits.ts'
 import { Contents } from '../guides/contents.tsx'
 import { type DataRetentionItem, dataRetention } from '../guides/data-retention.ts'
 import { Head } from '../head/head.tsx'
@@ -114,6 +115,10 @@ function InYourBrowser() {
       <p>
         Drafts of ads stay in your own browser until you post or discard them. It also remembers a few details
         until you close the tab, such as how far you scrolled.
+      </p>
+      <p>
+        The search field remembers your last {maxRecentSearches} searches. You can remove them one at a time
+        or all at once, where it shows them.
       </p>
       <p>
         So that you can read offline, your browser saves the safety guides and the last {maxCachedListings}{' '}
