@@ -51,6 +51,8 @@ export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps)
       ...{ items, isOpen, inputValue: text },
       onIsOpenChange: (change) => setOpen(change.isOpen),
       itemToString: (item) => item?.label ?? '',
+      // The page scrolls, too: the end of the list may be below the window.
+      scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
       // An option that is chosen again is a new choice.
       selectedItem: null,
       onSelectedItemChange: ({ selectedItem }) => selectedItem && follow(selectedItem),

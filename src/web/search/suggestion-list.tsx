@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import type { SuggestionGroup, SuggestionItem } from './suggestion-items.ts'
 
@@ -23,12 +23,17 @@ const icons: Record<SuggestionGroup, ComponentProps<typeof Icon>['name']> = {
 export function SuggestionList(props: SuggestionListProps) {
   const { items, highlightedIndex, optionProps, onRemove, onClear } = props
   const { ref, ...listProps } = props.listProps
+  const popup = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => fitAboveKeyboard(popup.current), [])
   const groups = Map.groupBy(items.entries(), ([, { group }]) => group)
   const recent = items.filter(({ group }) => group === 'Recent searches')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: people interact with what is inside
     <div
-      ref={ref}
+      ref={(element) => {
+        popup.current = element
+        if (typeof ref === 'function') ref(element)
+      }}
       className="suggestion-popup"
       // A click must not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
@@ -71,6 +76,23 @@ export function SuggestionList(props: SuggestionListProps) {
       )}
     </div>
   )
+}
+
+/** The least height that shows two options. */
+const minHeight = 160
+const margin = 12
+
+/** Ends the popup above the keyboard of a touch screen. Returns how to stop. */
+function fitAboveKeyboard(popup: HTMLDivElement | null) {
+  const viewport = window.visualViewport
+  if (!popup || !viewport) return
+  const fit = () => {
+    const room = viewport.offsetTop + viewport.height - popup.getBoundingClientRect().top - margin
+    popup.style.maxHeight = `${Math.max(minHeight, room)}px`
+  }
+  fit()
+  viewport.addEventListener('resize', fit)
+  return () => viewport.removeEventListener('resize', fit)
 }
 
 function Group({ name, children }: { name: SuggestionGroup; children: ReactNode }) {

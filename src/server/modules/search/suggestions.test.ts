@@ -117,7 +117,10 @@ test('topics with more listings come first, and old counts stay if new ones cann
 
 describe('words', () => {
   const common = ['austere', 'austria', 'lessons', 'lesson', 'guitar lessons']
-  const words = () => ({ withPrefix: (prefix: string) => common.filter((word) => word.startsWith(prefix)) })
+  const words = () => ({
+    withPrefix: (prefix: string) =>
+      common.filter((word) => word.startsWith(prefix)).map((word) => ({ word })),
+  })
 
   test('complete the last word of the text', async () => {
     expect((await suggest('cheap LESS', { words })).words).toEqual(['cheap lessons', 'cheap lesson'])
@@ -130,7 +133,7 @@ describe('words', () => {
 
   test('share the room with topics and places, and fill what those leave', async () => {
     const many = () => ({
-      withPrefix: (prefix: string) => [...'abcdefghij'].map((letter) => prefix + letter),
+      withPrefix: (prefix: string) => [...'abcdefghij'].map((letter) => ({ word: prefix + letter })),
     })
     expect(await suggest('les', { words: many })).toMatchObject({
       topics: { length: 5 },

@@ -14,7 +14,7 @@ import { createPrefixIndex, normalizePrefix, type PrefixIndex } from './prefix-i
 /** The words of public listings. */
 export type WordSource = {
   /** Returns words that begin with `prefix`, the most common first. */
-  withPrefix: (prefix: string, limit: number) => string[]
+  withPrefix: (prefix: string, limit: number) => { word: string }[]
 }
 
 export type SuggestionSources = {
@@ -129,7 +129,7 @@ function completions(prefix: string, words: WordSource): string[] {
   const start = prefix.lastIndexOf(' ') + 1
   return words
     .withPrefix(prefix.slice(start), maxSuggestions + 1)
-    .map((word) => prefix.slice(0, start) + word)
+    .map(({ word }) => prefix.slice(0, start) + word)
     .filter((text) => text !== prefix)
     .slice(0, maxSuggestions)
 }
