@@ -251,6 +251,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   deleteMessage: { input: async () => ({ params: { id: await messageId('done') } }) },
   countListings: { input: () => state },
+  listTowns: { input: () => ({ query: { kind: 'service' } }) },
   suggest: { input: () => ({ query: { q: 'dog' } }) },
   getChallenge: {},
   getPostingDefaults: {},

@@ -70,6 +70,8 @@ export const calls = {
   deleteMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
+  // The map of a list.
+  listTowns: { method: 'GET', path: '/map' },
   // The search field.
   suggest: { method: 'GET', path: '/suggestions' },
   // The contact form.

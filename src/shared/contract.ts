@@ -10,6 +10,7 @@ import * as contact from './contact.ts'
 import { maxNameLength, maxOwnListings } from './limits.ts'
 import * as listing from './listing.ts'
 import * as input from './listing-input.ts'
+import { MapQuerySchema, MapSchema } from './map.ts'
 import { adminRefusals } from './messages/forms.ts'
 import * as moderation from './moderation.ts'
 import { PictureUploadSchema } from './picture-upload.ts'
@@ -483,6 +484,12 @@ export const contract = {
     summary: 'Counts the services and events of every category and subcategory that has any.',
     query: listing.PlaceFilterSchema,
     reply: z.array(TopicCountSchema),
+  },
+  listTowns: {
+    ...calls.listTowns,
+    summary: 'Lists the towns that have services or events that match all filters, with their number.',
+    query: MapQuerySchema,
+    reply: MapSchema,
   },
   suggest: {
     ...calls.suggest,

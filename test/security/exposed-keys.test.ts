@@ -93,6 +93,7 @@ const publicCalls = () => {
       '/api/location/united-states',
       '/api/listing-counts',
       '/api/suggestions?q=d',
+      '/api/map?kind=event',
       '/api/contact-challenge',
     ],
     ...['/api/auth-providers', '/api/session', '/api/auth/get-session'],

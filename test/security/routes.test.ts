@@ -16,7 +16,15 @@ const publicRoutes = new Set(
     ...['events', 'eventsbyfilter', 'eventsbycategory', 'eventsbysubcategory', 'eventsbycountry'],
     ...['eventsbystate', 'eventsbycity', 'eventsbyseller', 'event/:id', 'event/:id/similar'],
     ...['seller/:id', 'categories', 'category/:id', 'singlecategory', 'locations', 'location/:id'],
-    ...['listing-counts', 'suggestions', 'contact-challenge', 'auth-providers', 'session', 'openapi.json'],
+    ...[
+      'listing-counts',
+      'suggestions',
+      'map',
+      'contact-challenge',
+      'auth-providers',
+      'session',
+      'openapi.json',
+    ],
     ...[
       'docs',
       'docs/',

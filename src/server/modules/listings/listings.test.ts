@@ -61,6 +61,7 @@ type Shape =
   | 'category'
   | 'location'
   | 'suggestions'
+  | 'town'
 /** Each read call of the contract with an address and the shape of its response. */
 const rows: Record<string, { address: () => string; shape: Shape; many?: true }> = {
   '/services': { address: () => '/services?page=1&limit=12', shape: 'servicePage' },
@@ -96,6 +97,7 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
   '/eventsbyseller': { address: () => `/eventsbyseller?seller=${ids.seller}`, shape: 'eventPage' },
   '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
   '/suggestions': { address: () => '/suggestions?q=dog', shape: 'suggestions' },
+  '/map': { address: () => '/map?kind=service', shape: 'town', many: true },
   '/listing-counts': { address: () => '/listing-counts?city=Austin', shape: 'topicCount', many: true },
 }
 
@@ -131,6 +133,8 @@ const expectShape: Record<Shape, (body: never) => void> = {
     for (const subcategory of body.subcategories) expect(keysOf(subcategory)).toEqual(['id', 'name', 'slug'])
   },
   topicCount: (body: object) => expect(keysOf(body)).toEqual(['events', 'id', 'services']),
+  town: (body: object) =>
+    expect(keysOf(body)).toEqual(['count', 'country', 'latitude', 'longitude', 'name', 'state']),
   suggestions: (body: { topics: object[] }) => {
     expect(keysOf(body)).toEqual(['places', 'topics', 'words'])
     for (const topic of body.topics) expect(keysOf(topic)).toEqual(['category', 'name', 'slug'])

@@ -75,6 +75,7 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
       (await listings.page(viewer, 'service', { city }, paging)).rows,
     eventsByCity: async ({ viewer, query: { city, ...paging } }) =>
       (await listings.page(viewer, 'event', { city }, paging)).rows,
+    listTowns: ({ query }) => listings.listTowns(query),
     countListings: ({ query }) => listings.countByTopic(query),
     similarServices: ({ viewer, params }) => listings.listSimilar(viewer, 'service', params.id),
     similarEvents: ({ viewer, params }) => listings.listSimilar(viewer, 'event', params.id),

@@ -3,6 +3,7 @@ import type { TopicCount } from '../../../shared/catalog.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxSimilarListings, type Sort } from '../../../shared/limits.ts'
 import type { Author, Kind, Paging, PlaceFilter, PostingDefaults } from '../../../shared/listing.ts'
+import type { MapQuery, Town } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
@@ -15,6 +16,7 @@ import { findSeller, pageSellerListings } from './seller-queries.ts'
 import { findSimilar } from './similar-query.ts'
 import { listingStatus } from './status.ts'
 import { readTopicCounts } from './topic-counts.ts'
+import { createCountByCity } from './town-counts.ts'
 
 /** `author` only in the list of reported listings. */
 export type ListingPage = {
@@ -32,6 +34,11 @@ const countCacheLimits: CacheLimits<TopicCount[]> = {
   maxSize: 50_000,
   sizeOf: (counts) => counts.length,
 }
+const townCacheLimits: CacheLimits<Town[]> = {
+  maxEntries: 200,
+  maxSize: 50_000,
+  sizeOf: (towns) => towns.length,
+}
 /** A row without its title and description. */
 const otherCharacters = 500
 
@@ -41,6 +48,9 @@ export function createListingService(database: Database, catalog: Catalog, maint
   const search = createSearch(database)
   const pages = createSnapshotCache(database, cacheLimits)
   const topicCounts = createSnapshotCache(database, countCacheLimits)
+  const townLists = createSnapshotCache(database, townCacheLimits)
+  const countByCity = createCountByCity(database)
+  const cityById = new Map(catalog.cities().map((city) => [city.id, city]))
   const named = <Row extends Taxonomy['ids']>(row: Row) => ({ ...row, ...catalog.namesOf(row) })
   const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
     rows: rows.map(named),
@@ -58,7 +68,7 @@ export function createListingService(database: Database, catalog: Catalog, maint
   }
 
   return {
-    caches: { lists: pages.stats, 'topic counts': topicCounts.stats },
+    caches: { lists: pages.stats, 'topic counts': topicCounts.stats, towns: townLists.stats },
 
     /** Changes a listing's status. Moderation decides when. */
     status: listingStatus,
@@ -97,6 +107,21 @@ export function createListingService(database: Database, catalog: Catalog, maint
       const places = city ?? state ?? country ?? [0]
       const load = () => readTopicCounts(database, catalog.topicIds(), places)
       return topicCounts.get(places.join(), load)
+    },
+
+    /** Returns the towns that have listings which match, with their number, the most first. */
+    async listTowns({ kind, searchtext = '', ...names }: MapQuery): Promise<Town[]> {
+      const ids = catalog.idsOf(names)
+      if (Object.values(ids).some((matching) => matching.length === 0)) return []
+      return townLists.get(JSON.stringify([kind, searchtext, ids]), async () => {
+        const counts = await countByCity(kind, ids, searchtext)
+        return counts.flatMap(({ city, count }) => {
+          const town = cityById.get(city)
+          if (!town) return []
+          const { name, state, country, latitude, longitude } = town
+          return [{ name, state, country, latitude, longitude, count }]
+        })
+      })
     },
 
     get,
