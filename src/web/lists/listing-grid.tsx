@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { mapView } from '../map/load-map.ts'
+import { keepMap, type ListMap } from '../map/map-url.ts'
+import { DeferredPart } from '../ui/deferred.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
 import { ListingCard } from './listing-card.tsx'
+import { ViewLinks } from './view-links.tsx'
 
 type ListingGridProps = {
   list: CardPage
@@ -11,12 +15,34 @@ type ListingGridProps = {
   to: (page: number) => string
   /** Shown when there are no listings. */
   empty: ReactNode
+  /** The map of the list, null while it shows cards only. Missing: the list has no map. */
+  map?: ListMap | null
 }
 
 /** Three per row from medium screens up (specification, section 9). */
 const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 lg:gap-6'
 
-export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
+export function ListingGrid({ map, ...props }: ListingGridProps) {
+  const { search } = useLocation()
+  if (map === undefined || (props.list.totalPages === 0 && !map)) return <Cards {...props} />
+  if (map === null) {
+    return (
+      <>
+        <ViewLinks isMap={false} />
+        <Cards {...props} />
+      </>
+    )
+  }
+  const toPage = (page: number) => keepMap(props.to(page), search)
+  return (
+    <>
+      <ViewLinks isMap />
+      <DeferredPart part={mapView} props={{ map, children: <Cards {...props} to={toPage} /> }} />
+    </>
+  )
+}
+
+function Cards({ list, page, to, empty }: Omit<ListingGridProps, 'map'>) {
   const { cards, totalPages } = list
   const pending = useListPending()
   const isEmpty = cards.length === 0 && !pending

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Head } from '../head/head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
+import type { ListMap } from '../map/map-url.ts'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -26,9 +27,9 @@ type ListingTabsPageProps = {
   action?: ReactNode
   tab: ListingTab
   toTab: (tab: ListingTab) => string
-  page: ListPage
-  /** The filters to choose. The page's path sets the others. */
-  names: readonly SelectName[]
+  list: CardPage
+  map: ListMap | null
+  page: number
   toPage: (page: number) => string
   emptyMessage: string
   /** Where the same list is without filters, if filters narrow it. */
@@ -67,7 +68,7 @@ export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProp
 
 type TabContentProps = Omit<ListingTabsPageProps, 'crumbs' | 'aside'>
 
-function TabContent({ tab, toTab, page, names, toPage, feed, ...empty }: TabContentProps) {
+function TabContent({ tab, toTab, list, map, page, toPage, filters, form, ...empty }: TabContentProps) {
   const kind = kindOfTab[tab]
   const other = otherTab[tab]
   return (
@@ -75,8 +76,9 @@ function TabContent({ tab, toTab, page, names, toPage, feed, ...empty }: TabCont
       <TabFilters page={page} names={names} />
       {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
       <ListingGrid
-        list={page.loaded.list}
-        page={page.loaded.page}
+        list={list}
+        map={map}
+        page={page}
         to={toPage}
         empty={
           <LatePart

@@ -13,14 +13,24 @@ import { listingCount } from '../lists/listing-count.ts'
 import { ListingGrid } from '../lists/listing-grid.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
 import type { LoaderContext } from '../loading.ts'
+import { loadMap, townFilters } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader(context: LoaderContext, kind: Kind) {
-  // A browser gets its first list with the page, so it loads what loads lists with the second one.
-  const { loadAllListings } = await import('../narrowing/load-all-listings.ts')
-  return loadAllListings(context, kind)
+export async function loader({ api, query, cardTextLength }: LoaderContext, kind: Kind) {
+  // The page does not need the options of its selects, so they may fail (specification, section 8).
+  const [categories, locations] = await Promise.all([
+    api.listCategories({}).catch(() => []),
+    api.listLocations({}).catch(() => []),
+  ])
+  const form = normalizeFilters(readFilters(query), categories, locations)
+  const page = readPage(query)
+  const sort = readSort(query)
+  const map = await loadMap(api, query, kind, form.filters)
+  const input = { query: { ...form.filters, ...townFilters(map), page, sort } }
+  const reply = kind === 'service' ? await api.filterServices(input) : await api.filterEvents(input)
+  return { list: toCardPage(reply, cardTextLength), page, sort, form, map }
 }
 
 const labels = {
@@ -41,27 +51,25 @@ const labels = {
 }
 
 export function Component({ kind }: { kind: Kind }) {
-  const loaded = useLoaderData<typeof loader>()
+  const { list, page, sort, form, map } = useLoaderData<typeof loader>()
   const { title, subtitle, description, emptyMessage } = labels[kind]
   const { list, page: number, sort, form, narrowing } = loaded
   const { filters } = form
-  const to = (query: Query) => paths.listings(kind, query)
-  const page = { loaded, to, filters }
-  const query = presentQuery(page)
-  const narrowed = Object.keys(narrowing).length > 0
-  const filtered = Object.values(filters).some(Boolean) || narrowed
+  /** Filters and the order keep the map. */
+  const to = (query: Query) => paths.listings(kind, { ...query, view: map ? 'map' : undefined })
+  const filtered = Object.values(filters).some(Boolean)
   return (
     <div className="page-width py-8 md:py-12">
       <Head
         title={title}
         description={description}
-        path={narrowed ? to(filters) : to({ ...query, page: number })}
-        indexable={!filtered && !sort && list.cards.length > 0}
+        path={paths.listings(kind, { ...filters, sort, page })}
+        indexable={!filtered && !sort && !map && list.cards.length > 0}
       />
       <PageHeading title={title} subtitle={subtitle} />
       <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
         <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
-          <FilterForm page={page} />
+          <FilterForm kind={kind} loaded={form} to={to} />
         </div>
         <section aria-label="Results" className="min-w-0">
           <div className="mb-5 space-y-4">
@@ -69,14 +77,15 @@ export function Component({ kind }: { kind: Kind }) {
               <p role="status" className="font-semibold">
                 {listingCount(list.total, kind, list.more)}
               </p>
-              <SortSelect kind={kind} query={query} sort={sort} to={to} />
+              <SortSelect kind={kind} filters={filters} sort={sort} to={to} />
             </div>
-            <LatePart part={listPart} props={{ part: 'summary', ...page, hide: [], clear: to({ sort }) }} />
+            <FilterChips kind={kind} filters={filters} sort={sort} to={to} />
           </div>
           <ListingGrid
             list={list}
-            page={number}
-            to={(page) => to({ ...query, page })}
+            map={map}
+            page={page}
+            to={(page) => paths.listings(kind, { ...filters, sort, page })}
             empty={
               <LatePart
                 part={listPart}

@@ -6,8 +6,10 @@ import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../catalo
 import { PageError } from '../layout/page-error.tsx'
 import { placeOf } from '../lists/filters.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
+import { PlaceFilters } from '../lists/tab-filters.tsx'
+import { kindOfTab, type ListingTab, otherTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
+import { loadMap, townFilters } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
@@ -20,24 +22,28 @@ export async function loader(context: LoaderContext) {
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
     import('../narrowing/load-tab.ts'),
   ])
-  const { tab, loaded, extra } = await loadTab(context, {
-    fixed: { category: category.name, subcategory: '' },
-    categories: [category],
-    locations,
-    facetNames: ['state', 'city'],
-    loadExtra: (filters) => loadTopicCounts(api, placeOf(filters)),
-  })
+  const chosen = { ...readFilters(query), searchtext: '', category: category.name, subcategory: '' }
+  const form = normalizeFilters(chosen, [category], locations)
+  const tab = readTab(query)
+  const page = readPage(query)
+  const map = await loadMap(api, query, kindOfTab[tab], form.filters)
+  const input = { query: { ...form.filters, ...townFilters(map), page } }
+  const [reply, counts] = await Promise.all([
+    tab === 'events' ? api.filterEvents(input) : api.filterServices(input),
+    loadTopicCounts(api, placeOf(form.filters)),
+  ])
   return {
     category: toCategoryLinks(category, extra, tab),
     elsewhere: extra?.get(category._id)?.[otherTab[tab]],
     tab,
-    loaded,
+    page,
+    list: toCardPage(reply, cardTextLength),
+    map,
   }
 }
 
 export function Component() {
-  const { category, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
-  const { form, narrowing, list } = loaded
+  const { category, elsewhere, form, tab, page, list, map } = useLoaderData<typeof loader>()
   const place = placeOf(form.filters)
   const narrowed = Object.keys(narrowing).length > 0
   const filtered = Boolean(place.country) || narrowed
@@ -48,14 +54,15 @@ export function Component() {
     <ListingTabsPage
       title={category.name}
       description={`${category.name} services and events near you, with prices and contact info.`}
-      path={narrowed ? to(tab, place) : to(tab, { ...place, page: loaded.page })}
-      indexable={!filtered && list.cards.length > 0}
+      path={to(tab, { page })}
+      indexable={!place.country && list.cards.length > 0 && !map}
       crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}
       tab={tab}
-      toTab={(tab) => to(tab, present)}
-      page={{ loaded, to: (query) => to(tab, query), filters: place }}
-      names={['country', 'state', 'city']}
-      toPage={(page) => to(tab, { ...present, page })}
+      toTab={(tab) => to(tab)}
+      list={list}
+      map={map}
+      page={page}
+      toPage={(page) => to(tab, { page })}
       emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
       unfiltered={filtered ? to(tab) : undefined}
       elsewhere={elsewhere}

@@ -14,22 +14,40 @@ import { ListingGrid } from '../lists/listing-grid.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
 import { kindOfTab, otherTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
+import { loadMap, townFilters } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader(context: LoaderContext) {
-  // A browser gets its first list with the page, so it loads what loads lists with the second one.
-  const { loadSearch } = await import('../narrowing/load-all-listings.ts')
-  return loadSearch(context)
+export async function loader({ api, query, cardTextLength }: LoaderContext) {
+  // The page does not need the options of its selects, so they may fail (specification, section 8).
+  const [categories, locations] = await Promise.all([
+    api.listCategories({}).catch(() => []),
+    api.listLocations({}).catch(() => []),
+  ])
+  const form = normalizeFilters(readFilters(query), categories, locations)
+  const sort = readSort(query)
+  const requested = query.has('tab') ? readTab(query) : null
+  const pageOf = (tab: ListingTab) => (tab === requested ? readPage(query) : 1)
+  const input = (tab: ListingTab) => ({ query: { ...form.filters, page: pageOf(tab), sort } })
+  const [services, events] = await Promise.all([
+    api.filterServices(input('services')),
+    api.filterEvents(input('events')),
+  ])
+  const tab = requested ?? (events.total > services.total ? 'events' : 'services')
+  const map = await loadMap(api, query, kindOfTab[tab], form.filters)
+  const all = tab === 'events' ? events : services
+  const inTown = map?.town && { query: { ...input(tab).query, ...townFilters(map) } }
+  const reply = inTown && (await (tab === 'events' ? api.filterEvents(inTown) : api.filterServices(inTown)))
+  const list = toCardPage(reply ?? all, cardTextLength)
+  const totals = { services: services.total, events: events.total }
+  return { tab, totals, list, page: pageOf(tab), sort, form, map }
 }
 
 type Results = Awaited<ReturnType<typeof loader>>
 
 export function Component() {
-  const results = useLoaderData<typeof loader>()
-  const { tab, counts, loaded } = results
-  const { form, narrowing, sort, page } = loaded
+  const { tab, totals, sort, form, page, list, map } = useLoaderData<typeof loader>()
   const { searchtext } = form.filters
   const title = searchtext ? `Results for "${searchtext}"` : 'Search'
   const narrowed = Object.keys(narrowing).length > 0
@@ -49,7 +67,7 @@ export function Component() {
         counts={counts}
         to={(tab) => paths.search({ ...form.filters, ...narrowing, sort: keptSort, tab })}
       >
-        <TabResults {...results} />
+        <TabResults {...{ tab, totals, sort, form, page, list, map }} />
       </KindTabs>
     </div>
   )
@@ -57,16 +75,14 @@ export function Component() {
 
 export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
-function TabResults({ tab, totals, loaded }: Results) {
+function TabResults({ tab, totals, sort, form, page, list, map }: Results) {
   const kind = kindOfTab[tab]
   const other = otherTab[tab]
   const { list, sort, page: number, form, narrowed } = loaded
   const { searchtext, ...narrowing } = form.filters
   /** Without the tab in the URL, a filter could open the other one. */
-  const to = ({ searchtext, ...query }: Query) => paths.search({ searchtext, ...query, tab })
-  const page = { loaded, to, filters: form.filters }
-  const query = presentQuery(page)
-  const filtered = Object.values(narrowing).some(Boolean) || narrowed > 0
+  const to = ({ searchtext, ...query }: Query) =>
+    paths.search({ searchtext, ...query, tab, view: map ? 'map' : undefined })
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
       <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
@@ -88,29 +104,10 @@ function TabResults({ tab, totals, loaded }: Results) {
         </div>
         <ListingGrid
           list={list}
-          page={number}
-          to={(page) => to({ ...query, page })}
-          empty={
-            <LatePart
-              part={listPart}
-              props={{
-                part: 'empty',
-                ...page,
-                empty: {
-                  kind,
-                  message: tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices,
-                  searched: searchtext !== '',
-                  unfiltered: filtered ? paths.search({ searchtext, tab }) : undefined,
-                  otherTab: {
-                    kind: kindOfTab[other],
-                    total: totals[other],
-                    to: paths.search({ ...form.filters, ...loaded.narrowing, tab: other }),
-                  },
-                  elsewhere: { label: 'Browse categories', to: paths.allCategories() },
-                },
-              }}
-            />
-          }
+          map={map}
+          page={page}
+          to={(page) => to({ ...filters, sort, page })}
+          empty={<NoResults {...{ tab, totals, form }} />}
         />
         <FeedLinks kind={kind} filters={form.filters} />
       </section>

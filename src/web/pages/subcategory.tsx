@@ -6,8 +6,10 @@ import { NotFound } from '../layout/not-found.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { placeOf } from '../lists/filters.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
+import { PlaceFilters } from '../lists/tab-filters.tsx'
+import { kindOfTab, type ListingTab, otherTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
+import { loadMap, townFilters } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 
 export async function loader(context: LoaderContext) {
@@ -22,25 +24,29 @@ export async function loader(context: LoaderContext) {
   const subcategory = category.subcategories.find(({ id, slug }) => [id, slug].includes(params.subId ?? ''))
   if (!subcategory) throw data({ code: 'not_found', heading: unknownSubcategory }, { status: 404 })
 
-  const { tab, loaded, extra } = await loadTab(context, {
-    fixed: { category: category.name, subcategory: subcategory.name },
-    categories: [category],
-    locations,
-    facetNames: ['state', 'city'],
-    loadExtra: (filters) => loadTopicCounts(api, placeOf(filters)),
-  })
+  const topic = { category: category.name, subcategory: subcategory.name }
+  const form = normalizeFilters({ ...readFilters(query), searchtext: '', ...topic }, [category], locations)
+  const tab = readTab(query)
+  const page = readPage(query)
+  const map = await loadMap(api, query, kindOfTab[tab], form.filters)
+  const input = { query: { ...form.filters, ...townFilters(map), page } }
+  const [reply, counts] = await Promise.all([
+    tab === 'events' ? api.filterEvents(input) : api.filterServices(input),
+    loadTopicCounts(api, placeOf(form.filters)),
+  ])
   return {
     category: { name: category.name, slug: category.slug },
     subcategory: { name: subcategory.name, slug: subcategory.slug },
     elsewhere: extra?.get(subcategory.id)?.[otherTab[tab]],
     tab,
-    loaded,
+    page,
+    list: toCardPage(reply, cardTextLength),
+    map,
   }
 }
 
 export function Component() {
-  const { category, subcategory, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
-  const { form, narrowing, list } = loaded
+  const { category, subcategory, elsewhere, form, tab, page, list, map } = useLoaderData<typeof loader>()
   const place = placeOf(form.filters)
   const narrowed = Object.keys(narrowing).length > 0
   const filtered = Boolean(place.country) || narrowed
@@ -52,18 +58,19 @@ export function Component() {
       title={subcategory.name}
       subtitle={`Here you can find all ads under ${subcategory.name} category.`}
       description={`${subcategory.name} (${category.name}) services and events near you, with prices and contact info.`}
-      path={narrowed ? to(tab, place) : to(tab, { ...place, page: loaded.page })}
-      indexable={!filtered && list.cards.length > 0}
+      path={to(tab, { page })}
+      indexable={!place.country && list.cards.length > 0 && !map}
       crumbs={[
         { label: 'Categories', to: paths.allCategories() },
         { label: category.name, to: paths.category(category.slug) },
         { label: subcategory.name },
       ]}
       tab={tab}
-      toTab={(tab) => to(tab, present)}
-      page={{ loaded, to: (query) => to(tab, query), filters: place }}
-      names={['country', 'state', 'city']}
-      toPage={(page) => to(tab, { ...present, page })}
+      toTab={(tab) => to(tab)}
+      list={list}
+      map={map}
+      page={page}
+      toPage={(page) => to(tab, { page })}
       emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
       unfiltered={filtered ? to(tab) : undefined}
       elsewhere={elsewhere}

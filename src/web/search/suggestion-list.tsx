@@ -86,13 +86,13 @@ const margin = 12
 function fitAboveKeyboard(popup: HTMLDivElement | null) {
   const viewport = window.visualViewport
   if (!popup || !viewport) return
-  const fit = () => {
+  const limitHeight = () => {
     const room = viewport.offsetTop + viewport.height - popup.getBoundingClientRect().top - margin
     popup.style.maxHeight = `${Math.max(minHeight, room)}px`
   }
-  fit()
-  viewport.addEventListener('resize', fit)
-  return () => viewport.removeEventListener('resize', fit)
+  limitHeight()
+  viewport.addEventListener('resize', limitHeight)
+  return () => viewport.removeEventListener('resize', limitHeight)
 }
 
 function Group({ name, children }: { name: SuggestionGroup; children: ReactNode }) {

