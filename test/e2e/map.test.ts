@@ -7,7 +7,12 @@ import { test, visit } from '../support/journey.ts'
 test.use({
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+    args: [
+      '--no-sandbox',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--ignore-gpu-blocklist',
+    ],
   },
 })
 
@@ -15,8 +20,8 @@ const map = (page: Page) => page.getByRole('region', { name: 'Map of towns' })
 const markers = (page: Page) => map(page).getByRole('button', { name: /: \d+ ads?$/ })
 const clusters = (page: Page) => map(page).getByRole('button', { name: /^\d+ towns with / })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const view = (page: Page, name: 'List' | 'Map') =>
-  page.getByRole('navigation', { name: 'View' }).getByRole('link', { name })
+const showMap = (page: Page) => page.getByRole('link', { name: 'Show on a map' })
+const showList = (page: Page) => page.getByRole('link', { name: 'Show as a list' })
 const townList = (page: Page) => page.locator('summary', { hasText: 'as a list' })
 
 for (const path of [
@@ -29,11 +34,11 @@ for (const path of [
 ]) {
   test(`${path} can be shown as a map and back`, async ({ page }) => {
     await visit(page, path)
-    await view(page, 'Map').click()
+    await showMap(page).click()
     await expect(page).toHaveURL(/view=map/)
     await expect(markers(page).or(clusters(page)).first()).toBeVisible()
     await expect(cards(page).first()).toBeVisible()
-    await view(page, 'List').click()
+    await showList(page).click()
     await expect(map(page)).toHaveCount(0)
     await expect(page).toHaveURL(path)
   })
@@ -79,7 +84,12 @@ test('without WebGL, a sentence leads to the list', async ({ page, allowConsole 
   await visit(page, '/all-services?view=map')
   await expect(page.getByText('Your browser can’t draw the map.')).toBeVisible()
   await townList(page).click()
-  await expect(page.locator('details', { has: townList(page) }).getByRole('link').first()).toBeVisible()
+  await expect(
+    page
+      .locator('details', { has: townList(page) })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible()
 })
 
 test.describe('without scripts', () => {
@@ -87,7 +97,11 @@ test.describe('without scripts', () => {
   test('the towns are a list', async ({ page }) => {
     await page.goto('/all-services?view=map')
     await townList(page).click()
-    await page.locator('details', { has: townList(page) }).getByRole('link').first().click()
+    await page
+      .locator('details', { has: townList(page) })
+      .getByRole('link')
+      .first()
+      .click()
     await expect(page.getByRole('heading', { name: /^Ads in .+, / })).toBeVisible()
   })
 })

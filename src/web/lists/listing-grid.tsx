@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { mapView } from '../map/load-map.ts'
-import { keepMap, type ListMap } from '../map/map-url.ts'
-import { DeferredPart } from '../ui/deferred.tsx'
+import type { ListMap } from '../map/list-map.ts'
+import { loadedMapView } from '../map/load-map.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
 import { ListingCard } from './listing-card.tsx'
-import { ViewLinks } from './view-links.tsx'
 
 type ListingGridProps = {
   list: CardPage
@@ -23,22 +22,33 @@ type ListingGridProps = {
 const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 lg:gap-6'
 
 export function ListingGrid({ map, ...props }: ListingGridProps) {
-  const { search } = useLocation()
-  if (map === undefined || (props.list.totalPages === 0 && !map)) return <Cards {...props} />
-  if (map === null) {
+  const MapView = map && loadedMapView()
+  if (MapView) {
     return (
-      <>
-        <ViewLinks isMap={false} />
-        <Cards {...props} />
-      </>
+      <MapView map={map} to={props.to}>
+        {(to) => <Cards {...props} to={to} />}
+      </MapView>
     )
   }
-  const toPage = (page: number) => keepMap(props.to(page), search)
   return (
     <>
-      <ViewLinks isMap />
-      <DeferredPart part={mapView} props={{ map, children: <Cards {...props} to={toPage} /> }} />
+      {map === null && props.list.total > 0 && <MapLink />}
+      <Cards {...props} />
     </>
+  )
+}
+
+function MapLink() {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.set('view', 'map')
+  return (
+    <p className="mb-4 flex justify-end">
+      <a href={`${pathname}?${query}`} className="view-link">
+        <Icon name="map-pin" className="size-4" />
+        Show on a map
+      </a>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Head } from '../head/head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
-import type { ListMap } from '../map/map-url.ts'
+import type { ListMap } from '../map/list-map.ts'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'

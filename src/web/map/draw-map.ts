@@ -11,8 +11,8 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Town } from '../../shared/map.ts'
+import { townLabel } from './list-map.ts'
 import { mapStyle } from './map-style.ts'
-import { townLabel } from './map-url.ts'
 
 /** Towns closer than this many pixels are one cluster. */
 const clusterRadius = 48

@@ -1,11 +1,24 @@
-/** The map of a list: `view=map` in the URL shows it, and `town` names the town whose listings are shown. */
+/**
+ * The map of a list: `view=map` in the URL shows it, and `town` names the town whose listings are shown. Only such pages
+ * load its code.
+ */
 import type { Api } from '../../shared/api-client.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { MapQuery } from '../../shared/map.ts'
-import { defer } from '../ui/deferred.tsx'
-import { type ListMap, townLabel } from './map-url.ts'
+import type { ListMap } from './list-map.ts'
 
-export const mapView = defer(async () => (await import('./map-view.tsx')).MapView)
+let loaded: typeof import('./map-view.tsx') | null = null
+
+export const isMap = (query: URLSearchParams) => query.get('view') === 'map'
+
+/** Loads the code of the map. A page that has a map must not be rendered before. */
+export async function loadMapCode() {
+  loaded ??= await import('./map-view.tsx')
+  return loaded
+}
+
+/** Returns the component that shows a map, once its code has loaded. */
+export const loadedMapView = () => loaded?.MapView
 
 /** Returns null unless the URL asks for the map. */
 export async function loadMap(
@@ -14,12 +27,5 @@ export async function loadMap(
   kind: Kind,
   filters: Omit<MapQuery, 'kind'>,
 ): Promise<ListMap | null> {
-  if (query.get('view') !== 'map') return null
-  const [towns] = await Promise.all([api.listTowns({ query: { ...filters, kind } }), mapView.preload()])
-  const town = towns.find((candidate) => townLabel(candidate) === query.get('town')) ?? null
-  return { towns, town }
+  return isMap(query) ? (await loadMapCode()).loadListMap(api, query, { ...filters, kind }) : null
 }
-
-/** The filters that restrict a list to the chosen town. */
-export const townFilters = (map: ListMap | null) =>
-  map?.town ? { country: map.town.country, state: map.town.state, city: map.town.name } : {}

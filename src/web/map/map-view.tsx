@@ -1,34 +1,52 @@
 /** A list as a map: towns with their number of ads, the cards of a chosen town beside it, and the same towns as a list. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Town } from '../../shared/map.ts'
+import type { Api } from '../../shared/api-client.ts'
+import type { MapQuery, Town } from '../../shared/map.ts'
+import { Icon } from '../ui/icon.tsx'
 import type { TownMap } from './draw-map.ts'
-import { type ListMap, pathWith, townLabel } from './map-url.ts'
+import { keepMap, type ListMap, pathWith, toListMap, townLabel } from './list-map.ts'
+
+export const loadListMap = async (api: Api, query: URLSearchParams, filters: MapQuery) =>
+  toListMap(await api.listTowns({ query: filters }), query.get('town'))
 
 type MapViewProps = {
   map: ListMap
-  /** The cards of the chosen town, or of all. */
-  children: ReactNode
+  /** Returns the path of a page of the list. */
+  to: (page: number) => string
+  /** Renders the cards of the chosen town, or of all. Gets the path of a page of the map. */
+  children: (to: (page: number) => string) => ReactNode
 }
 
-export function MapView({ map: { towns, town }, children }: MapViewProps) {
+export function MapView({ map: { towns, town }, to, children }: MapViewProps) {
+  const location = useLocation()
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-      <div className="min-w-0 xl:sticky xl:top-22">
-        <Canvas towns={towns} town={town} />
-        <Towns towns={towns} town={town} />
+    <>
+      <p className="mb-4 flex justify-end">
+        <a href={pathWith(location, { view: null, town: null })} className="view-link">
+          <Icon name="layout-grid" className="size-4" />
+          Show as a list
+        </a>
+      </p>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <div className="min-w-0 xl:sticky xl:top-22">
+          <Canvas towns={towns} town={town} />
+          <Towns towns={towns} town={town} />
+        </div>
+        <div className="map-cards min-w-0">
+          <h2 className="mb-3 text-base" aria-live="polite">
+            {town ? `Ads in ${townLabel(town)}` : 'Ads in all towns'}
+          </h2>
+          {children((page) => keepMap(to(page), location.search))}
+        </div>
       </div>
-      <div className="map-cards min-w-0">
-        <h2 className="mb-3 text-base" aria-live="polite">
-          {town ? `Ads in ${townLabel(town)}` : 'Ads in all towns'}
-        </h2>
-        {children}
-      </div>
-    </div>
+    </>
   )
 }
 
-function Canvas({ towns, town }: ListMap) {
+type TownsProps = Pick<ListMap, 'towns' | 'town'>
+
+function Canvas({ towns, town }: TownsProps) {
   const container = useRef<HTMLDivElement>(null)
   const drawn = useRef<TownMap | null>(null)
   const [failed, setFailed] = useState(false)
@@ -38,7 +56,7 @@ function Canvas({ towns, town }: ListMap) {
   const open = useRef((_label: string) => {})
   useEffect(() => {
     open.current = (chosen) =>
-      navigate(pathWith(location, { town: chosen, page: null, eventsPage: null }), {
+      navigate(pathWith(location, { town: chosen }), {
         preventScrollReset: true,
       })
     drawn.current?.choose(label)
@@ -74,16 +92,15 @@ function Canvas({ towns, town }: ListMap) {
     <section
       ref={container}
       aria-label="Map of towns"
-      className="h-[60vh] min-h-72 overflow-hidden rounded-lg border border-line bg-sunken xl:h-[calc(100dvh-14rem)]"
+      className="h-[52dvh] max-h-128 min-h-72 overflow-hidden rounded-lg border border-line bg-sunken"
     />
   )
 }
 
 /** The same towns for people who cannot use the map. Works without scripts. */
-function Towns({ towns, town }: ListMap) {
+function Towns({ towns, town }: TownsProps) {
   const location = useLocation()
-  const link = (chosen: Town | null) =>
-    pathWith(location, { town: chosen && townLabel(chosen), page: null, eventsPage: null })
+  const link = (chosen: Town | null) => pathWith(location, { town: chosen && townLabel(chosen) })
   return (
     <details className="mt-3 rounded-lg border border-line bg-surface">
       <summary className="min-h-11 px-4 py-2.5 text-sm font-semibold">

@@ -13,7 +13,7 @@ import { listingCount } from '../lists/listing-count.ts'
 import { ListingGrid } from '../lists/listing-grid.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
 import type { LoaderContext } from '../loading.ts'
-import { loadMap, townFilters } from '../map/load-map.ts'
+import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -28,7 +28,7 @@ export async function loader({ api, query, cardTextLength }: LoaderContext, kind
   const page = readPage(query)
   const sort = readSort(query)
   const map = await loadMap(api, query, kind, form.filters)
-  const input = { query: { ...form.filters, ...townFilters(map), page, sort } }
+  const input = { query: { ...form.filters, ...map?.filters, page, sort } }
   const reply = kind === 'service' ? await api.filterServices(input) : await api.filterEvents(input)
   return { list: toCardPage(reply, cardTextLength), page, sort, form, map }
 }

@@ -7,7 +7,7 @@ import { placeText } from '../lists/place-text.ts'
 import { TabFilters } from '../lists/tab-filters.tsx'
 import { kindOfTab, type ListingTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { loadMap, townFilters } from '../map/load-map.ts'
+import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -25,7 +25,7 @@ export async function loader(context: LoaderContext) {
   const tab = readTab(query)
   const page = readPage(query)
   const map = await loadMap(api, query, kindOfTab[tab], form.filters)
-  const input = { query: { ...form.filters, ...townFilters(map), page } }
+  const input = { query: { ...form.filters, ...map?.filters, page } }
   const reply = tab === 'events' ? await api.filterEvents(input) : await api.filterServices(input)
   return {
     name: location.name,

@@ -14,7 +14,7 @@ import { ListingGrid } from '../lists/listing-grid.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
 import { kindOfTab, otherTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { loadMap, townFilters } from '../map/load-map.ts'
+import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -37,7 +37,7 @@ export async function loader({ api, query, cardTextLength }: LoaderContext) {
   const tab = requested ?? (events.total > services.total ? 'events' : 'services')
   const map = await loadMap(api, query, kindOfTab[tab], form.filters)
   const all = tab === 'events' ? events : services
-  const inTown = map?.town && { query: { ...input(tab).query, ...townFilters(map) } }
+  const inTown = map?.town && { query: { ...input(tab).query, ...map?.filters } }
   const reply = inTown && (await (tab === 'events' ? api.filterEvents(inTown) : api.filterServices(inTown)))
   const list = toCardPage(reply ?? all, cardTextLength)
   const totals = { services: services.total, events: events.total }

@@ -7,7 +7,7 @@ import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { TabFilters } from '../lists/tab-filters.tsx'
 import { kindOfTab, type ListingTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
 import { type LoaderContext, notFoundResponse } from '../loading.ts'
-import { loadMap, townFilters } from '../map/load-map.ts'
+import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -34,7 +34,7 @@ export async function loader(context: LoaderContext) {
   // Each tab has its own page number (specification, section 2).
   const pages = { services: readPage(query), events: readPage(query, 'eventsPage') }
   const map = await loadMap(api, query, kindOfTab[tab], form.filters)
-  const input = { query: { ...form.filters, ...townFilters(map), page: pages[tab] } }
+  const input = { query: { ...form.filters, ...map?.filters, page: pages[tab] } }
   const reply = tab === 'events' ? await api.filterEvents(input) : await api.filterServices(input)
   return {
     state: state.name,

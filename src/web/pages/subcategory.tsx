@@ -9,7 +9,7 @@ import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { PlaceFilters } from '../lists/tab-filters.tsx'
 import { kindOfTab, type ListingTab, otherTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { loadMap, townFilters } from '../map/load-map.ts'
+import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 
 export async function loader(context: LoaderContext) {
@@ -29,7 +29,7 @@ export async function loader(context: LoaderContext) {
   const tab = readTab(query)
   const page = readPage(query)
   const map = await loadMap(api, query, kindOfTab[tab], form.filters)
-  const input = { query: { ...form.filters, ...townFilters(map), page } }
+  const input = { query: { ...form.filters, ...map?.filters, page } }
   const [reply, counts] = await Promise.all([
     tab === 'events' ? api.filterEvents(input) : api.filterServices(input),
     loadTopicCounts(api, placeOf(form.filters)),
