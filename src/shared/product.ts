@@ -15,6 +15,8 @@ export type Product = {
   socialLinks: { facebook: string; instagram: string; x: string }
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
   cardTextLength: number
+  /** A MapLibre style for maps, whose host has all of its files. Null: the built-in map, which needs no other host. */
+  mapStyleUrl: string | null
 }
 
 export const defaultProduct: Product = {
@@ -26,4 +28,5 @@ export const defaultProduct: Product = {
   timeZone: 'America/New_York',
   socialLinks: { facebook: '#', instagram: '#', x: '#' },
   cardTextLength,
+  mapStyleUrl: null,
 }

@@ -134,6 +134,7 @@ const bad: Record<string, string[]> = {
   SITE_FACEBOOK: ['javascript:alert(1)'],
   SITE_INSTAGRAM: ['data:text/html,x'],
   SITE_X: ['vbscript:x'],
+  MAP_STYLE_URL: ['maps.example.org', 'javascript:alert(1)', 'file:///style.json'],
   CARD_TEXT_LENGTH: ['-1', '201', '1.5', '1e1', 'two lines', ' '],
 }
 
@@ -226,6 +227,7 @@ test('uses the settings', () => {
     TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
     SITE_NAME: 'Board',
     SITE_TIME_ZONE: 'Europe/Vienna',
+    MAP_STYLE_URL: 'https://maps.example.org/style.json',
   })
   expect(config).toMatchObject({
     port: 8080,
@@ -237,7 +239,10 @@ test('uses the settings', () => {
     logLevel: 'warn',
     rateLimit: 2.5,
     trustProxy: '10.0.0.0/8, 127.0.0.1',
-    product: { name: 'Board', timeZone: 'Europe/Vienna', slug: 'corkboard' },
+    product: {
+      ...{ name: 'Board', timeZone: 'Europe/Vienna', slug: 'corkboard' },
+      mapStyleUrl: 'https://maps.example.org/style.json',
+    },
   })
 })
 

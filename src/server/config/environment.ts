@@ -142,6 +142,9 @@ const EnvironmentSchema = z.object({
   IMAGE_UPLOAD_URL: uploadUrlSchema.optional(),
   IMAGE_UPLOAD_PRESET: z.string().max(200, 'must have at most 200 characters').optional(),
   IMAGE_DELIVERY_URL: deliveryUrlSchema.optional(),
+  MAP_STYLE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://maps.example.org/style.json' })
+    .optional(),
   SITE_NAME: z.string().max(60).default(defaultProduct.name),
   SITE_SLUG: z
     .string()
@@ -281,6 +284,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       timeZone: env.SITE_TIME_ZONE,
       socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
       cardTextLength: env.CARD_TEXT_LENGTH,
+      mapStyleUrl: env.MAP_STYLE_URL ?? null,
     },
   }
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Api } from '../../shared/api-client.ts'
 import type { MapQuery, Town } from '../../shared/map.ts'
+import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { TownMap } from './draw-map.ts'
 import { keepMap, type ListMap, pathWith, toListMap, townLabel } from './list-map.ts'
@@ -50,6 +51,7 @@ function Canvas({ towns, town }: TownsProps) {
   const container = useRef<HTMLDivElement>(null)
   const drawn = useRef<TownMap | null>(null)
   const [failed, setFailed] = useState(false)
+  const { mapStyleUrl } = useSite().product
   const location = useLocation()
   const navigate = useNavigate()
   const label = town ? townLabel(town) : null
@@ -70,7 +72,7 @@ function Canvas({ towns, town }: TownsProps) {
     const draw = async () => {
       const { drawMap } = await import('./draw-map.ts')
       if (unmounted || !container.current) return
-      drawn.current = drawMap(container.current, towns, null, (chosen) => open.current(chosen))
+      drawn.current = drawMap(container.current, towns, mapStyleUrl, (chosen) => open.current(chosen))
     }
     // Without WebGL, or without a connection, the list below has the same towns.
     draw().catch(() => setFailed(true))

@@ -9,10 +9,14 @@ export const sandboxPolicy = "sandbox; default-src 'none'"
  * responses, so they are one literal; @fastify/helmet builds them again for every request, at 20 to 50 percent fewer
  * requests per second of `/healthz`.
  */
-export function securityHeaders(publicUrl: string, imageHost: ImageHost | null): Record<string, string> {
+export function securityHeaders(
+  publicUrl: string,
+  imageHost: ImageHost | null,
+  mapStyleUrl: string | null,
+): Record<string, string> {
   const secure = publicUrl.startsWith('https:')
   return {
-    'content-security-policy': contentPolicy(imageHost, secure),
+    'content-security-policy': contentPolicy(imageHost, mapStyleUrl, secure),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -30,16 +34,22 @@ export function securityHeaders(publicUrl: string, imageHost: ImageHost | null):
   }
 }
 
-/** Pages load nothing from other hosts, except pictures if an image host stores them, and run no inline scripts. */
-function contentPolicy(imageHost: ImageHost | null, secure: boolean): string {
+/**
+ * Pages load nothing from other hosts, except pictures if an image host stores them and maps if the operator chose a style,
+ * and run no inline scripts.
+ */
+function contentPolicy(imageHost: ImageHost | null, mapStyleUrl: string | null, secure: boolean): string {
   const originOf = (url: string) => new URL(url).origin
+  const maps = mapStyleUrl ? [originOf(mapStyleUrl)] : []
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...(imageHost ? [originOf(imageHost.deliveryUrl)] : [])].join(' '),
+    ["img-src 'self' data: blob:", ...(imageHost ? [originOf(imageHost.deliveryUrl)] : []), ...maps].join(
+      ' ',
+    ),
     "font-src 'self'",
-    ["connect-src 'self'", ...(imageHost ? [originOf(imageHost.uploadUrl)] : [])].join(' '),
+    ["connect-src 'self'", ...(imageHost ? [originOf(imageHost.uploadUrl)] : []), ...maps].join(' '),
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

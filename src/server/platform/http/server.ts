@@ -14,7 +14,7 @@ const maxBodyBytes = 256 * 1024
 /** Closes sockets that have been inactive for this long. */
 const connectionTimeoutMs = 60_000
 
-export type ServerSettings = Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl' | 'imageHost'>
+export type ServerSettings = Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl' | 'imageHost' | 'product'>
 
 /** Creates a server that opens no port and sends the security headers and a request id with every response. */
 export function createServer(
@@ -22,8 +22,8 @@ export function createServer(
   isDraining: () => boolean,
   metrics: Metrics,
 ): FastifyInstance {
-  const { logLevel, trustProxy, publicUrl, imageHost } = settings
-  const headers = securityHeaders(publicUrl, imageHost)
+  const { logLevel, trustProxy, publicUrl, imageHost, product } = settings
+  const headers = securityHeaders(publicUrl, imageHost, product.mapStyleUrl)
   const observer = new RequestObserver(metrics)
   const app = Fastify({
     logger: loggerOptions(logLevel),
