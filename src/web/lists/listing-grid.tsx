@@ -43,12 +43,10 @@ function MapLink() {
   const query = new URLSearchParams(search)
   query.set('view', 'map')
   return (
-    <p className="mb-4 flex justify-end">
-      <a href={`${pathname}?${query}`} className="view-link">
-        <Icon name="map-pin" className="size-4" />
-        Show on a map
-      </a>
-    </p>
+    <a href={`${pathname}?${query}`} className="map-link">
+      <Icon name="map-pin" className="size-4" />
+      Show on a map
+    </a>
   )
 }
 
