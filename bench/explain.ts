@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import { createListingService } from '../src/server/modules/listings/service.ts'
+import { createSearch } from '../src/server/modules/search/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { sorts } from '../src/shared/limits.ts'
 import type { Kind } from '../src/shared/listing.ts'
@@ -63,7 +64,11 @@ export async function explainListQueries(database: Database, log: (line: string)
     },
   }
   const catalog = await createCatalog(database)
-  const listings = createListingService(explaining, catalog, maintenance)
+  const search = await createSearch(explaining, catalog)
+  const listings = createListingService({
+    ...{ database: explaining, catalog, search, maintenance },
+    ...{ clock: () => new Date(), timeZone: 'UTC' },
+  })
   for (const kind of ['service', 'event'] satisfies Kind[]) {
     for (const topic of topics) {
       for (const place of places) {

@@ -21,6 +21,7 @@ import { createModeration } from './modules/moderation/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { mountPages } from './modules/pages/pages.ts'
 import { searchRoutes } from './modules/search/routes.ts'
+import { createSearch } from './modules/search/service.ts'
 import { createSuggestions } from './modules/search/suggestions.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -117,11 +118,15 @@ export async function createApp(options: AppOptions) {
   })
   const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => maintenance.stop())
-  const listings = createListingService(reader, catalog, maintenance)
+  const search = await createSearch(reader, catalog)
+  // The first search would wait for it. A failure is that of the next search.
+  app.addHook('onListen', () => void search.warmUp().catch(() => {}))
+  const { timeZone } = product
+  const listings = createListingService({ database: reader, catalog, search, maintenance, clock, timeZone })
   const suggest = createSuggestions({
-    ...{ categories: catalog.categories(), locations: catalog.locations(), cities: catalog.cities() },
+    ...{ categories: catalog.categories(), locations: catalog.locations(), cities: catalog.places().cities },
     countTopics: () => listings.countByTopic({}),
-    words: () => ({ withPrefix: () => [] }),
+    vocabulary: search.vocabulary,
     clock,
   })
   const common = { database, rateLimiter, notifications, secret }
@@ -129,7 +134,7 @@ export async function createApp(options: AppOptions) {
   const moderation = createModeration({ ...common, accounts: accounts.service, listings, backupStatus })
   const contact = createContactService(common)
   const posting = createPosting({
-    ...{ database, catalog, rateLimiter, clock, timeZone: product.timeZone },
+    ...{ database, catalog, rateLimiter, clock, timeZone },
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
   })

@@ -40,15 +40,18 @@ export type Taxonomy = {
   }
 }
 
-/** A city with the names of its state and country, and its center. */
-export type City = {
-  id: number
-  name: string
-  state: string
-  country: string
-  latitude: number
-  longitude: number
-  population: number
+/** Places as rows. A country's code is `US` or `CA`; coordinates are in degrees. */
+export type CatalogPlaces = {
+  countries: { id: number; code: string; name: string }[]
+  states: { id: number; country_id: number; name: string }[]
+  cities: {
+    id: number
+    state_id: number
+    name: string
+    latitude: number
+    longitude: number
+    population: number
+  }[]
 }
 
 export type Catalog = {
@@ -60,8 +63,6 @@ export type Catalog = {
   locations: () => Location[]
   places: () => CatalogPlaces
   getLocation: (idOrSlug: string) => Location
-  /** All cities, by name. */
-  cities: () => City[]
   idsOf: (names: NamedFilter) => IdFilter
   namesOf: (ids: Taxonomy['ids']) => Taxonomy['names']
   /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
@@ -73,7 +74,6 @@ export async function createCatalog(database: Database): Promise<Catalog> {
   const { categories, locations } = nestCatalog(rows)
   const index = indexNames(rows)
   const nameOf = indexIds(rows)
-  const cities = citiesOf(rows)
   const findById = <Item extends { _id: string; slug: string }>(items: Item[], idOrSlug: string) =>
     items.find((row) => row._id === idOrSlug || row.slug === idOrSlug)
 
@@ -81,7 +81,7 @@ export async function createCatalog(database: Database): Promise<Catalog> {
     categories: () => categories,
     topicIds: () => nameOf.topicIds,
     locations: () => locations,
-    cities: () => cities,
+    places: () => rows,
     getCategory(idOrSlug) {
       const category = findById(categories, idOrSlug)
       if (!category) throw notFound('category')
@@ -169,19 +169,6 @@ function indexNames(stored: StoredCatalog): Record<Part, Map<string, IndexedRow[
     state: byName(stored.states, (row) => [row.country_id]),
     city: byName(stored.cities, (row) => [row.state_id, countryOf.get(row.state_id) ?? 0]),
   }
-}
-
-function citiesOf({ cities, states, countries }: StoredCatalog): City[] {
-  const stateById = new Map(states.map((state) => [state.id, state]))
-  const countryById = new Map(countries.map((country) => [country.id, country.name]))
-  return cities.map(({ id, state_id, name, latitude, longitude, population }) => {
-    const state = stateById.get(state_id)
-    return {
-      ...{ id, name, latitude, longitude, population },
-      state: state?.name ?? '',
-      country: countryById.get(state?.country_id ?? 0) ?? '',
-    }
-  })
 }
 
 /** Indexes names by id. Categories and subcategories share one id sequence, and so do all places. */

@@ -8,11 +8,14 @@ import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
 
+/** The orders of lists that PostgreSQL reads. A search ranks by relevance or distance. */
+export type ListSort = Exclude<Sort, 'relevance' | 'distance'>
+
 /** One page of a list: pagination by limit and offset. */
 export type Selection = {
   kind: Kind
   filter: IdFilter
-  sort: Sort
+  sort: ListSort
   limit: number
   offset: number
 }
@@ -68,8 +71,8 @@ export function conditions(
   return sql.join(all, sql` and `)
 }
 
-/** The order of a list, on a relation that has the columns of `listing_index`, and `rank` if it was searched. */
-export function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
+/** The order of a list, on a relation that has the columns of `listing_index`. */
+export function orderOf(sort: ListSort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
   const newest = sql`${column('posted')} desc, ${column('listing_id')} desc`
   switch (sort) {
@@ -80,10 +83,7 @@ export function orderOf(sort: Sort, kind: Kind, relation: 'listing_index' | 'fou
     case 'soonest':
       // A service has no date, so the newest comes first.
       return kind === 'event' ? sql`${column('event_order')}, ${column('listing_id')}` : newest
-    case 'relevance':
-      return sql`${column('rank')} desc, ${newest}`
     case 'newest':
-    case 'distance':
       return newest
   }
 }
@@ -120,15 +120,6 @@ const preparedLimits = new Set<number>([homeListings, pageSize, maxPageSize])
 export const preparedKey = (limit: number, key: string): string | null =>
   preparedLimits.has(limit) ? `${key} ${limit}` : null
 
-/** Counts the listings from the counts that the database maintains per topic and place. */
-export async function countListings(
-  { preparedQuery }: Database,
-  selection: Pick<Selection, 'kind' | 'filter'>,
-) {
-  const [row] = await preparedQuery('count', () => countOf, countValues(selection))
-  return row?.total ?? 0
-}
-
 const countOf = sql<{ total: number }>`
   select coalesce(sum(change), 0)::int as total from listing_count
   where kind = ${placeholder('kind')} and topic_id = any(${placeholder('topics')}::int[]) and place_id = any(${placeholder('places')}::int[])`
@@ -140,8 +131,8 @@ const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
 })
 
 /**
- * One page of `listing_index`, or of what a search found in it. The limit is a literal: knowing that it is small,
- * PostgreSQL looks up the few listings one by one instead of joining whole tables.
+ * One page of a relation with the columns of `listing_index`. The limit is a literal: knowing that it is small, PostgreSQL
+ * looks up the few listings one by one instead of joining whole tables.
  */
 export function pageOf(
   { kind, sort, limit, offset }: Omit<Selection, 'filter' | 'offset'> & { offset: unknown },
@@ -149,7 +140,7 @@ export function pageOf(
   condition: RawBuilder<unknown>,
 ) {
   return sql`
-    select listing_id, posted, price, event_order ${relation === 'found' ? sql`, rank` : sql``}
+    select listing_id, posted, price, event_order
     from ${sql.table(relation)} where ${condition}
     order by ${orderOf(sort, kind, relation)} limit ${sql.lit(limit)} offset ${offset}`
 }

@@ -52,6 +52,8 @@ type Shape =
   | 'topicCount'
   | 'servicePage'
   | 'eventPage'
+  | 'filteredServicePage'
+  | 'filteredEventPage'
   | 'services'
   | 'events'
   | 'service'
@@ -65,10 +67,13 @@ type Shape =
 /** Each read call of the contract with an address and the shape of its response. */
 const rows: Record<string, { address: () => string; shape: Shape; many?: true }> = {
   '/services': { address: () => '/services?page=1&limit=12', shape: 'servicePage' },
-  '/servicesbyfilter': { address: () => '/servicesbyfilter?category=Pet+Services', shape: 'servicePage' },
+  '/servicesbyfilter': {
+    address: () => '/servicesbyfilter?category=Pet+Services',
+    shape: 'filteredServicePage',
+  },
   '/service/{id}': { address: () => `/service/${ids.service}`, shape: 'service' },
   '/events': { address: () => '/events', shape: 'eventPage' },
-  '/eventsbyfilter': { address: () => '/eventsbyfilter?state=Texas', shape: 'eventPage' },
+  '/eventsbyfilter': { address: () => '/eventsbyfilter?state=Texas', shape: 'filteredEventPage' },
   '/event/{id}': { address: () => `/event/${ids.event}`, shape: 'event' },
   '/categories': { address: () => '/categories', shape: 'category', many: true },
   '/category/{id}': { address: () => `/category/${ids.category}`, shape: 'category' },
@@ -111,6 +116,14 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
   eventPage: (body: { events: object[] }) => {
     expect(keysOf(body)).toEqual(['events', 'total', 'totalPages'])
+    expectShape.events(body.events as never)
+  },
+  filteredServicePage: (body: { services: object[] }) => {
+    expect(keysOf(body)).toEqual(['facets', 'services', 'total', 'totalPages'])
+    expectShape.services(body.services as never)
+  },
+  filteredEventPage: (body: { events: object[] }) => {
+    expect(keysOf(body)).toEqual(['events', 'facets', 'total', 'totalPages'])
     expectShape.events(body.events as never)
   },
   services: (body: object[]) => expect(body.map(keysOf)).toEqual([listedKeys]),

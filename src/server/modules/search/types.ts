@@ -19,8 +19,17 @@ export const maxSegmentSize = 65_536
 
 // ── What a search asks for ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** Terms that must all occur in the title or in the description, and how much such a match is worth, from 0 to 1. */
-export type Alternative = { terms: string[]; weight: number }
+/** Terms that must all occur in the title or in the description. */
+export type Alternative = {
+  terms: string[]
+  /** How much a match is worth, from 0 to 1. */
+  weight: number
+  /**
+   * Ids of categories and subcategories. A match in the description counts only in these: descriptions mention other
+   * people's professions.
+   */
+  within?: number[] | undefined
+}
 
 /** One thing that the visitor asked for. A listing matches it through any alternative or any topic. */
 export type Concept = {
@@ -29,6 +38,8 @@ export type Concept = {
   alternatives: Alternative[]
   /** Ids of categories and subcategories whose listings match, with a weight from 0 to 1. */
   topics: { id: number; weight: number }[]
+  /** Ids of places that the words name. Listings there match, too. */
+  places?: number[] | undefined
 }
 
 /** A place that the text names, such as `Austin, Texas` for `austin tx`. Several places can share a name. */

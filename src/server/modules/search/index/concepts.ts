@@ -5,16 +5,26 @@ import { countGroups, setsOf } from './segment.ts'
 import { type IdSet, idsUnder } from './taxonomy.ts'
 
 /** How much a match in a field is worth. */
-export const fieldWeights = { title: 1, topic: 0.8, body: 0.4 } as const
+const fieldWeights = { title: 1, topic: 0.8, place: 0.6, body: 0.4 } as const
+
+/** A concept that names a topic says what is wanted; other words mostly say how or when. It weighs this many times as much. */
+const topicFactor = 2
 
 /** A listing in the place of `boost` gains this share of the largest weight of a concept. */
-export const boostWeight = 0.6
+const boostWeight = 0.6
 
 /** Scores are integers, in units of 1/4,096, so that sums and bounds of scores compare exactly. */
 const scoreUnit = 4_096
 
-/** Listings that match in one way: all terms in the title, all terms in title or body, or a topic of the set. */
-export type Source = { terms: string[]; field: 'title' | 'anywhere' } | { topics: IdSet }
+/**
+ * Listings that match in one way: all terms in the title, all terms in title or body (of the topics in `within` only, if
+ * not null), or a topic or place of the set.
+ */
+export type Source =
+  | { terms: string[]; field: 'title' }
+  | { terms: string[]; field: 'anywhere'; within: IdSet | null }
+  | { topics: IdSet }
+  | { places: IdSet }
 
 /** The ways to match that gain the same score. */
 export type Level = { gain: number; sources: Source[] }
@@ -22,27 +32,39 @@ export type Level = { gain: number; sources: Source[] }
 /** The levels start with the largest gain. */
 export type WeightedConcept = { weight: number; levels: Level[] }
 
-/** Returns the concepts with their weights and gains in score units. The rarest come first: they leave fewest listings. */
-export const weighConcepts = (index: SearchIndex, concepts: Concept[]): WeightedConcept[] =>
-  concepts.map((concept) => weighConcept(index, concept)).sort((a, b) => b.weight - a.weight)
+/**
+ * Returns the concepts with their weights and gains in score units. The rarest come first: they leave fewest listings. A
+ * concept that no listing matches weighs as much as the most common other one. It tells nothing about what was meant, and
+ * with the weight of a rare word it would leave no partial match.
+ */
+export function weighConcepts(index: SearchIndex, concepts: Concept[]): WeightedConcept[] {
+  const matches = concepts.map((concept) => estimateMatches(index, concept))
+  const rarityOf = (count: number) => Math.log(1 + index.documentCount / (1 + count))
+  const mostCommon = Math.max(...matches)
+  return concepts
+    .map((concept, at) => {
+      const factor = concept.topics.length > 0 ? topicFactor : 1
+      return weighConcept(index, concept, factor * rarityOf(matches[at] || mostCommon))
+    })
+    .sort((a, b) => b.weight - a.weight)
+}
 
 /** Returns the score of a listing in the place of `boost`. Without concepts, any score works. */
 export const boostOf = (concepts: WeightedConcept[]) =>
   Math.round(boostWeight * (concepts[0]?.weight ?? scoreUnit))
 
-function weighConcept(index: SearchIndex, concept: Concept): WeightedConcept {
-  const { documentCount, taxonomy } = index
+function weighConcept({ taxonomy }: SearchIndex, concept: Concept, idf: number): WeightedConcept {
   const gains = new Map<number, Source[]>()
-  const idf = Math.log(1 + documentCount / (1 + estimateMatches(index, concept)))
   const addSource = (weight: number, source: Source) => {
     const gain = Math.round(scoreUnit * idf * weight)
     gains.set(gain, [...(gains.get(gain) ?? []), source])
   }
-  for (const { terms, weight } of concept.alternatives) {
+  for (const { terms, weight, within } of concept.alternatives) {
     // No terms would be in every listing.
     if (terms.length === 0) continue
     addSource(weight * fieldWeights.title, { terms, field: 'title' })
-    addSource(weight * fieldWeights.body, { terms, field: 'anywhere' })
+    const topics = within ? idsUnder(taxonomy.topicParent, within) : null
+    addSource(weight * fieldWeights.body, { terms, field: 'anywhere', within: topics })
   }
   for (const [weight, ids] of Map.groupBy(concept.topics, (topic) => topic.weight)) {
     const topics = idsUnder(
@@ -51,6 +73,8 @@ function weighConcept(index: SearchIndex, concept: Concept): WeightedConcept {
     )
     addSource(weight * fieldWeights.topic, { topics })
   }
+  if (concept.places)
+    addSource(fieldWeights.place, { places: idsUnder(taxonomy.placeParent, concept.places) })
   const levels = [...gains].map(([gain, sources]) => ({ gain, sources })).sort((a, b) => b.gain - a.gain)
   return { weight: Math.round(scoreUnit * idf), levels }
 }
@@ -61,7 +85,7 @@ function weighConcept(index: SearchIndex, concept: Concept): WeightedConcept {
  */
 function estimateMatches(
   { documentCount, listingsWith, segments, taxonomy }: SearchIndex,
-  { alternatives, topics }: Concept,
+  { alternatives, topics, places }: Concept,
 ): number {
   let total = 0
   for (const { terms } of alternatives) if (terms.length > 0) total += Math.min(...terms.map(listingsWith))
@@ -71,6 +95,10 @@ function estimateMatches(
       topics.map(({ id }) => id),
     )
     for (const segment of segments) total += countGroups(setsOf(segment).topics, set)
+  }
+  if (places) {
+    const set = idsUnder(taxonomy.placeParent, places)
+    for (const segment of segments) total += countGroups(setsOf(segment).places, set)
   }
   return Math.min(total, documentCount)
 }

@@ -47,14 +47,21 @@ function addSource(
   list: WordList,
 ): boolean {
   if ('topics' in source) return addGroups(target, setsOf(segment).topics, source.topics)
+  if ('places' in source) return addGroups(target, setsOf(segment).places, source.places)
   const [first, ...others] = source.terms
   if (first === undefined) return false
-  if (others.length === 0) return addTerm(target, index, segment, first, source.field)
+  const within = source.field === 'anywhere' ? source.within : null
+  if (others.length === 0 && !within) return addTerm(target, index, segment, first, source.field)
   const common = takeBitset(null)
   if (!addTerm(common, index, segment, first, source.field)) return false
   for (const term of others) {
     const slots = takeBitset(null)
     if (!addTerm(slots, index, segment, term, source.field)) return false
+    intersect(common, slots, list)
+  }
+  if (within) {
+    const slots = takeBitset(null)
+    addGroups(slots, setsOf(segment).topics, within)
     intersect(common, slots, list)
   }
   unite(target, common, list)

@@ -6,7 +6,13 @@ type Judged = { listing: BoardListing; isFull: boolean; weight: number; score: n
 
 /** Returns what `runQuery` must return. */
 export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
-  const weights = query.concepts.map((concept) => weightOf(board, concept))
+  const counts = query.concepts.map((concept) => countMatches(board, concept))
+  const documents = board.index.documentCount
+  const weights = counts.map(
+    (count, at) =>
+      (query.concepts[at]?.topics.length ? 2 : 1) *
+      Math.log(1 + documents / (1 + (count || Math.max(...counts)))),
+  )
   const total = sum(weights)
   const judge = (listing: BoardListing): Judged => {
     const qualities = query.concepts.map((concept) => qualityOf(concept, listing))
@@ -49,27 +55,35 @@ export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const toUnits = (score: number) => Math.round(score * 4_096)
 
-function weightOf({ index }: Board, { alternatives, topics }: Concept): number {
+function countMatches({ index }: Board, { alternatives, topics, places = [] }: Concept): number {
   const ids = topics.map(({ id }) => id)
   const inTopics = index.segments
     .flatMap(({ columns }) => [...columns.topic])
     .filter((topic) => isUnder(topicParents, topic, ids)).length
+  const inPlaces = index.segments
+    .flatMap(({ columns }) => [...columns.place])
+    .filter((place) => isUnder(placeParents, place, places)).length
   const inText = alternatives.map(({ terms }) =>
     terms.length === 0 ? 0 : Math.min(...terms.map((term) => index.listingsWith(term))),
   )
-  const matches = Math.min(index.documentCount, inTopics + sum(inText))
-  return Math.log(1 + index.documentCount / (1 + matches))
+  return Math.min(index.documentCount, inTopics + inPlaces + sum(inText))
 }
 
 /** Returns the best weight of a field in which the concept matches, or null. */
-function qualityOf({ alternatives, topics }: Concept, { title, body, topic }: BoardListing): number | null {
+function qualityOf(
+  { alternatives, topics, places = [] }: Concept,
+  { title, body, topic, place }: BoardListing,
+): number | null {
   const qualities = topics
     .filter(({ id }) => isUnder(topicParents, topic, [id]))
     .map(({ weight }) => weight * 0.8)
-  for (const { terms, weight } of alternatives) {
+  if (isUnder(placeParents, place, places)) qualities.push(0.6)
+  for (const { terms, weight, within } of alternatives) {
     if (terms.length === 0) continue
+    const countsInBody = !within || isUnder(topicParents, topic, within)
     if (terms.every((term) => title.includes(term))) qualities.push(weight)
-    else if (terms.every((term) => title.includes(term) || body.includes(term))) qualities.push(weight * 0.4)
+    else if (countsInBody && terms.every((term) => title.includes(term) || body.includes(term)))
+      qualities.push(weight * 0.4)
   }
   return qualities.length === 0 ? null : Math.max(...qualities)
 }

@@ -21,10 +21,15 @@ const weight = fc.constantFrom(0, 0.5, 0.8, 1)
 const concept: fc.Arbitrary<Concept> = fc.record({
   typed: fc.constant(''),
   alternatives: fc.array(
-    fc.record({ terms: fc.array(fc.constantFrom(...boardTerms), { maxLength: 2 }), weight }),
+    fc.record({
+      terms: fc.array(fc.constantFrom(...boardTerms), { maxLength: 2 }),
+      weight,
+      within: fc.option(fc.array(fc.constantFrom(...topicIds), { maxLength: 2 }), { nil: undefined }),
+    }),
     { maxLength: 3 },
   ),
   topics: fc.array(fc.record({ id: fc.constantFrom(...topicIds), weight }), { maxLength: 2 }),
+  places: fc.option(fc.array(fc.constantFrom(...placeIds), { maxLength: 2 }), { nil: undefined }),
 })
 
 /** A part that is missing in most queries. */

@@ -13,12 +13,6 @@ export type IndexTaxonomy = {
 /** A flag per id: 1 for the members of a set. */
 export type IdSet = Uint8Array
 
-/** Returns whether an id is one of `ids` or lies under one. */
-export function liesUnder(parents: Uint32Array, id: number, ids: number[]): boolean {
-  for (let at = id; at !== 0; at = parents[at] ?? 0) if (ids.includes(at)) return true
-  return false
-}
-
 /** Returns the set of `ids` and of all ids under them. */
 export function idsUnder(parents: Uint32Array, ids: number[]): IdSet {
   const set = new Uint8Array(parents.length)
@@ -41,12 +35,7 @@ const earthRadius = 6_371.0088
 const kmPerDegree = (Math.PI / 180) * earthRadius
 
 /** Returns the great-circle distance between two points in kilometers. */
-export function kmBetween(
-  latitude: number,
-  longitude: number,
-  otherLatitude: number,
-  otherLongitude: number,
-) {
+function kmBetween(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number) {
   const radians = Math.PI / 180
   const vertical = Math.sin(((otherLatitude - latitude) * radians) / 2)
   const horizontal = Math.sin(((otherLongitude - longitude) * radians) / 2)

@@ -10,6 +10,10 @@ export type CatalogTerms = {
   topicsOf: (term: string) => { id: number; weight: number }[]
   /** Returns the activities of a profession, or what people of an activity may be called. Some are not words. */
   professionsOf: (word: string) => string[]
+  /** Returns whether a word is for the person who does what a topic names, such as plumber. */
+  isProfession: (word: string) => boolean
+  /** Returns the category of each topic; that of a category is the category itself. */
+  categoriesOf: (topics: number[]) => number[]
   /** Returns the words of all names. */
   words: () => Iterable<string>
 }
@@ -41,9 +45,18 @@ export function createCatalogTerms(categories: CatalogCategory[]): CatalogTerms 
     for (const subcategory of category.subcategories) add(subcategory.id, subcategory.name, 1)
   }
   const professions = deriveProfessions(activities)
+  const persons = new Set([...activities].flatMap(personsOf))
+  const categoryOf = new Map(
+    categories.flatMap(({ id, subcategories }) => [
+      [id, id] as const,
+      ...subcategories.map((sub) => [sub.id, id] as const),
+    ]),
+  )
   return {
     topicsOf: (term) => [...(topics.get(term) ?? [])].map(([id, weight]) => ({ id, weight })),
     professionsOf: (word) => [...(professions.get(word) ?? professions.get(word.replace(/s$/, '')) ?? [])],
+    isProfession: (word) => persons.has(word) || persons.has(word.replace(/s$/, '')),
+    categoriesOf: (ids) => [...new Set(ids.flatMap((id) => categoryOf.get(id) ?? []))],
     words: () => words,
   }
 }

@@ -138,21 +138,49 @@ function conceptOf(
   const isEnd = at + length === words.length
   const alternatives = new AlternativeList()
   const terms = counted.map((each) => stem(each.word))
-  alternatives.add(terms, 1)
+  if (length === 1 || topics.size === 0) addTopicsOfWords(topics, span, knowledge)
+  const specific = withoutCategories(topics, knowledge)
+  const within = counted.some((each) => knowledge.topics.isProfession(each.word))
+    ? knowledge.topics.categoriesOf([...specific.keys()])
+    : undefined
+  alternatives.add(terms, 1, within)
   for (const [index, { joined }] of span.entries())
     if (joined !== null && index + 1 < span.length)
-      alternatives.add([...terms.filter((term) => !isPart(term, span, index)), stem(joined)], 1)
+      alternatives.add([...terms.filter((term) => !isPart(term, span, index)), stem(joined)], 1, within)
   for (const [index, each] of counted.entries()) {
     const isLast = isEnd && each === words.at(-1)
-    for (const { term, weight } of otherTerms(each.word, knowledge, isLast ? completions : []))
-      alternatives.add(terms.with(index, term), weight)
+    for (const { term, weight, isProfession } of otherTerms(
+      each.word,
+      knowledge,
+      isLast ? completions : [],
+    )) {
+      const categories = isProfession ? knowledge.topics.categoriesOf([...specific.keys()]) : within
+      alternatives.add(terms.with(index, term), weight, categories)
+    }
   }
-  if (length === 1 || topics.size === 0) addTopicsOfWords(topics, span, knowledge)
+  const places = placesOf(span, knowledge)
   return {
     typed: text.slice(span[0]?.start, span.at(-1)?.end),
     alternatives: alternatives.list,
-    topics: [...topics].map(([id, weight]) => ({ id, weight })),
+    topics: [...specific].map(([id, weight]) => ({ id, weight })),
+    ...(places.length > 0 && { places }),
   }
+}
+
+/** The places that words name which are not understood as a place. */
+function placesOf(span: QueryWord[], { places }: Knowledge): number[] {
+  const match = places.match(
+    span.map((each) => each.word),
+    0,
+  )
+  return match?.length === span.length ? match.places.flatMap(({ ids }) => ids) : []
+}
+
+/** Leaves out categories where a subcategory matches, too: they contain much else. */
+function withoutCategories(topics: Map<number, number>, { topics: catalog }: Knowledge): Map<number, number> {
+  const ids = [...topics.keys()]
+  if (!ids.some((id) => catalog.categoriesOf([id]).some((category) => category !== id))) return topics
+  return new Map([...topics].filter(([id]) => !catalog.categoriesOf([id]).includes(id)))
 }
 
 /** Whether a term is of one of the two words that are joined at `index`. */
@@ -164,12 +192,15 @@ function otherTerms(
   word: string,
   knowledge: Knowledge,
   completions: string[],
-): { term: string; weight: number }[] {
+): { term: string; weight: number; isProfession?: boolean }[] {
   return [
     ...knowledge.topics
       .professionsOf(word)
       .filter((other) => countForms(other, knowledge.vocabulary) > 0)
-      .map((other) => ({ term: stem(other), weight: professionWeight })),
+      .map((other) => ({
+        ...{ term: stem(other), weight: professionWeight },
+        isProfession: knowledge.topics.isProfession(other),
+      })),
     ...[...relatedTo(stem(word))].map((term) => ({ term, weight: relatedWeight })),
     ...completions.map((completion) => ({ term: stem(completion), weight: completionWeight })),
   ]
@@ -195,12 +226,12 @@ class AlternativeList {
   readonly list: Alternative[] = []
   readonly #known = new Set<string>()
 
-  add(terms: string[], weight: number) {
+  add(terms: string[], weight: number, within?: number[]) {
     const unique = [...new Set(terms)]
     const key = unique.toSorted().join(' ')
     if (unique.length === 0 || this.#known.has(key) || this.list.length === maxAlternatives) return
     this.#known.add(key)
-    this.list.push({ terms: unique, weight })
+    this.list.push({ terms: unique, weight, ...(within && { within }) })
   }
 }
 

@@ -1,24 +1,16 @@
 /** Finds the longest known phrase at a position of a query. Owns how the words of a phrase are compared. */
-import { stemmer } from 'stemmer'
+import { stem, tokenize } from './words.ts'
 
 /** Function words that people add or leave out inside a phrase: `walk my dog`, `toilet is leaking`. */
 const fillers = new Set('a an and are at for from in is me my of on or our the to with your'.split(' '))
 /** The longest phrase, in words that are not fillers. */
 const maxWords = 8
 
-/** Returns the lowercase words of a text without accents and apostrophes: `Côte-Saint-Luc` → cote, saint, luc. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʻ`]/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
-
 /** Returns the words that tell phrases apart: all but the fillers. */
 export const contentWordsOf = (phrase: string): string[] =>
-  wordsOf(phrase).filter((word) => !fillers.has(word))
+  tokenize(phrase).filter((word) => !fillers.has(word))
 
-export type PhraseMatch<Value> = {
+type PhraseMatch<Value> = {
   /** How many tokens the phrase covers. */
   length: number
   /** In the order in which they were added. */
@@ -65,7 +57,7 @@ export function createPhraseTable<Value>(): PhraseTable<Value> {
           continue
         }
         words.push(token)
-        key += key === '' ? stemOf(token) : ` ${stemOf(token)}`
+        key += key === '' ? stem(token) : ` ${stem(token)}`
         const entries = byStems.get(key)
         if (entries) best = { length: end + 1 - at, values: mostSimilar(entries, words).values }
       }
@@ -75,19 +67,7 @@ export function createPhraseTable<Value>(): PhraseTable<Value> {
   }
 }
 
-const stems = new Map<string, string>()
-const maxCachedStems = 20_000
-
-function stemOf(word: string): string {
-  const cached = stems.get(word)
-  if (cached !== undefined) return cached
-  if (stems.size >= maxCachedStems) stems.clear()
-  const stem = stemmer(word)
-  stems.set(word, stem)
-  return stem
-}
-
-const stemsOf = (words: string[]): string => words.map(stemOf).join(' ')
+const stemsOf = (words: string[]): string => words.map(stem).join(' ')
 
 function mostSimilar<Entry extends { words: string[] }>(entries: Entry[], words: string[]): Entry {
   const differenceOf = (entry: Entry) =>

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogPlaces, placeNamesText } from '../../../../../test/support/catalog-files.ts'
-import { wordsOf } from './phrase-table.ts'
 import { createPlaceNames, loadPlaceNames, parsePlaceNames } from './place-names.ts'
+import { tokenize } from './words.ts'
 
 const places = catalogPlaces()
 const lines = parsePlaceNames(placeNamesText())
 const names = createPlaceNames(placeNamesText(), places)
-const match = (text: string) => names.match(wordsOf(text), 0)
+const match = (text: string) => names.match(tokenize(text), 0)
 const namesOf = (text: string) => match(text)?.places.map(({ name }) => name) ?? []
 
 describe('the file of place names', () => {
@@ -28,7 +28,7 @@ describe('the file of place names', () => {
 
   test('has no name twice in a line, and none without a word', () => {
     const wrong = lines.flatMap(({ names: written, line }) => {
-      const keys = written.map((name) => wordsOf(name).join(' '))
+      const keys = written.map((name) => tokenize(name).join(' '))
       return keys
         .filter((key, index) => key === '' || keys.indexOf(key) < index)
         .map((key) => `${line}: ${key}`)
@@ -114,7 +114,7 @@ describe('match', () => {
     for (const city of places.cities) {
       const text = `${city.name}, ${state.get(city.state_id)}`
       const found = match(text)
-      expect(found?.length, text).toBe(wordsOf(text).length)
+      expect(found?.length, text).toBe(tokenize(text).length)
       expect(
         found?.places.flatMap(({ ids }) => ids),
         text,

@@ -1,7 +1,7 @@
 /** Finds places by name: those of the catalog, and codes and nicknames from `catalog/place-names.txt`. */
 import { readFile } from 'node:fs/promises'
 import type { CatalogPlaces } from '../../catalog/service.ts'
-import { wordsOf } from './phrase-table.ts'
+import { tokenize } from './words.ts'
 
 export type NamedPlace = {
   level: 'country' | 'state' | 'city'
@@ -184,7 +184,7 @@ const abbreviations = [
  */
 function variantsOf(name: string): string[][] {
   const spellings = new Set([name, name.replace(/['’‘]/g, ' '), name.replace(/\./g, '')])
-  const variants = [...spellings].map((spelling) => wordsOf(spelling))
+  const variants = [...spellings].map((spelling) => tokenize(spelling))
   for (const [long, short] of abbreviations)
     for (const words of [...variants]) {
       if (words.includes(long)) variants.push(words.map((word) => (word === long ? short : word)))

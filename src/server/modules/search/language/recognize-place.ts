@@ -130,8 +130,12 @@ function isInsidePhrase(words: QueryWord[], at: number, length: number, { synony
 function choosePlace({ places }: PlaceMatch): Omit<RecognizedPlace, 'typed'> {
   const isHuge = (place: PlaceMatch['places'][number]) =>
     place.level === 'city' && place.population >= hugeCity
+  const isState = (place: PlaceMatch['places'][number]) => place.level === 'state' && !place.code
+  /** The state of New York contains its city. */
+  const nicknamed = places.find((place) => place.code && place.level === 'city')
   const chosen =
-    places.find((place) => place.code && place.level === 'city') ??
+    (nicknamed && places.find(isState)) ??
+    nicknamed ??
     places.find(isHuge) ??
     places.find((place) => place.level !== 'city') ??
     places[0]

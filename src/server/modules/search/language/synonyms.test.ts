@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogCategories, synonymsText } from '../../../../../test/support/catalog-files.ts'
-import { contentWordsOf, wordsOf } from './phrase-table.ts'
+import { contentWordsOf } from './phrase-table.ts'
 import { createSynonyms, loadSynonyms, parseSynonyms } from './synonyms.ts'
+import { tokenize } from './words.ts'
 
 const categories = catalogCategories()
 const blocks = parseSynonyms(synonymsText())
@@ -16,7 +17,7 @@ const nameOf = new Map(
 
 /** The names of the topics of the phrase at the beginning of a text. */
 const topicsOf = (text: string) =>
-  synonyms.match(wordsOf(text), 0)?.targets.map(({ topic }) => nameOf.get(topic)) ?? []
+  synonyms.match(tokenize(text), 0)?.targets.map(({ topic }) => nameOf.get(topic)) ?? []
 
 describe('the file of synonyms', () => {
   test('names topics of the catalog, each once', () => {
@@ -50,7 +51,7 @@ describe('the file of synonyms', () => {
     for (const { text } of blocks.flatMap(({ phrases }) => phrases)) {
       const { length } = contentWordsOf(text)
       expect(length >= 1 && length <= 8, text).toBe(true)
-      expect(synonyms.match(wordsOf(text).slice(firstContentWord(text)), 0), text).not.toBeNull()
+      expect(synonyms.match(tokenize(text).slice(firstContentWord(text)), 0), text).not.toBeNull()
     }
   })
 
@@ -81,7 +82,7 @@ describe('the file of synonyms', () => {
 
 const firstContentWord = (text: string) => {
   const [first] = contentWordsOf(text)
-  return wordsOf(text).indexOf(first ?? '')
+  return tokenize(text).indexOf(first ?? '')
 }
 
 describe('match', () => {

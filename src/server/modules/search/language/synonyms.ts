@@ -4,7 +4,7 @@ import type { Category } from '../../../../shared/catalog.ts'
 import { createPhraseTable } from './phrase-table.ts'
 
 /** The id of a category or a subcategory, and how well the phrase describes it: above 0, at most 1. */
-export type SynonymTarget = { topic: number; weight: number }
+type SynonymTarget = { topic: number; weight: number }
 
 export type Synonyms = {
   /** Returns the longest phrase that starts at `tokens[at]`, and its topics, the best first; null if there is none. */

@@ -139,6 +139,24 @@ function indexSounds(words: string[], counts: Uint32Array): Map<string, string[]
 /** Words of one length. The letters of each are bits, and so are those that it has at least twice. */
 type Bucket = { words: string[]; letters: Uint32Array; repeated: Uint32Array }
 
+/**
+ * Returns the vocabulary with other counts of some words. A word that no listing contains is known only if it is static: of
+ * the language, the catalog, places, or synonyms.
+ */
+export function withCounts(
+  vocabulary: Vocabulary,
+  counts: ReadonlyMap<string, number>,
+  isStatic: (word: string) => boolean,
+): Vocabulary {
+  const isUnknown = (word: string) => counts.get(word) === 0 && !isStatic(word)
+  return {
+    ...vocabulary,
+    count: (word) => counts.get(word) || (isUnknown(word) ? 0 : vocabulary.count(word)),
+    has: (word) => Boolean(counts.get(word)) || (!isUnknown(word) && vocabulary.has(word)),
+    similar: (word) => vocabulary.similar(word).filter((each) => !isUnknown(each.word)),
+  }
+}
+
 function bucketsOf(words: string[]): Bucket[] {
   const buckets: Bucket[] = []
   const latin = words.filter((word) => /^[a-z]+$/.test(word))

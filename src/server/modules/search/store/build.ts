@@ -97,7 +97,7 @@ async function begin(database: Database, restart: boolean) {
 }
 
 /** Deletes a rebuild that was interrupted. */
-export async function discardRebuild({ run }: Pick<Session, 'run'>) {
+async function discardRebuild({ run }: Pick<Session, 'run'>) {
   const building = sql`(select id from search_segment where state = 'building')`
   await run(sql`delete from search_posting where segment_id in ${building}`)
   await run(sql`delete from search_slot where segment_id in ${building}`)

@@ -11,7 +11,7 @@ import { buildSegment, type ListingWords, wordsOf } from './segment-builder.ts'
 
 export type FieldPostings = { titles: Posting | null; bodies: Posting | null }
 
-export type LiveSegment = Segment & {
+type LiveSegment = Segment & {
   ids: readonly string[]
   /** The number of listings that are not deleted. */
   listings: number

@@ -6,7 +6,7 @@ import { decodePosting, type Posting, slotCount } from '../index/posting.ts'
 import type { FieldPostings } from './live-segments.ts'
 
 /** The postings of one term. */
-export type TermPostings = {
+type TermPostings = {
   bySegment: ReadonlyMap<number, FieldPostings & { listings: number }>
   /** The segments that were read, including those without the term. */
   segmentIds: readonly number[]

@@ -2,6 +2,7 @@
  * The index as searches read it: the columns of all listings in memory, the postings of terms when a search needs them, and
  * the changes that are not merged yet. Every search sees what was committed before it began, by any server.
  */
+import { AppError } from '../../../../shared/errors.ts'
 import { coalesce } from '../../../platform/database/coalesce.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Segment } from '../index/segment.ts'
@@ -18,7 +19,7 @@ import {
 import { type ColumnsInUse, type DiskSegment, loadSegments, withoutSlots } from './stored-segments.ts'
 
 /** The index with the postings that a query needs. */
-export type LoadedIndex = {
+type LoadedIndex = {
   segments: Segment[]
   postingsOf: (term: string, segment: Segment) => FieldPostings
   /** The number of listings that visitors can see. */
@@ -39,16 +40,18 @@ export type IndexView = Pick<LoadedIndex, 'segments' | 'documentCount'> & {
 
 export type IndexReader = {
   /**
-   * Runs `search` on the index with everything that was committed before the call. Throws an `IndexNotBuilt` error if the
+   * Runs `search` on the index with everything that was committed before the call. Throws `IndexNotBuilt` if the
    * index is not complete. With a replica, everything in `search` is read from the same server.
    */
   withView: <Result>(search: (view: IndexView) => Promise<Result>) => Promise<Result>
 }
 
 /** Thrown while a large site has no index. The server builds it before it starts. */
-export class IndexNotBuilt extends Error {
+export class IndexNotBuilt extends AppError {
   constructor() {
-    super('The search index is being built.')
+    super('unavailable', 'The search is being prepared. Please try again in a minute.', undefined, {
+      retryAfter: 30,
+    })
   }
 }
 

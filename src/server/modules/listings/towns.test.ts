@@ -38,6 +38,25 @@ test('applies the filters and the text of the list', async () => {
   expect(await towns('kind=service&searchtext=!!!')).toEqual([])
 })
 
+test('applies the filters beyond topic and place', async () => {
+  await createListing(site.database, { city: 'Austin', price: 10 })
+  await createListing(site.database, { city: 'Dallas', price: 0 })
+  await createListing(site.database, { state: 'Ohio', city: 'Columbus', price: 30 })
+  expect(await towns('kind=service&near=Austin,+Texas&within=25')).toEqual(['Austin, Texas: 1'])
+  expect(await towns('kind=service&free=true')).toEqual(['Dallas, Texas: 1'])
+  expect(await towns('kind=service&price_min=20')).toEqual(['Columbus, Ohio: 1'])
+  const { status, body } = await site.get<ErrorReply>('/map?kind=service&near=Nowhereville')
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['near']])
+})
+
+test('a place in the text narrows the towns, and all towns are counted', async () => {
+  for (const city of ['Austin', 'Dallas'])
+    await createListing(site.database, { city, title: 'Piano lessons' })
+  await createListing(site.database, { state: 'Ohio', city: 'Columbus', title: 'Piano tuning' })
+  expect(await towns('kind=service&searchtext=piano+austin')).toEqual(['Austin, Texas: 1'])
+  expect(await towns('kind=service&searchtext=piano+texas')).toEqual(['Austin, Texas: 1', 'Dallas, Texas: 1'])
+})
+
 test('places a town at its center', async () => {
   await createListing(site.database, { city: 'Austin' })
   const { body } = await site.get<Town[]>('/map?kind=service')

@@ -1,0 +1,134 @@
+/** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
+import { dayIn } from '../../../shared/days.ts'
+import type { Sort } from '../../../shared/limits.ts'
+import type { Kind } from '../../../shared/listing.ts'
+import type { Town } from '../../../shared/map.ts'
+import type { AlternativeSearch, DistanceUnit, Facets, SearchReport } from '../../../shared/search.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Catalog, IdFilter } from '../catalog/service.ts'
+import type { SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
+import { findAlternatives } from './alternatives.ts'
+import { nameFacets } from './facets.ts'
+import type { ListedRow } from './list-query.ts'
+import { findListed } from './queries.ts'
+import {
+  defaultSort,
+  kmPerMile,
+  narrowingOf,
+  resolveCenter,
+  type SearchFilter,
+  sortOf,
+  toIndexDay,
+} from './search-filter.ts'
+import { nameTowns } from './towns.ts'
+
+type SearchSelection = {
+  kind: Kind
+  filter: SearchFilter
+  sort: Sort | undefined
+  limit: number
+  offset: number
+  /** Whether listings that match only some of the words follow the full matches, and facets are counted. */
+  explained: boolean
+}
+
+type FoundPage = {
+  rows: (ListedRow & { distance?: number })[]
+  /** The number of full matches. */
+  total: number
+  /** With the partial matches that follow them. */
+  listed: number
+  search: SearchReport
+  facets: Facets | null
+}
+
+export type SearchPages = {
+  page: (selection: SearchSelection) => Promise<FoundPage>
+  /** Counts the facets of a list without words. */
+  facetsOf: (kind: Kind, ids: IdFilter) => Promise<Facets>
+  /** Returns all towns with full matches, the most first. */
+  townsOf: (kind: Kind, filter: SearchFilter) => Promise<Town[]>
+}
+
+type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock; timeZone: string }
+
+export function createSearchPages({ database, catalog, search, clock, timeZone }: Options): SearchPages {
+  const currentDay = () => dayIn(timeZone, clock())
+
+  /** Throws if `near` names no known place. */
+  function requestOf({ kind, filter, sort, limit, offset, explained }: SearchSelection) {
+    const today = currentDay()
+    const center = resolveCenter(search, filter)
+    const request: SearchRequest = {
+      text: filter.searchtext ?? '',
+      verbatim: filter.verbatim !== undefined,
+      filter: { kind, ids: catalog.idsOf(filter), ...narrowingOf(kind, filter, today), near: center?.circle },
+      today: toIndexDay(today),
+      sort: sortOf(sort, kind, filter),
+      ...{ offset, limit, facets: explained, partial: explained },
+    }
+    return { request, center }
+  }
+
+  async function page(selection: SearchSelection): Promise<FoundPage> {
+    const { kind, filter, offset, explained } = selection
+    const { request, center } = requestOf(selection)
+    const outcome = await search.find(request)
+    const found = await findListed(
+      database,
+      kind,
+      outcome.hits.map(({ id }) => id),
+    )
+    const kmOf = new Map(outcome.hits.map(({ id, km }) => [id, km]))
+    const rows = found.map((row) => {
+      const km = kmOf.get(row._id) ?? null
+      return center && km !== null ? { ...row, distance: toUnit(km, center.unit) } : row
+    })
+    const listed = outcome.full + outcome.partial
+    const alternatives: AlternativeSearch[] =
+      listed === 0 && explained ? await findAlternatives({ search, catalog, request, filter, outcome }) : []
+    return {
+      rows,
+      total: outcome.full,
+      listed,
+      search: {
+        corrected: outcome.corrected,
+        place: outcome.place && {
+          name: outcome.place.name,
+          text: request.text.replace(outcome.place.typed, ' ').replace(/\s+/g, ' ').trim(),
+        },
+        near: center && { name: center.name, unit: center.unit },
+        more: outcome.more,
+        full: Math.max(0, Math.min(rows.length, outcome.full - offset)),
+        alternatives,
+      },
+      facets: outcome.facets && nameFacets(outcome.facets, chosenOf(request.filter.ids, outcome), catalog),
+    }
+  }
+
+  return {
+    page,
+    async facetsOf(kind, ids) {
+      const { facets } = await search.find({
+        ...{ text: '', verbatim: true, filter: { kind, ids }, today: toIndexDay(currentDay()) },
+        ...{ sort: defaultSort(kind), offset: 0, limit: 0, facets: true, partial: false },
+      })
+      if (!facets) throw new Error('unreachable: the search counts facets')
+      return nameFacets(facets, ids, catalog)
+    },
+    async townsOf(kind, filter) {
+      // With room for a result, the text is read as it is for the list.
+      const { request } = requestOf({ kind, filter, sort: undefined, limit: 1, offset: 0, explained: true })
+      const outcome = await search.find(request)
+      const counts = outcome.facets?.places ?? new Map()
+      return nameTowns(counts, chosenOf(request.filter.ids, outcome), catalog.places())
+    },
+  }
+}
+
+const chosenOf = (ids: IdFilter, { place }: SearchOutcome): IdFilter =>
+  place ? { ...ids, [place.level]: place.ids } : ids
+
+/** Distances are rounded up: a town is a point here, but not in reality. */
+const toUnit = (km: number, unit: DistanceUnit) => Math.ceil(unit === 'km' ? km : km / kmPerMile)

@@ -1,0 +1,68 @@
+/** What understanding a text needs to know: the words of listings, synonyms, and the names of topics and places. */
+import type { Database } from '../../platform/database/database.ts'
+import type { Catalog } from '../catalog/service.ts'
+import { categoriesOf } from './catalog-index.ts'
+import { createCatalogTerms } from './language/catalog-terms.ts'
+import { readEnglishWords } from './language/english-words.ts'
+import type { Knowledge } from './language/knowledge.ts'
+import { loadPlaceNames } from './language/place-names.ts'
+import { loadSynonyms } from './language/synonyms.ts'
+import { createVocabulary } from './language/vocabulary.ts'
+import { readVocabulary } from './store/vocabulary.ts'
+
+/** Reading the words takes at most this share of the time. */
+const readingShare = 0.01
+/** A search waits for newer words if reading them takes less than this. */
+const quickReadMs = 25
+
+/** `isStatic` returns whether a word is known without any listing: of the language, the catalog, places, or synonyms. */
+export type KnownWords = { knowledge: Knowledge; isStatic: (word: string) => boolean }
+
+/** The words of listings change; the rest stays the same until the process restarts. */
+export async function createKnowledge(database: Database, catalog: Catalog) {
+  const [synonyms, places, english] = await Promise.all([
+    loadSynonyms({ categories: catalog.categories() }),
+    loadPlaceNames(catalog.places()),
+    readEnglishWords(),
+  ])
+  const topics = createCatalogTerms(categoriesOf(catalog))
+  const placeWords = new Set(places.words())
+  const catalogWords = new Set([...synonyms.words(), ...placeWords, ...topics.words()])
+  let latest: { words: KnownWords; readAt: number; tookMs: number } | null = null
+  let reading: Promise<KnownWords> | null = null
+
+  const englishWords = new Set(english.map(([word]) => word))
+  const isStatic = (word: string) => catalogWords.has(word) || englishWords.has(word)
+
+  async function read(): Promise<KnownWords> {
+    const started = performance.now()
+    const counts = new Map([...english, ...(await readVocabulary(database))])
+    for (const word of catalogWords) if (!counts.get(word)) counts.set(word, 1)
+    const knowledge = { vocabulary: createVocabulary(counts), synonyms, places, placeWords, topics }
+    const readAt = performance.now()
+    const words = { knowledge, isStatic }
+    latest = { words, readAt, tookMs: readAt - started }
+    return words
+  }
+
+  function refresh(): Promise<KnownWords> {
+    reading ??= read().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  return {
+    placeNames: places,
+    async current(): Promise<KnownWords> {
+      if (!latest) return refresh()
+      const { words, readAt, tookMs } = latest
+      if (performance.now() - readAt < tookMs / readingShare) return words
+      const refreshed = refresh()
+      if (tookMs < quickReadMs) return refreshed
+      // New words can wait. A failure to read them must not fail the search.
+      refreshed.catch(() => {})
+      return words
+    },
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * Searches public listings: understands the text, runs it against the index, and reports what it did. Returns ids; the
+ * listings module reads the rows.
+ */
+import type { Kind } from '../../../shared/listing.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Catalog } from '../catalog/service.ts'
+import { createIndexTaxonomy } from './catalog-index.ts'
+import { runQuery } from './index/run-query.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import { createKnowledge, type KnownWords } from './knowledge.ts'
+import type { Knowledge } from './language/knowledge.ts'
+import { withCounts } from './language/vocabulary.ts'
+import { stem, tokenize } from './language/words.ts'
+import { type Center, createNear } from './near.ts'
+import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
+import { type IndexView, openIndexReader } from './store/read.ts'
+import type {
+  Concept,
+  FacetCounts,
+  IndexFilter,
+  IndexHit,
+  IndexQuery,
+  IndexSort,
+  ParsedQuery,
+  RecognizedPlace,
+} from './types.ts'
+import { understand } from './understand.ts'
+
+export type { FacetCounts, IndexFilter, IndexSort } from './types.ts'
+
+export type SearchRequest = {
+  /** As typed; empty for every listing that passes the filter. */
+  text: string
+  /** Searches for the words as typed, without correcting typos. */
+  verbatim: boolean
+  filter: IndexFilter
+  /** Today in the site's time zone, in days since 2000-01-01. */
+  today: number
+  sort: IndexSort
+  offset: number
+  limit: number
+  facets: boolean
+  /** Whether listings that match only some of the words follow when the full matches do not fill a page. */
+  partial: boolean
+}
+
+export type SearchOutcome = {
+  /** The ids of one page of listings, in order, with the distance from the center in kilometers. */
+  hits: { id: string; km: number | null }[]
+  /** The number of full matches, and of the partial matches that follow them. */
+  full: number
+  partial: number
+  /** Whether there are more full matches than counted. */
+  more: boolean
+  /** The text with typos corrected; null if none was. */
+  corrected: string | null
+  /** The place that the text names and that filtered the results. */
+  place: RecognizedPlace | null
+  /** Subcategories and categories that the text is about. */
+  topics: number[]
+  facets: FacetCounts | null
+}
+
+export type SearchService = Awaited<ReturnType<typeof createSearch>>
+
+export async function createSearch(database: Database, catalog: Catalog) {
+  const reader = openIndexReader(database)
+  const knowledge = await createKnowledge(database, catalog)
+  const taxonomy = createIndexTaxonomy(catalog)
+  const near = createNear(catalog.places(), knowledge.placeNames)
+
+  async function run(view: IndexView, parsed: ParsedQuery, request: SearchRequest): Promise<SearchOutcome> {
+    const { today, sort, facets, partial, offset, limit } = request
+    const index = await view.load(new Set(parsed.concepts.flatMap(termsOfConcept)))
+    const common = { today, sort, facets, boost: null, filter: narrow(request.filter, parsed) }
+    const find = (page: Pick<IndexQuery, 'offset' | 'limit'>) =>
+      runQuery({ ...index, taxonomy }, { ...common, ...page, concepts: parsed.concepts })
+    const outcome = {
+      corrected: parsed.corrected,
+      place: parsed.place,
+      topics: parsed.concepts.flatMap(({ topics }) => topics.map(({ id }) => id)),
+    }
+    if (parsed.phrases.length > 0) {
+      // The index does not know where a word stands, so the text of the best candidates decides.
+      const candidates = find({ offset: 0, limit: maxPhraseCandidates })
+      const hits = await withIds(
+        view,
+        candidates.hits.filter((hit) => partial || isFull(hit)),
+      )
+      const matching = await keepPhrases(
+        database,
+        hits.map(({ id }) => id),
+        parsed.phrases,
+      )
+      const kept = hits.filter(({ id }) => matching.has(id))
+      const full = kept.filter((hit) => hit.full).length
+      return {
+        ...outcome,
+        hits: kept.slice(offset, offset + limit),
+        ...{ full, partial: kept.length - full, more: candidates.full > maxPhraseCandidates },
+        facets: candidates.facets,
+      }
+    }
+    const { hits, full, partial: partialMatches, facets: counts } = find({ offset, limit })
+    return {
+      ...outcome,
+      hits: await withIds(view, partial ? hits : hits.filter(isFull)),
+      ...{ full, partial: partial ? partialMatches : 0, more: false },
+      facets: counts,
+    }
+  }
+
+  /** Returns what is known with the words of the text counted in the index: the vocabulary is older and has no rare words. */
+  async function countWords(view: IndexView, text: string, known: KnownWords): Promise<Knowledge> {
+    const words = [...new Set(tokenize(text))].slice(0, maxCountedWords)
+    const index = await view.load(words.map(stem))
+    const counts = new Map<string, number>()
+    for (const word of words) {
+      const listings = index.listingsWith(stem(word))
+      // The index also counts listings that were removed a short time ago.
+      counts.set(word, listings > maxRare ? listings : countListings({ ...index, taxonomy }, stem(word)))
+    }
+    return { ...known.knowledge, vocabulary: withCounts(known.knowledge.vocabulary, counts, known.isStatic) }
+  }
+
+  /** Runs the readings of a text until one finds something: a place in it is a filter first, then ordinary words. */
+  async function findIn(view: IndexView, words: KnownWords, request: SearchRequest): Promise<SearchOutcome> {
+    const { text, verbatim, filter } = request
+    const known = await countWords(view, text, words)
+    const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
+    const parsed = understand(text, known, { verbatim, places: !isPlaceChosen })
+    if (text.trim() !== '' && asksForNothing(parsed)) return nothingFound
+    let outcome = await run(view, parsed, request)
+    if (isEmpty(outcome) && parsed.free) outcome = await run(view, { ...parsed, free: false }, request)
+    if (isEmpty(outcome) && parsed.place) {
+      const ordinary = understand(text, known, { verbatim, places: false })
+      const found = asksForNothing(ordinary) ? nothingFound : await run(view, ordinary, request)
+      if (!isEmpty(found)) return found
+    }
+    return isEmpty(outcome) && request.partial ? runWidened(view, parsed, request) : outcome
+  }
+
+  /** Finds listings in the categories of what the text asks for. None of them is a full match. */
+  async function runWidened(view: IndexView, parsed: ParsedQuery, request: SearchRequest) {
+    const concepts = parsed.concepts.filter(({ topics }) => topics.length > 0)
+    if (concepts.length === 0 || parsed.phrases.length > 0) return nothingFound
+    const widened = concepts.map((concept) => ({
+      ...concept,
+      topics: [...new Set(concept.topics.map(({ id }) => taxonomy.topicParent[id] || id))].map((id) => ({
+        id,
+        weight: 1,
+      })),
+    }))
+    const found = await run(view, { ...parsed, concepts: widened }, request)
+    return { ...found, full: 0, partial: Math.min(found.full + found.partial, maxWidened), facets: null }
+  }
+
+  return {
+    /** Finds one page of public listings. Throws `IndexNotBuilt` while a large site has no index. */
+    async find(request: SearchRequest): Promise<SearchOutcome> {
+      const known = await knowledge.current()
+      return reader.withView((view) => findIn(view, known, request))
+    },
+
+    /** Reads what searches need from the database, so that the first one is as fast as the others. */
+    async warmUp(): Promise<void> {
+      const words = await knowledge.current()
+      await reader.withView((view) => countWords(view, 'piano lessons', words))
+    },
+
+    /** Returns the center that a text names: a town, a postal code, or coordinates; null if there is none. */
+    resolvePlace: (text: string): Center | null => near.resolve(text),
+
+    /** Returns the towns that are closest to a point, the nearest first. */
+    nearestTowns: near.nearestTowns,
+
+    /** Returns the words of public listings, for suggestions. */
+    vocabulary: async () => (await knowledge.current()).knowledge.vocabulary,
+  }
+}
+
+/** Whether a text has no words, such as `?!`. */
+const asksForNothing = ({ concepts, place, free }: ParsedQuery) => concepts.length === 0 && !place && !free
+
+const nothingFound: SearchOutcome = {
+  ...{ hits: [], full: 0, partial: 0, more: false },
+  ...{ corrected: null, place: null, topics: [], facets: null },
+}
+
+/** The most words of a text whose listings are counted. */
+const maxCountedWords = 16
+/** Words in at most this many listings are counted exactly. */
+const maxRare = 20
+
+/** Counts the public listings with a term. */
+function countListings(index: SearchIndex, term: string): number {
+  const concepts = [{ typed: term, alternatives: [{ terms: [term], weight: 1 }], topics: [] }]
+  const page = { today: 0, sort: 'newest' as const, offset: 0, limit: 0, facets: false, boost: null }
+  const countOf = (kind: Kind) => runQuery(index, { ...page, concepts, filter: { kind, ids: {} } }).full
+  return countOf('service') + countOf('event')
+}
+
+/** The most listings of related topics that are shown when nothing matches. */
+const maxWidened = 24
+
+const isFull = ({ matched }: IndexHit) => matched === 1
+
+const termsOfConcept = ({ alternatives }: Concept) => alternatives.flatMap(({ terms }) => terms)
+
+/** Leaves out listings that are gone by now. */
+async function withIds(view: IndexView, hits: IndexHit[]) {
+  const ids = await view.listingIds(hits)
+  return hits.flatMap((hit, at) => {
+    const id = ids[at]
+    return id ? [{ id, km: hit.km, full: isFull(hit) }] : []
+  })
+}
+
+const isEmpty = ({ full, partial }: SearchOutcome) => full + partial === 0
+
+/** The filter, narrowed by what the text says: a place, and that it should be free. */
+function narrow(filter: IndexFilter, { place, free }: ParsedQuery): IndexFilter {
+  const placed = place ? { ...filter, ids: { ...filter.ids, [place.level]: place.ids } } : filter
+  return free && !filter.price ? { ...placed, price: { min: 0, max: 0 } } : placed
+}
