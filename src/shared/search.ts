@@ -63,6 +63,9 @@ export const narrowingFields = {
   verbatim: flag('verbatim'),
 }
 
+const NarrowingSchema = z.object(narrowingFields)
+export type Narrowing = z.infer<typeof NarrowingSchema>
+
 /** A facet value with its number of results. `more` means at least 1,000. */
 const FacetValueSchema = z.object({ name: z.string(), count: z.int(), more: z.boolean() })
 export type FacetValue = z.infer<typeof FacetValueSchema>

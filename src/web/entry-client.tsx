@@ -15,7 +15,6 @@ import { createSession, endSession, withSessionTracking } from './accounts/sessi
 import { BackendProvider } from './backend.ts'
 import { Document, stateElementId } from './document.tsx'
 import { apiContext, cardTextLengthContext } from './loading.ts'
-import { isMap, loadMapCode } from './map/load-map.ts'
 import { registerServiceWorker } from './offline/register.ts'
 import { paths } from './paths.ts'
 import { createRoutes, layoutId } from './routes.tsx'
@@ -73,7 +72,7 @@ async function handleSessionExpired() {
 
 /** Not top-level `await`: page chunks import this one, so loading a page would wait for itself. */
 async function start() {
-  await Promise.all([loadMatchedPages(), isMap(new URLSearchParams(location.search)) && loadMapCode()])
+  await loadMatchedPages()
   router = createBrowserRouter(routes, {
     hydrationData: { loaderData: state.loaderData, errors },
     getContext: () => {

@@ -47,14 +47,19 @@ export function itemsOf(body: unknown): ListedItem[] {
 
 export const titlesOf = (body: unknown): string[] => itemsOf(body).map((item) => item.title)
 
-/** Returns the titles that `/servicesbyfilter` or `/eventsbyfilter` lists, in order. */
+/**
+ * Returns the titles that `/servicesbyfilter` or `/eventsbyfilter` lists, in order. Of a search, only those that match all
+ * its words.
+ */
 export async function findTitles(
   site: TestApp,
   query: Record<string, string>,
   kind: Kind = 'service',
 ): Promise<string[]> {
-  const { body } = await site.get(`/${kind}sbyfilter?${new URLSearchParams(query)}`)
-  return titlesOf(body)
+  const { body } = await site.get<{ search?: { full: number } }>(
+    `/${kind}sbyfilter?${new URLSearchParams(query)}`,
+  )
+  return titlesOf(body).slice(0, body.search?.full)
 }
 
 /** Requests every page of a list, in order. */

@@ -3,6 +3,7 @@ import type { Sort } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Query } from '../../shared/paths.ts'
 import type { Facets, FacetValue, SearchReport } from '../../shared/search.ts'
+import type { ListMap } from '../map/list-map.ts'
 import type { Narrowing, NarrowingName } from '../narrowing/narrowing.ts'
 import type { CardPage } from './card.ts'
 import type { Choices, Filters } from './filters.ts'
@@ -29,6 +30,8 @@ export type LoadedList = {
   facets: FacetGroup[]
   /** The number of results with pictures, and of free ones. */
   counts: Pick<Facets, 'free' | 'pictures'> | null
+  /** Null while the list shows cards only. */
+  map: ListMap | null
 }
 
 export type ListPage = {
@@ -38,6 +41,9 @@ export type ListPage = {
   /** The filters of the present list that its path leaves open. */
   filters: Partial<Filters>
 }
+
+/** Returns the parameter with which links keep the map. */
+export const viewOf = ({ map }: LoadedList): Query => ({ view: map ? 'map' : undefined })
 
 /** Returns the parameters of the present list, except its page. */
 export const presentQuery = ({ loaded, filters }: ListPage): Query => ({

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import type { ListMap } from '../map/list-map.ts'
-import { loadedMapView } from '../map/load-map.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
@@ -14,43 +11,12 @@ type ListingGridProps = {
   to: (page: number) => string
   /** Shown when there are no listings. */
   empty: ReactNode
-  /** The map of the list, null while it shows cards only. Missing: the list has no map. */
-  map?: ListMap | null
 }
 
 /** Three per row from medium screens up (specification, section 9). */
 const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 lg:gap-6'
 
-export function ListingGrid({ map, ...props }: ListingGridProps) {
-  const MapView = map && loadedMapView()
-  if (MapView) {
-    return (
-      <MapView map={map} to={props.to}>
-        {(to) => <Cards {...props} to={to} />}
-      </MapView>
-    )
-  }
-  return (
-    <>
-      {map === null && props.list.total > 0 && <MapLink />}
-      <Cards {...props} />
-    </>
-  )
-}
-
-function MapLink() {
-  const { pathname, search } = useLocation()
-  const query = new URLSearchParams(search)
-  query.set('view', 'map')
-  return (
-    <a href={`${pathname}?${query}`} className="map-link">
-      <Icon name="map-pin" className="size-4" />
-      Show on a map
-    </a>
-  )
-}
-
-function Cards({ list, page, to, empty }: Omit<ListingGridProps, 'map'>) {
+export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
   const { cards, totalPages } = list
   const pending = useListPending()
   const isEmpty = cards.length === 0 && !pending
@@ -63,9 +29,10 @@ function Cards({ list, page, to, empty }: Omit<ListingGridProps, 'map'>) {
       ) : (
         <>
           <h2 className="sr-only">{cards[0]?.kind === 'event' ? 'Events' : 'Services'}</h2>
-          <ListingCards cards={cards.slice(0, list.full)} />
+          {list.full !== 0 && <ListingCards cards={cards.slice(0, list.full)} />}
           {list.full !== undefined && list.full < cards.length && (
             <>
+              {list.total === 0 && empty}
               <h2 className="mt-8 mb-4 border-t border-line pt-5 text-lg first:mt-0">
                 These match some of your words
               </h2>

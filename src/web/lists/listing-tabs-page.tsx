@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { Head } from '../head/head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
-import type { ListMap } from '../map/list-map.ts'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { FeedLinks } from './feed-links.tsx'
 import type { SelectName } from './filter-selects.tsx'
-import type { Filters } from './filters.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import type { ListPage } from './list-page.ts'
 import { listPart } from './list-part.ts'
 import { ListingGrid } from './listing-grid.tsx'
+import { WithMap } from './map-part.tsx'
 import { TabFilters } from './tab-filters.tsx'
 import { kindOfTab, type ListingTab, otherTab } from './url-params.ts'
 
@@ -27,17 +25,15 @@ type ListingTabsPageProps = {
   action?: ReactNode
   tab: ListingTab
   toTab: (tab: ListingTab) => string
-  list: CardPage
-  map: ListMap | null
-  page: number
+  page: ListPage
+  /** The filters to choose. The page's path sets the others. */
+  names: readonly SelectName[]
   toPage: (page: number) => string
   emptyMessage: string
   /** Where the same list is without filters, if filters narrow it. */
   unfiltered?: string | undefined
   /** How many ads the other tab has. An empty tab leads there. */
   elsewhere?: number
-  /** What the feeds of this list are narrowed to. */
-  feed: Partial<Filters>
   /** Shown beside the list. */
   aside?: ReactNode
 }
@@ -68,35 +64,38 @@ export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProp
 
 type TabContentProps = Omit<ListingTabsPageProps, 'crumbs' | 'aside'>
 
-function TabContent({ tab, toTab, list, map, page, toPage, filters, form, ...empty }: TabContentProps) {
+function TabContent({ tab, toTab, page, names, toPage, ...empty }: TabContentProps) {
   const kind = kindOfTab[tab]
   const other = otherTab[tab]
   return (
     <>
       <TabFilters page={page} names={names} />
       {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
-      <ListingGrid
-        list={list}
-        map={map}
-        page={page}
-        to={toPage}
-        empty={
-          <LatePart
-            part={listPart}
-            props={{
-              part: 'empty',
-              ...page,
-              empty: {
-                kind,
-                message: empty.emptyMessage,
-                unfiltered: empty.unfiltered,
-                otherTab: { kind: kindOfTab[other], total: empty.elsewhere ?? 0, to: toTab(other) },
-              },
-            }}
+      <WithMap map={page.loaded.map} to={toPage}>
+        {(to) => (
+          <ListingGrid
+            list={page.loaded.list}
+            page={page.loaded.page}
+            to={to}
+            empty={
+              <LatePart
+                part={listPart}
+                props={{
+                  part: 'empty',
+                  ...page,
+                  empty: {
+                    kind,
+                    message: empty.emptyMessage,
+                    unfiltered: empty.unfiltered,
+                    otherTab: { kind: kindOfTab[other], total: empty.elsewhere ?? 0, to: toTab(other) },
+                  },
+                }}
+              />
+            }
           />
-        }
-      />
-      <FeedLinks kind={kind} filters={feed} />
+        )}
+      </WithMap>
+      <LatePart part={listPart} props={{ part: 'feeds', ...page }} />
     </>
   )
 }

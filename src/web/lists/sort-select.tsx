@@ -50,7 +50,13 @@ export function SortSelect({ kind, sort, query, to }: SortSelectProps) {
 
 /** The first option is the server's default, so it stays out of the URL (design, section 4). */
 function optionsFor(kind: Kind, searching: boolean, near: boolean) {
-  const defaultLabel = searching ? 'Best match' : kind === 'event' ? 'Soonest first' : 'Newest first'
+  const defaultLabel = searching
+    ? 'Best match'
+    : near
+      ? 'Nearest first'
+      : kind === 'event'
+        ? 'Soonest first'
+        : 'Newest first'
   const others = [
     ...(near ? [{ value: 'distance', label: 'Nearest first' }] : []),
     { value: 'newest', label: 'Newest first' },

@@ -1,15 +1,11 @@
 /** A list as a map: towns with their number of ads, the cards of a chosen town beside it, and the same towns as a list. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Api } from '../../shared/api-client.ts'
-import type { MapQuery, Town } from '../../shared/map.ts'
+import type { Town } from '../../shared/map.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { TownMap } from './draw-map.ts'
-import { keepMap, type ListMap, pathWith, toListMap, townLabel } from './list-map.ts'
-
-export const loadListMap = async (api: Api, query: URLSearchParams, filters: MapQuery) =>
-  toListMap(await api.listTowns({ query: filters }), query.get('town'))
+import { keepMap, type ListMap, pathWith, townLabel } from './list-map.ts'
 
 type MapViewProps = {
   map: ListMap

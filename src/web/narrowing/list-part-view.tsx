@@ -1,9 +1,13 @@
 /** The parts of a list page that are links and plain form fields, in one module that browsers load late. */
+import { useLocation } from 'react-router'
 import type { FilterName } from '../lists/filters.ts'
 import type { ListPage } from '../lists/list-page.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
+import { pathWith } from '../map/list-map.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { FacetLinks } from './facet-links.tsx'
+import { FeedLinks } from './feed-links.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { NarrowingFields } from './narrowing-fields.tsx'
@@ -11,7 +15,7 @@ import { SearchNote } from './search-note.tsx'
 
 export type ListPartProps = ListPage &
   (
-    | { part: 'fields' | 'more-fields' }
+    | { part: 'fields' | 'more-fields' | 'feeds' }
     | { part: 'summary'; hide: readonly FilterName[]; clear: string | null }
     | { part: 'empty'; empty: NoListingsProps }
   )
@@ -37,10 +41,13 @@ export function ListPartView(props: ListPartProps) {
     case 'summary':
       return (
         <>
+          {!loaded.map && loaded.list.total > 0 && <MapLink />}
           <SearchNote {...page} />
           <FilterChips {...page} hide={props.hide} clear={props.clear} />
         </>
       )
+    case 'feeds':
+      return <FeedLinks kind={loaded.kind} filters={loaded.form.filters} />
     case 'empty':
       return (
         <>
@@ -49,4 +56,15 @@ export function ListPartView(props: ListPartProps) {
         </>
       )
   }
+}
+
+function MapLink() {
+  return (
+    <p className="map-link">
+      <a href={pathWith(useLocation(), { view: 'map' })} className="view-link">
+        <Icon name="map-pin" className="size-4" />
+        Show on a map
+      </a>
+    </p>
+  )
 }

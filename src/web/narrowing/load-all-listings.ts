@@ -3,7 +3,7 @@ import type { Kind } from '../../shared/listing.ts'
 import type { FacetName } from '../lists/list-page.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { loadList } from './load-list.ts'
+import { addMap, loadCards, loadList } from './load-list.ts'
 import { formatCounted } from './narrowing.ts'
 import { normalizeFilters, readFilters, readSort } from './read-filters.ts'
 
@@ -20,16 +20,22 @@ export async function loadSearch(context: LoaderContext) {
   const { query } = context
   const shared = await loadForm(context)
   const requested = query.has('tab') ? readTab(query) : null
-  const load = (tab: ListingTab) =>
-    loadList(context, { ...shared, kind: kindOfTab[tab], page: tab === requested ? readPage(query) : 1 })
-  const [services, events] = await Promise.all([load('services'), load('events')])
+  const requestOf = (tab: ListingTab) => ({
+    ...{ ...shared, kind: kindOfTab[tab] },
+    page: tab === requested ? readPage(query) : 1,
+  })
+  const [services, events] = await Promise.all([
+    loadCards(context, requestOf('services')),
+    loadCards(context, requestOf('events')),
+  ])
   const totals = { services: services.list.total, events: events.list.total }
   const tab = requested ?? (totals.events > totals.services ? 'events' : 'services')
   const counts = {
     services: formatCounted(totals.services, services.list.more),
     events: formatCounted(totals.events, events.list.more),
   }
-  return { tab, totals, counts, loaded: { services, events }[tab] }
+  const loaded = await addMap(context, requestOf(tab), { services, events }[tab])
+  return { tab, totals, counts, loaded }
 }
 
 async function loadForm({ api, query }: LoaderContext) {

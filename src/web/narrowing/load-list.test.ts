@@ -126,6 +126,29 @@ test('a rejected place is explained, and the list ignores it with its distance',
   expect(queries[1]).not.toHaveProperty('within')
 })
 
+test('the map has the filters of the list, and a chosen town searches without the place in the text', async () => {
+  const place = { name: 'Texas', text: 'dog' }
+  const town = {
+    name: 'Austin',
+    state: 'Texas',
+    country: 'United States',
+    latitude: 30,
+    longitude: -98,
+    count: 1,
+  }
+  const { api, queries } = apiWith(({ kind, city }) =>
+    kind ? [town] : { ...found, total: city ? 1 : 9, search: { ...found.search, place } },
+  )
+  const loaded = await load(api, 'view=map&town=Austin,+Texas&searchtext=dog+texas&free=true')
+  expect(queries).toMatchObject([
+    { searchtext: 'dog texas', free: 'true' },
+    { kind: 'service', searchtext: 'dog texas', free: 'true' },
+    { searchtext: 'dog', free: 'true', country: 'United States', state: 'Texas', city: 'Austin' },
+  ])
+  expect(loaded).toMatchObject({ map: { town }, report: { place }, list: { total: 1 } })
+  expect((await load(api, 'searchtext=dog')).map).toBeNull()
+})
+
 test('other errors are not hidden', async () => {
   const unknown = new AppError('invalid', 'No.', { category: 'No.' })
   await expect(load(apiWith(() => Promise.reject(unknown)).api, 'near=Austin')).rejects.toBe(unknown)

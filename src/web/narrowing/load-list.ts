@@ -1,13 +1,15 @@
 /** Loads one page of a filtered list, with what the page says about it. */
 import type { Location } from '../../shared/catalog.ts'
-import type { CallInput } from '../../shared/contract.ts'
+import type { CallInput, CallReply } from '../../shared/contract.ts'
 import type { Sort } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
+import type { MapQuery } from '../../shared/map.ts'
 import type { Facets } from '../../shared/search.ts'
-import { type Card, toCard } from '../lists/card.ts'
+import { type Card, type CardPage, toCard } from '../lists/card.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../lists/list-page.ts'
 import { listPart } from '../lists/list-part.ts'
 import { isRefused, type LoaderContext } from '../loading.ts'
+import { loadMap } from '../map/load-map.ts'
 import {
   countNarrowing,
   formatDistance,
@@ -17,7 +19,7 @@ import {
   withoutNarrowing,
 } from './narrowing.ts'
 
-type ListRequest = {
+export type ListRequest = {
   kind: Kind
   form: LoadedList['form']
   page: number
@@ -30,8 +32,12 @@ type ListRequest = {
 /** The longest list of values of a facet. */
 const maxFacetValues = 60
 
-/** Reads the narrowing from the URL. Values that the server rejects are left out and explained. */
-export async function loadList(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
+/** Reads the narrowing and the view from the URL. Values that the server rejects are left out and explained. */
+export const loadList = async (context: LoaderContext, request: ListRequest): Promise<LoadedList> =>
+  addMap(context, request, await loadCards(context, request))
+
+/** Loads a list without its map. */
+export async function loadCards(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const { kind, form, page, sort } = request
   const read = readNarrowing(context.query, kind)
   const [{ reply, narrowing, rejected }] = await Promise.all([
@@ -40,41 +46,69 @@ export async function loadList(context: LoaderContext, request: ListRequest): Pr
     listPart.preload(),
   ])
   listPart.start()
-  const { search, facets, total, totalPages } = reply
-  const listings = 'services' in reply ? reply.services : reply.events
-  const cards = listings.map(
-    (listing): Card => ({
-      ...toCard(listing, context.cardTextLength),
-      ...(listing.distance !== undefined && {
-        distance: formatDistance(listing.distance, search?.near?.unit ?? 'mi'),
-      }),
-    }),
-  )
+  const { search, facets } = reply
   return {
     kind,
     form,
     narrowing,
     narrowed: countNarrowing(narrowing),
     rejected,
-    list: { cards, total, totalPages, more: search?.more ?? false, full: search?.full ?? cards.length },
+    list: toCardPage(reply, context.cardTextLength),
     page,
     sort,
     report: search ?? null,
     facets: facets ? groupFacets(facets, request) : [],
     counts: facets ? { free: facets.free, pictures: facets.pictures } : null,
+    map: null,
   }
 }
 
-async function filterListings(
+/** Adds the map if the URL asks for it. The cards are then those of the chosen town; the rest is about all towns. */
+export async function addMap(
+  context: LoaderContext,
+  request: ListRequest,
+  loaded: LoadedList,
+): Promise<LoadedList> {
+  const { api, query, cardTextLength } = context
+  const { narrowing, report } = loaded
+  const { kind, form } = request
+  const map = await loadMap(api, query, { ...form.filters, ...narrowing, kind } as MapQuery)
+  if (!map?.town) return { ...loaded, map }
+  // The town is in the place that the text names, and its listings rarely say so.
+  const searchtext = report?.place?.text ?? form.filters.searchtext
+  const inTown = { ...form, filters: { ...form.filters, searchtext, ...map.filters } }
+  const reply = await sendFilters(context, { ...request, form: inTown }, narrowing)
+  return { ...loaded, map, list: toCardPage(reply, cardTextLength) }
+}
+
+function toCardPage(reply: Reply, cardTextLength: number): CardPage {
+  const { search, total, totalPages } = reply
+  const listings = 'services' in reply ? reply.services : reply.events
+  const cards = listings.map(
+    (listing): Card => ({
+      ...toCard(listing, cardTextLength),
+      ...(listing.distance !== undefined && {
+        distance: formatDistance(listing.distance, search?.near?.unit ?? 'mi'),
+      }),
+    }),
+  )
+  return { cards, total, totalPages, more: search?.more ?? false, full: search?.full ?? cards.length }
+}
+
+type Reply = CallReply<'filterServices'> | CallReply<'filterEvents'>
+
+function sendFilters(
   { api }: LoaderContext,
   { kind, form, page, sort }: ListRequest,
-  read: Narrowing,
-) {
-  const send = (narrowing: Narrowing) => {
-    // Texts of a URL, which the server validates.
-    const query = { ...form.filters, ...narrowing, page, sort } as CallInput<'filterServices'>['query']
-    return kind === 'service' ? api.filterServices({ query }) : api.filterEvents({ query })
-  }
+  narrowing: Narrowing,
+): Promise<Reply> {
+  // Texts of a URL, which the server validates.
+  const query = { ...form.filters, ...narrowing, page, sort } as CallInput<'filterServices'>['query']
+  return kind === 'service' ? api.filterServices({ query }) : api.filterEvents({ query })
+}
+
+async function filterListings(context: LoaderContext, request: ListRequest, read: Narrowing) {
+  const send = (narrowing: Narrowing) => sendFilters(context, request, narrowing)
   try {
     return { reply: await send(read), narrowing: read, rejected: {} }
   } catch (error) {

@@ -5,11 +5,10 @@ import { loadTopicCounts } from '../catalog/topic-counts.ts'
 import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../catalog/topic-links.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { placeOf } from '../lists/filters.ts'
+import { viewOf } from '../lists/list-page.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { PlaceFilters } from '../lists/tab-filters.tsx'
-import { kindOfTab, type ListingTab, otherTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
+import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
@@ -22,51 +21,46 @@ export async function loader(context: LoaderContext) {
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
     import('../narrowing/load-tab.ts'),
   ])
-  const chosen = { ...readFilters(query), searchtext: '', category: category.name, subcategory: '' }
-  const form = normalizeFilters(chosen, [category], locations)
-  const tab = readTab(query)
-  const page = readPage(query)
-  const map = await loadMap(api, query, kindOfTab[tab], form.filters)
-  const input = { query: { ...form.filters, ...map?.filters, page } }
-  const [reply, counts] = await Promise.all([
-    tab === 'events' ? api.filterEvents(input) : api.filterServices(input),
-    loadTopicCounts(api, placeOf(form.filters)),
-  ])
+  const { tab, loaded, extra } = await loadTab(context, {
+    fixed: { category: category.name, subcategory: '' },
+    categories: [category],
+    locations,
+    facetNames: ['state', 'city'],
+    loadExtra: (filters) => loadTopicCounts(api, placeOf(filters)),
+  })
   return {
     category: toCategoryLinks(category, extra, tab),
     elsewhere: extra?.get(category._id)?.[otherTab[tab]],
     tab,
-    page,
-    list: toCardPage(reply, cardTextLength),
-    map,
+    loaded,
   }
 }
 
 export function Component() {
-  const { category, elsewhere, form, tab, page, list, map } = useLoaderData<typeof loader>()
+  const { category, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
+  const { form, narrowing, list } = loaded
   const place = placeOf(form.filters)
   const narrowed = Object.keys(narrowing).length > 0
   const filtered = Boolean(place.country) || narrowed
-  const to = (tab: ListingTab, query?: Query) =>
+  const pathOf = (tab: ListingTab, query?: Query) =>
     paths.category(category.slug, { tab: tabParam(tab), ...query })
+  const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
   const present = { ...place, ...narrowing }
   return (
     <ListingTabsPage
       title={category.name}
       description={`${category.name} services and events near you, with prices and contact info.`}
-      path={to(tab, { page })}
-      indexable={!place.country && list.cards.length > 0 && !map}
+      path={pathOf(tab, { ...place, page: narrowed ? 1 : loaded.page })}
+      indexable={!filtered && !loaded.map && list.cards.length > 0}
       crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}
       tab={tab}
-      toTab={(tab) => to(tab)}
-      list={list}
-      map={map}
-      page={page}
-      toPage={(page) => to(tab, { page })}
+      toTab={(tab) => to(tab, present)}
+      page={{ loaded, to: (query) => to(tab, query), filters: place }}
+      names={['country', 'state', 'city']}
+      toPage={(page) => to(tab, { ...present, page })}
       emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
       unfiltered={filtered ? to(tab) : undefined}
       elsewhere={elsewhere}
-      feed={{ category: category.name, ...place }}
       aside={<SubcategoryNav category={category} place={place} />}
     />
   )

@@ -2,12 +2,11 @@ import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { PageError } from '../layout/page-error.tsx'
+import { viewOf } from '../lists/list-page.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { placeText } from '../lists/place-text.ts'
-import { TabFilters } from '../lists/tab-filters.tsx'
-import { kindOfTab, type ListingTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
+import { type ListingTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -20,52 +19,44 @@ export async function loader(context: LoaderContext) {
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
     import('../narrowing/load-tab.ts'),
   ])
-  const chosen = { ...readFilters(query), searchtext: '', country: location.name }
-  const form = normalizeFilters(chosen, categories, [location])
-  const tab = readTab(query)
-  const page = readPage(query)
-  const map = await loadMap(api, query, kindOfTab[tab], form.filters)
-  const input = { query: { ...form.filters, ...map?.filters, page } }
-  const reply = tab === 'events' ? await api.filterEvents(input) : await api.filterServices(input)
-  return {
-    name: location.name,
-    slug: location.slug,
-    form,
-    tab,
-    page,
-    list: toCardPage(reply, cardTextLength),
-    map,
-  }
+  const { tab, loaded } = await loadTab(context, {
+    fixed: { country: location.name },
+    categories,
+    locations: [location],
+    facetNames: ['category', 'subcategory', 'state', 'city'],
+  })
+  return { name: location.name, slug: location.slug, tab, loaded }
 }
 
 export function Component() {
-  const { name, slug, form, tab, page, list, map } = useLoaderData<typeof loader>()
-  const { searchtext: _, country: __, ...narrowing } = form.filters
-  const { state, city } = narrowing
-  const filtered = Object.values(narrowing).some(Boolean)
-  const to = (tab: ListingTab, { state, city, ...topic }: Partial<Filters>, page?: number) =>
-    paths.location(slug, { tab: tabParam(tab), state, city, ...topicOf(topic), page })
+  const { name, slug, tab, loaded } = useLoaderData<typeof loader>()
+  const { form, narrowing, list } = loaded
+  const { searchtext: _, country: __, ...filters } = form.filters
+  const { state, city } = filters
+  const narrowed = Object.keys(narrowing).length > 0
+  const filtered = Object.values(filters).some(Boolean) || narrowed
+  const pathOf = (tab: ListingTab, query?: Query) => paths.location(slug, { tab: tabParam(tab), ...query })
+  const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
+  const present = { ...filters, ...narrowing }
   return (
     <ListingTabsPage
       title={[city, state].filter(Boolean).join(', ') || name}
       subtitle={`Services and events in ${placeText(form.filters)}`}
       description={`Services and events in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and contact info.`}
-      path={to(tab, narrowing, page)}
-      indexable={!filtered && list.cards.length > 0 && !map}
+      path={pathOf(tab, { ...filters, page: narrowed ? 1 : loaded.page })}
+      indexable={!filtered && !loaded.map && list.cards.length > 0}
       action={
         <ButtonLink look="secondary" href={paths.allLocations()}>
           All Locations
         </ButtonLink>
       }
       tab={tab}
-      toTab={(tab) => to(tab, narrowing)}
-      list={list}
-      map={map}
-      page={page}
-      toPage={(page) => to(tab, narrowing, page)}
+      toTab={(tab) => to(tab, present)}
+      page={{ loaded, to: (query) => to(tab, query), filters }}
+      names={['state', 'city', 'category', 'subcategory']}
+      toPage={(page) => to(tab, { ...present, page })}
       emptyMessage={tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices}
       unfiltered={filtered ? to(tab) : undefined}
-      feed={{ country: name, ...filters }}
     />
   )
 }

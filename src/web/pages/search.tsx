@@ -4,50 +4,32 @@ import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
-import { FeedLinks } from '../lists/feed-links.tsx'
 import { FilterForm } from '../lists/filter-form.tsx'
 import { KindTabs } from '../lists/kind-tabs.tsx'
-import { presentQuery } from '../lists/list-page.ts'
+import { presentQuery, viewOf } from '../lists/list-page.ts'
 import { listPart } from '../lists/list-part.ts'
 import { listingCount } from '../lists/listing-count.ts'
 import { ListingGrid } from '../lists/listing-grid.tsx'
+import { WithMap } from '../lists/map-part.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
 import { kindOfTab, otherTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, query, cardTextLength }: LoaderContext) {
-  // The page does not need the options of its selects, so they may fail (specification, section 8).
-  const [categories, locations] = await Promise.all([
-    api.listCategories({}).catch(() => []),
-    api.listLocations({}).catch(() => []),
-  ])
-  const form = normalizeFilters(readFilters(query), categories, locations)
-  const sort = readSort(query)
-  const requested = query.has('tab') ? readTab(query) : null
-  const pageOf = (tab: ListingTab) => (tab === requested ? readPage(query) : 1)
-  const input = (tab: ListingTab) => ({ query: { ...form.filters, page: pageOf(tab), sort } })
-  const [services, events] = await Promise.all([
-    api.filterServices(input('services')),
-    api.filterEvents(input('events')),
-  ])
-  const tab = requested ?? (events.total > services.total ? 'events' : 'services')
-  const map = await loadMap(api, query, kindOfTab[tab], form.filters)
-  const all = tab === 'events' ? events : services
-  const inTown = map?.town && { query: { ...input(tab).query, ...map?.filters } }
-  const reply = inTown && (await (tab === 'events' ? api.filterEvents(inTown) : api.filterServices(inTown)))
-  const list = toCardPage(reply ?? all, cardTextLength)
-  const totals = { services: services.total, events: events.total }
-  return { tab, totals, list, page: pageOf(tab), sort, form, map }
+export async function loader(context: LoaderContext) {
+  // A browser gets its first list with the page, so it loads what loads lists with the second one.
+  const { loadSearch } = await import('../narrowing/load-all-listings.ts')
+  return loadSearch(context)
 }
 
 type Results = Awaited<ReturnType<typeof loader>>
 
 export function Component() {
-  const { tab, totals, sort, form, page, list, map } = useLoaderData<typeof loader>()
+  const results = useLoaderData<typeof loader>()
+  const { tab, counts, loaded } = results
+  const { form, narrowing, sort, page } = loaded
   const { searchtext } = form.filters
   const title = searchtext ? `Results for "${searchtext}"` : 'Search'
   const narrowed = Object.keys(narrowing).length > 0
@@ -65,9 +47,9 @@ export function Component() {
       <KindTabs
         selected={tab}
         counts={counts}
-        to={(tab) => paths.search({ ...form.filters, ...narrowing, sort: keptSort, tab })}
+        to={(tab) => paths.search({ ...form.filters, ...narrowing, sort: keptSort, tab, ...viewOf(loaded) })}
       >
-        <TabResults {...{ tab, totals, sort, form, page, list, map }} />
+        <TabResults {...results} />
       </KindTabs>
     </div>
   )
@@ -75,14 +57,17 @@ export function Component() {
 
 export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
-function TabResults({ tab, totals, sort, form, page, list, map }: Results) {
+function TabResults({ tab, totals, loaded }: Results) {
   const kind = kindOfTab[tab]
   const other = otherTab[tab]
-  const { list, sort, page: number, form, narrowed } = loaded
+  const { list, map, sort, page: number, form, narrowed } = loaded
   const { searchtext, ...narrowing } = form.filters
   /** Without the tab in the URL, a filter could open the other one. */
   const to = ({ searchtext, ...query }: Query) =>
-    paths.search({ searchtext, ...query, tab, view: map ? 'map' : undefined })
+    paths.search({ searchtext, ...query, tab, ...viewOf(loaded) })
+  const page = { loaded, to, filters: form.filters }
+  const query = presentQuery(page)
+  const filtered = Object.values(narrowing).some(Boolean) || narrowed > 0
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
       <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
@@ -102,14 +87,37 @@ function TabResults({ tab, totals, sort, form, page, list, map }: Results) {
             props={{ part: 'summary', ...page, hide: ['searchtext'], clear: to({ searchtext, sort }) }}
           />
         </div>
-        <ListingGrid
-          list={list}
-          map={map}
-          page={page}
-          to={(page) => to({ ...filters, sort, page })}
-          empty={<NoResults {...{ tab, totals, form }} />}
-        />
-        <FeedLinks kind={kind} filters={form.filters} />
+        <WithMap map={map} to={(page) => to({ ...query, page })}>
+          {(toPage) => (
+            <ListingGrid
+              list={list}
+              page={number}
+              to={toPage}
+              empty={
+                <LatePart
+                  part={listPart}
+                  props={{
+                    part: 'empty',
+                    ...page,
+                    empty: {
+                      kind,
+                      message: tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices,
+                      searched: searchtext !== '',
+                      unfiltered: filtered ? paths.search({ searchtext, tab }) : undefined,
+                      otherTab: {
+                        kind: kindOfTab[other],
+                        total: totals[other],
+                        to: paths.search({ ...form.filters, ...loaded.narrowing, tab: other }),
+                      },
+                      elsewhere: { label: 'Browse categories', to: paths.allCategories() },
+                    },
+                  }}
+                />
+              }
+            />
+          )}
+        </WithMap>
+        <LatePart part={listPart} props={{ part: 'feeds', ...page }} />
       </section>
     </div>
   )

@@ -3,11 +3,10 @@ import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { PageError } from '../layout/page-error.tsx'
 import { topicOf } from '../lists/filters.ts'
+import { viewOf } from '../lists/list-page.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { TabFilters } from '../lists/tab-filters.tsx'
-import { kindOfTab, type ListingTab, readPage, readTab, tabParam } from '../lists/url-params.ts'
+import { type ListingTab, readPage, tabParam } from '../lists/url-params.ts'
 import { type LoaderContext, notFoundResponse } from '../loading.ts'
-import { loadMap } from '../map/load-map.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -28,44 +27,39 @@ export async function loader(context: LoaderContext) {
   const state = country?.state.find(({ name }) => name.toLowerCase() === stateName)
   if (!country || !state) throw notFoundResponse()
 
-  const chosen = { ...readFilters(query), searchtext: '', country: country.name, state: state.name }
-  const form = normalizeFilters(chosen, categories, [country])
-  const tab = readTab(query)
-  // Each tab has its own page number (specification, section 2).
-  const pages = { services: readPage(query), events: readPage(query, 'eventsPage') }
-  const map = await loadMap(api, query, kindOfTab[tab], form.filters)
-  const input = { query: { ...form.filters, ...map?.filters, page: pages[tab] } }
-  const reply = tab === 'events' ? await api.filterEvents(input) : await api.filterServices(input)
+  const { tab, loaded } = await loadTab(context, {
+    fixed: { country: country.name, state: state.name },
+    categories,
+    locations: [country],
+    facetNames: ['category', 'subcategory', 'city'],
+    pageNames,
+  })
   return {
     state: state.name,
     country: { name: country.name, slug: country.slug },
     pages: { page: readPage(query), eventsPage: readPage(query, pageNames.events) },
     tab,
-    pages,
-    list: toCardPage(reply, cardTextLength),
-    map,
+    loaded,
   }
 }
 
 export function Component() {
-  const { state, country, form, tab, pages, list, map } = useLoaderData<typeof loader>()
-  const narrowing = { city: form.filters.city, ...topicOf(form.filters) }
-  const filtered = Object.values(narrowing).some(Boolean)
-  const to = (tab: ListingTab, { city, ...topic }: Partial<Filters>, { services, events } = pages) =>
-    paths.state(state, {
-      tab: tabParam(tab),
-      city,
-      ...topicOf(topic),
-      page: services,
-      eventsPage: events,
-    })
+  const { state, country, tab, pages, loaded } = useLoaderData<typeof loader>()
+  const { form, narrowing, list } = loaded
+  const filters = { city: form.filters.city, ...topicOf(form.filters) }
+  const narrowed = Object.keys(narrowing).length > 0
+  const filtered = Object.values(filters).some(Boolean) || narrowed
+  const pathOf = (tab: ListingTab, query?: Query) => paths.state(state, { tab: tabParam(tab), ...query })
+  const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
+  const present = { ...filters, ...narrowing }
+  const canonical = narrowed ? filters : { ...filters, [pageNames[tab]]: loaded.page }
   return (
     <ListingTabsPage
       title={state}
       subtitle={`Here you can find all ads from ${state}`}
       description={`Services and events in ${state}, ${country.name}, from people near you, with prices and contact info.`}
-      path={to(tab, narrowing, { ...firstPages, [tab]: pages[tab] })}
-      indexable={!filtered && list.cards.length > 0 && !map}
+      path={pathOf(tab, canonical)}
+      indexable={!filtered && !loaded.map && list.cards.length > 0}
       crumbs={[
         { label: 'Locations', to: paths.allLocations() },
         { label: country.name, to: paths.location(country.slug) },
@@ -77,14 +71,12 @@ export function Component() {
         </ButtonLink>
       }
       tab={tab}
-      toTab={(tab) => to(tab, narrowing)}
-      list={list}
-      map={map}
-      page={pages[tab]}
-      toPage={(page) => to(tab, narrowing, { ...pages, [tab]: page })}
+      toTab={(tab) => to(tab, { ...present, ...pages })}
+      page={{ loaded, to: (query) => to(tab, query), filters }}
+      names={['city', 'category', 'subcategory']}
+      toPage={(page) => to(tab, { ...present, ...pages, [pageNames[tab]]: page })}
       emptyMessage={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
       unfiltered={filtered ? to(tab) : undefined}
-      feed={{ country: country.name, state, ...filters }}
     />
   )
 }

@@ -1,16 +1,16 @@
 import type { Kind } from '../../shared/listing.ts'
+import type { Filters } from '../lists/filters.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import type { Filters } from './filters.ts'
 
-type FeedLinksProps = { kind: Kind; filters?: Partial<Filters> }
+type FeedLinksProps = { kind: Kind; filters: Filters }
 
 /**
  * Links to the list as an RSS feed, and to events as a calendar, with the same filters. The sort order is left out:
  * subscribers want what is new. React moves the first link into the head, where feed readers look.
  */
-export function FeedLinks({ kind, filters = {} }: FeedLinksProps) {
+export function FeedLinks({ kind, filters }: FeedLinksProps) {
   const feed = paths.feed(kind, filters)
   return (
     <>
