@@ -78,11 +78,14 @@ test('a list that stops counting says so, and cards say how far away they are', 
   await expect(results(page).getByRole('article').first()).toContainText('3 km away')
 })
 
-test('a list near a place can be sorted by distance', async ({ page }) => {
+test('a list near a place is sorted by distance, and can be sorted otherwise', async ({ page }) => {
   await visit(page, '/all-services?near=Austin')
   const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await expect(sort.getByRole('option').first()).toHaveText('Nearest first')
+  await sort.selectOption('Newest first')
+  await expect(page).toHaveURL('/all-services?near=Austin&sort=newest')
   await sort.selectOption('Nearest first')
-  await expect(page).toHaveURL('/all-services?near=Austin&sort=distance')
+  await expect(page).toHaveURL('/all-services?near=Austin')
   await page.getByRole('link', { name: /^Remove filter Within/ }).click()
   await expect(page).toHaveURL('/all-services')
   await expect(sort.getByRole('option', { name: 'Nearest first' })).toHaveCount(0)

@@ -15,8 +15,11 @@ type CrawlOptions = {
   includes?: (path: string) => boolean
 }
 
-/** Sign-in links carry the page to return to, so following one of them is enough. */
-const ignoredParams = ['to']
+/**
+ * Sign-in links carry the page to return to, so following one of them is enough. The map of a list links to each of its
+ * towns, and has the other links of the list.
+ */
+const ignoredParams = ['to', 'view', 'town']
 const maxConcurrent = 8
 
 export async function crawl(
