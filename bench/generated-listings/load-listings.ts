@@ -74,12 +74,8 @@ async function copyAll(
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-<<<<<<< ours
     await client.query('truncate listing, listing_index, listing_count, search_change cascade')
-=======
-    await client.query('truncate listing, listing_index, listing_count, search_word, search_spelling cascade')
     await client.query('delete from image')
->>>>>>> theirs
     await client.query(`delete from profile where email like '%@authors.bench'`)
     // Without triggers, because the derived tables are filled set by set, and without the checks of foreign keys.
     await client.query('set session_replication_role = replica')
