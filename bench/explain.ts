@@ -64,7 +64,7 @@ export async function explainListQueries(database: Database, log: (line: string)
     },
   }
   const catalog = await createCatalog(database)
-  const search = await createSearch(explaining, catalog)
+  const search = createSearch(explaining, catalog)
   const listings = createListingService({
     ...{ database: explaining, catalog, search, maintenance },
     ...{ clock: () => new Date(), timeZone: 'UTC' },

@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions) {
   })
   const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => maintenance.stop())
-  const search = await createSearch(reader, catalog)
+  const search = createSearch(reader, catalog)
   // The first search would wait for it. A failure is that of the next search.
   app.addHook('onListen', () => void search.warmUp().catch(() => {}))
   const { timeZone } = product

@@ -95,9 +95,8 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
   const filter = { ...withoutIds('country', 'state', 'city')(request.filter), near: undefined }
   const text = outcome.place ? request.text.replace(outcome.place.typed, ' ').trim() : request.text
   const { facets } = await search.find({ ...request, ...countOnly, text, filter, facets: true })
-  const town = search
-    .nearestTowns(center.latitude, center.longitude, maxTowns)
-    .find(({ id }) => (facets?.places.get(id) ?? 0) > 0)
+  const towns = await search.nearestTowns(center.latitude, center.longitude, maxTowns)
+  const town = towns.find(({ id }) => (facets?.places.get(id) ?? 0) > 0)
   if (!town) return []
   const { country, state, city } = placeNames(catalog, town.id)
   const set = { searchtext: text, country, state, city, near: '', within: '' }

@@ -31,9 +31,9 @@ const narrowingNames = [
 ] satisfies (keyof Narrowing)[]
 
 /** Returns the circle that `near` and `within` describe; null without `near`. Throws `invalid` for an unknown place. */
-export function resolveCenter(search: SearchService, { near, within }: SearchFilter) {
+export async function resolveCenter(search: SearchService, { near, within }: SearchFilter) {
   if (near === undefined || near === '') return null
-  const center = search.resolvePlace(near)
+  const center = await search.resolvePlace(near)
   if (!center) {
     throw new AppError('invalid', 'We do not know this place. Try a city, a ZIP code, or a postal code.', {
       near: 'We do not know this place. Try a city, a ZIP code, or a postal code.',

@@ -57,9 +57,9 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
   const currentDay = () => dayIn(timeZone, clock())
 
   /** Throws if `near` names no known place. */
-  function requestOf({ kind, filter, sort, limit, offset, explained }: SearchSelection) {
+  async function requestOf({ kind, filter, sort, limit, offset, explained }: SearchSelection) {
     const today = currentDay()
-    const center = resolveCenter(search, filter)
+    const center = await resolveCenter(search, filter)
     const request: SearchRequest = {
       text: filter.searchtext ?? '',
       verbatim: filter.verbatim !== undefined,
@@ -73,7 +73,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
 
   async function page(selection: SearchSelection): Promise<FoundPage> {
     const { kind, filter, offset, explained } = selection
-    const { request, center } = requestOf(selection)
+    const { request, center } = await requestOf(selection)
     const outcome = await search.find(request)
     const found = await findListed(
       database,
@@ -119,7 +119,14 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
     },
     async townsOf(kind, filter) {
       // With room for a result, the text is read as it is for the list.
-      const { request } = requestOf({ kind, filter, sort: undefined, limit: 1, offset: 0, explained: true })
+      const { request } = await requestOf({
+        kind,
+        filter,
+        sort: undefined,
+        limit: 1,
+        offset: 0,
+        explained: true,
+      })
       const outcome = await search.find(request)
       const counts = outcome.facets?.places ?? new Map()
       return nameTowns(counts, chosenOf(request.filter.ids, outcome), catalog.places())

@@ -18,29 +18,26 @@ const quickReadMs = 25
 /** `isStatic` returns whether a word is known without any listing: of the language, the catalog, places, or synonyms. */
 export type KnownWords = { knowledge: Knowledge; isStatic: (word: string) => boolean }
 
-/** The words of listings change; the rest stays the same until the process restarts. */
-export async function createKnowledge(database: Database, catalog: Catalog) {
-  const [synonyms, places, english] = await Promise.all([
-    loadSynonyms({ categories: catalog.categories() }),
-    loadPlaceNames(catalog.places()),
-    readEnglishWords(),
-  ])
-  const topics = createCatalogTerms(categoriesOf(catalog))
-  const placeWords = new Set(places.words())
-  const catalogWords = new Set([...synonyms.words(), ...placeWords, ...topics.words()])
+/** The words of listings change; names stay the same until the process restarts. All are read when first needed. */
+export function createKnowledge(database: Database, catalog: Catalog) {
+  let names: Promise<Names> | null = null
   let latest: { words: KnownWords; readAt: number; tookMs: number } | null = null
   let reading: Promise<KnownWords> | null = null
 
-  const englishWords = new Set(english.map(([word]) => word))
-  const isStatic = (word: string) => catalogWords.has(word) || englishWords.has(word)
+  function getNames(): Promise<Names> {
+    names ??= readNames(catalog)
+    return names
+  }
 
   async function read(): Promise<KnownWords> {
+    const { synonyms, places, topics, placeWords, catalogWords, english } = await getNames()
     const started = performance.now()
     const counts = new Map([...english, ...(await readVocabulary(database))])
     for (const word of catalogWords) if (!counts.get(word)) counts.set(word, 1)
     const knowledge = { vocabulary: createVocabulary(counts), synonyms, places, placeWords, topics }
-    const readAt = performance.now()
+    const isStatic = (word: string) => catalogWords.has(word) || english.has(word)
     const words = { knowledge, isStatic }
+    const readAt = performance.now()
     latest = { words, readAt, tookMs: readAt - started }
     return words
   }
@@ -53,7 +50,8 @@ export async function createKnowledge(database: Database, catalog: Catalog) {
   }
 
   return {
-    placeNames: places,
+    placeNames: async () => (await getNames()).places,
+
     async current(): Promise<KnownWords> {
       if (!latest) return refresh()
       const { words, readAt, tookMs } = latest
@@ -65,4 +63,18 @@ export async function createKnowledge(database: Database, catalog: Catalog) {
       return words
     },
   }
+}
+
+type Names = Awaited<ReturnType<typeof readNames>>
+
+async function readNames(catalog: Catalog) {
+  const [synonyms, places, english] = await Promise.all([
+    loadSynonyms({ categories: catalog.categories() }),
+    loadPlaceNames(catalog.places()),
+    readEnglishWords(),
+  ])
+  const topics = createCatalogTerms(categoriesOf(catalog))
+  const placeWords = new Set(places.words())
+  const catalogWords = new Set([...synonyms.words(), ...placeWords, ...topics.words()])
+  return { synonyms, places, topics, placeWords, catalogWords, english: new Map(english) }
 }

@@ -12,7 +12,7 @@ import { createKnowledge, type KnownWords } from './knowledge.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
-import { type Center, createNear } from './near.ts'
+import { type Center, createNear, type Near } from './near.ts'
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
 import { type IndexView, openIndexReader } from './store/read.ts'
 import type {
@@ -62,13 +62,18 @@ export type SearchOutcome = {
   facets: FacetCounts | null
 }
 
-export type SearchService = Awaited<ReturnType<typeof createSearch>>
+export type SearchService = ReturnType<typeof createSearch>
 
-export async function createSearch(database: Database, catalog: Catalog) {
+export function createSearch(database: Database, catalog: Catalog) {
   const reader = openIndexReader(database)
-  const knowledge = await createKnowledge(database, catalog)
+  const knowledge = createKnowledge(database, catalog)
   const taxonomy = createIndexTaxonomy(catalog)
-  const near = createNear(catalog.places(), knowledge.placeNames)
+  let near: Promise<Near> | null = null
+
+  function getNear(): Promise<Near> {
+    near ??= knowledge.placeNames().then((names) => createNear(catalog.places(), names))
+    return near
+  }
 
   async function run(view: IndexView, parsed: ParsedQuery, request: SearchRequest): Promise<SearchOutcome> {
     const { today, sort, facets, partial, offset, limit } = request
@@ -130,7 +135,7 @@ export async function createSearch(database: Database, catalog: Catalog) {
     const known = await countWords(view, text, words)
     const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
     const parsed = understand(text, known, { verbatim, places: !isPlaceChosen })
-    if (text.trim() !== '' && asksForNothing(parsed)) return nothingFound
+    if (asksForNothing(parsed)) return nothingFound
     let outcome = await run(view, parsed, request)
     if (isEmpty(outcome) && parsed.free) outcome = await run(view, { ...parsed, free: false }, request)
     if (isEmpty(outcome) && parsed.place) {
@@ -159,6 +164,7 @@ export async function createSearch(database: Database, catalog: Catalog) {
   return {
     /** Finds one page of public listings. Throws `IndexNotBuilt` while a large site has no index. */
     async find(request: SearchRequest): Promise<SearchOutcome> {
+      if (request.text.trim() === '') return reader.withView((view) => run(view, withoutWords, request))
       const known = await knowledge.current()
       return reader.withView((view) => findIn(view, known, request))
     },
@@ -170,10 +176,11 @@ export async function createSearch(database: Database, catalog: Catalog) {
     },
 
     /** Returns the center that a text names: a town, a postal code, or coordinates; null if there is none. */
-    resolvePlace: (text: string): Center | null => near.resolve(text),
+    resolvePlace: async (text: string): Promise<Center | null> => (await getNear()).resolve(text),
 
     /** Returns the towns that are closest to a point, the nearest first. */
-    nearestTowns: near.nearestTowns,
+    nearestTowns: async (latitude: number, longitude: number, count: number) =>
+      (await getNear()).nearestTowns(latitude, longitude, count),
 
     /** Returns the words of public listings, for suggestions. */
     vocabulary: async () => (await knowledge.current()).knowledge.vocabulary,
@@ -182,6 +189,9 @@ export async function createSearch(database: Database, catalog: Catalog) {
 
 /** Whether a text has no words, such as `?!`. */
 const asksForNothing = ({ concepts, place, free }: ParsedQuery) => concepts.length === 0 && !place && !free
+
+/** A list without words: every listing that passes the filter matches. */
+const withoutWords: ParsedQuery = { concepts: [], phrases: [], place: null, corrected: null, free: false }
 
 const nothingFound: SearchOutcome = {
   ...{ hits: [], full: 0, partial: 0, more: false },

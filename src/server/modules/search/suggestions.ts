@@ -41,8 +41,7 @@ type Topic = { id: string; names: string[]; suggestion: TopicSuggestion }
 type Place = { names: string[]; context?: string; population: number; suggestion: PlaceSuggestion }
 
 export function createSuggestions(sources: SuggestionSources): Suggest {
-  const topics = createPrefixIndex(topicsOf(sources))
-  const places = createPrefixIndex(placesOf(sources))
+  let indexes: { topics: PrefixIndex<Topic>; places: PrefixIndex<Place> } | null = null
   const counts = new LRUCache<'counts', ReadonlyMap<string, number>>({
     max: 1,
     ttl: countsTtlMs,
@@ -58,6 +57,11 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
   return async (text) => {
     const prefix = normalizePrefix(text)
     if (prefix === '') return { topics: [], places: [], words: [] }
+    indexes ??= {
+      topics: createPrefixIndex(topicsOf(sources)),
+      places: createPrefixIndex(placesOf(sources)),
+    }
+    const { topics, places } = indexes
     const [countOf, vocabulary] = await Promise.all([counts.forceFetch('counts'), sources.vocabulary()])
     return balanced({
       topics: best(topics, prefix, ({ id }) => countOf.get(id) ?? 0),
