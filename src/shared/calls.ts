@@ -1,6 +1,6 @@
 /**
  * The method and path of every call, in the order of the specification, section 7. This is all that browsers load;
- * `contract.ts` has the schemas.
+ * the areas in `contract/` have the schemas.
  */
 export const calls = {
   listServices: { method: 'GET', path: '/services' },

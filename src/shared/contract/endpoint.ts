@@ -1,0 +1,38 @@
+/** What a row of the contract says about its call. */
+import * as z from 'zod/mini'
+import type { Call, CallName } from '../calls.ts'
+
+type Shape = z.ZodMiniObject
+export type Access = 'signed-in' | 'active' | 'admin'
+export type Endpoint = Call & {
+  /** Public API documentation: a sentence in the style of "Lists services, newest first." */
+  summary: string
+  /**
+   * Who may make this call: everyone if omitted, any signed-in account (`signed-in`), an account that is not suspended
+   * (`active`), or an admin.
+   */
+  access?: Access
+  /** The message for an account without access, if it differs from the general one. */
+  refusal?: string
+  /** Requires a sign-in within the last hour, besides `access`. */
+  recentSignIn?: true
+  params?: Shape
+  query?: Shape
+  /** The JSON body. */
+  body?: Shape
+  reply: z.ZodMiniType
+  /** The status of a success: 201 if the call creates a resource, otherwise 200. */
+  status?: 201
+  /** The reply is the same for every viewer, and caches may keep it for this many seconds. No session is read. */
+  maxAge?: number
+  /** Counts the call's requests apart from all others (docs/limits.md). */
+  budget?: { name: string; perMinute: number; burst: number }
+  /** The handler returns the JSON text of the reply in parts, for replies that may be too large for the server's memory. */
+  streamed?: true
+}
+
+/** Some rows of the contract, by the names of their calls. */
+export type Rows = Partial<Record<CallName, Endpoint>>
+
+/** The reply of a call that returns only a sentence about what was done. */
+export const done = z.object({ message: z.string() })

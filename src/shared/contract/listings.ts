@@ -1,0 +1,240 @@
+/** The calls that read and write listings: lists, searches, maps, suggestions, sellers, and what the forms need. */
+import * as z from 'zod/mini'
+import { calls } from '../calls.ts'
+import { TopicCountSchema } from '../catalog.ts'
+import { maxOwnListings } from '../limits.ts'
+import * as listing from '../listing.ts'
+import * as input from '../listing-input.ts'
+import { MapQuerySchema, MapSchema } from '../map.ts'
+import { PictureUploadSchema } from '../picture-upload.ts'
+import { SuggestionsQuerySchema, SuggestionsSchema } from '../suggestions.ts'
+import { done, type Rows } from './endpoint.ts'
+
+const services = listing.ServicePageSchema
+const events = listing.EventPageSchema
+
+const ownPages = `By default it has the newest ${maxOwnListings}. The \`Link\` header has the URLs of the other pages.`
+
+export const listingRows = {
+  listServices: {
+    ...calls.listServices,
+    summary: 'Lists services, newest first.',
+    query: listing.PagingSchema,
+    reply: services,
+  },
+  filterServices: {
+    ...calls.filterServices,
+    summary: 'Lists services that match all filters.',
+    query: listing.FilterSchema,
+    reply: listing.FilteredServicePageSchema,
+  },
+  listOwnServices: {
+    ...calls.listOwnServices,
+    summary: `Lists your own services, newest first, as an array. ${ownPages}`,
+    access: 'signed-in',
+    query: listing.OwnListingsSchema,
+    reply: z.array(listing.ServiceSchema),
+  },
+  getService: {
+    ...calls.getService,
+    summary: 'Retrieves a service with its author’s contact details and what visitors see of its seller.',
+    params: listing.ListingIdSchema,
+    reply: listing.ServiceDetailsSchema,
+  },
+  postService: {
+    ...calls.postService,
+    summary:
+      'Creates a service. A retry with the same `Idempotency-Key` returns the service that was created first.',
+    access: 'active',
+    body: input.NewServiceSchema,
+    reply: listing.ServiceDetailsSchema,
+    status: 201,
+  },
+  updateService: {
+    ...calls.updateService,
+    summary: 'Updates a service. Returns 409 if `version` or `If-Match` is not the latest version.',
+    access: 'active',
+    params: listing.ListingIdSchema,
+    body: input.ServiceUpdateSchema,
+    reply: listing.ServiceDetailsSchema,
+  },
+  deleteService: {
+    ...calls.deleteService,
+    summary: 'Deletes a service.',
+    access: 'active',
+    params: listing.ListingIdSchema,
+    reply: done,
+  },
+  listEvents: {
+    ...calls.listEvents,
+    summary:
+      'Lists events: those that start today or later, soonest first, then those on now, then past ones.',
+    query: listing.PagingSchema,
+    reply: events,
+  },
+  filterEvents: {
+    ...calls.filterEvents,
+    summary: 'Lists events that match all filters.',
+    query: listing.FilterSchema,
+    reply: listing.FilteredEventPageSchema,
+  },
+  listOwnEvents: {
+    ...calls.listOwnEvents,
+    summary: `Lists your own events, newest first, as an array. ${ownPages}`,
+    access: 'signed-in',
+    query: listing.OwnListingsSchema,
+    reply: z.array(listing.EventSchema),
+  },
+  getEvent: {
+    ...calls.getEvent,
+    summary: 'Retrieves an event with its author’s contact details and what visitors see of its seller.',
+    params: listing.ListingIdSchema,
+    reply: listing.EventDetailsSchema,
+  },
+  postEvent: {
+    ...calls.postEvent,
+    summary:
+      'Creates an event. A retry with the same `Idempotency-Key` returns the event that was created first.',
+    access: 'active',
+    body: input.NewEventSchema,
+    reply: listing.EventDetailsSchema,
+    status: 201,
+  },
+  updateEvent: {
+    ...calls.updateEvent,
+    summary: 'Updates an event. Returns 409 if `version` or `If-Match` is not the latest version.',
+    access: 'active',
+    params: listing.ListingIdSchema,
+    body: input.EventUpdateSchema,
+    reply: listing.EventDetailsSchema,
+  },
+  deleteEvent: {
+    ...calls.deleteEvent,
+    summary: 'Deletes an event.',
+    access: 'active',
+    params: listing.ListingIdSchema,
+    reply: done,
+  },
+  servicesByCategory: {
+    ...calls.servicesByCategory,
+    summary: 'Lists services in a category, by its name.',
+    query: listing.byCategory,
+    reply: services,
+  },
+  servicesBySubcategory: {
+    ...calls.servicesBySubcategory,
+    summary: 'Lists services in a subcategory, by its name.',
+    query: listing.bySubcategory,
+    reply: services,
+  },
+  eventsByCategory: {
+    ...calls.eventsByCategory,
+    summary: 'Lists events in a category, by its name.',
+    query: listing.byCategory,
+    reply: events,
+  },
+  eventsBySubcategory: {
+    ...calls.eventsBySubcategory,
+    summary: 'Lists events in a subcategory, by its name.',
+    query: listing.bySubcategory,
+    reply: events,
+  },
+  servicesByCountry: {
+    ...calls.servicesByCountry,
+    summary: 'Lists services in a country, by its name.',
+    query: listing.byCountry,
+    reply: services,
+  },
+  servicesByState: {
+    ...calls.servicesByState,
+    summary: 'Lists services in a state or province, by its name.',
+    query: listing.byState,
+    reply: services,
+  },
+  eventsByCountry: {
+    ...calls.eventsByCountry,
+    summary: 'Lists events in a country, by its name.',
+    query: listing.byCountry,
+    reply: events,
+  },
+  eventsByState: {
+    ...calls.eventsByState,
+    summary: 'Lists events in a state or province, by its name.',
+    query: listing.byState,
+    reply: events,
+  },
+  servicesByCity: {
+    ...calls.servicesByCity,
+    summary: 'Lists services in all cities with this name, as one array.',
+    query: listing.byCity,
+    reply: z.array(listing.ListedServiceSchema),
+  },
+  eventsByCity: {
+    ...calls.eventsByCity,
+    summary: 'Lists events in all cities with this name, as one array.',
+    query: listing.byCity,
+    reply: z.array(listing.ListedEventSchema),
+  },
+  similarServices: {
+    ...calls.similarServices,
+    summary: 'Lists up to six services like this one, the most similar first, as one array.',
+    params: listing.ListingIdSchema,
+    reply: z.array(listing.ListedServiceSchema),
+  },
+  similarEvents: {
+    ...calls.similarEvents,
+    summary: 'Lists up to six upcoming events like this one, the most similar first, as one array.',
+    params: listing.ListingIdSchema,
+    reply: z.array(listing.ListedEventSchema),
+  },
+  getSeller: {
+    ...calls.getSeller,
+    summary: 'Retrieves someone who has public ads, with the number of their services and events.',
+    params: listing.SellerIdSchema,
+    reply: listing.SellerPageSchema,
+  },
+  servicesBySeller: {
+    ...calls.servicesBySeller,
+    summary: 'Lists a seller’s services, newest first.',
+    query: listing.bySeller,
+    reply: services,
+  },
+  eventsBySeller: {
+    ...calls.eventsBySeller,
+    summary: 'Lists a seller’s events: upcoming ones first, soonest first, then past ones.',
+    query: listing.bySeller,
+    reply: events,
+  },
+  countListings: {
+    ...calls.countListings,
+    summary: 'Counts the services and events of every category and subcategory that has any.',
+    query: listing.PlaceFilterSchema,
+    reply: z.array(TopicCountSchema),
+  },
+  listTowns: {
+    ...calls.listTowns,
+    summary: 'Lists the towns that have services or events that match all filters, with their number.',
+    query: MapQuerySchema,
+    reply: MapSchema,
+  },
+  suggest: {
+    ...calls.suggest,
+    summary: 'Suggests topics, places, and words that match what was typed so far, at most eight in all.',
+    query: SuggestionsQuerySchema,
+    reply: SuggestionsSchema,
+    maxAge: 60,
+    budget: { name: 'suggestions', perMinute: 600, burst: 120 },
+  },
+  getPostingDefaults: {
+    ...calls.getPostingDefaults,
+    summary: 'Retrieves what the form of a new listing fills in for you.',
+    access: 'signed-in',
+    reply: listing.PostingDefaultsSchema,
+  },
+  getPictureUpload: {
+    ...calls.getPictureUpload,
+    summary: 'Retrieves the URL and the form fields for picture uploads.',
+    access: 'active',
+    reply: PictureUploadSchema,
+  },
+} as const satisfies Rows
