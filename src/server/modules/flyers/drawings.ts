@@ -24,9 +24,10 @@ export function createDrawings(log: Logger) {
   return {
     /** Returns the finished file. Throws `unavailable` when the queue is full or the job exceeds a limit. */
     draw: (async (job) => {
-      const result = await worker.run(job)
-      if (result) return Buffer.from(result.file)
-      log.warn(`A drawing (${job.template}) exceeded the memory or time limit, and its process was ended.`)
+      const outcome = await worker.run(job)
+      if ('result' in outcome) return Buffer.from(outcome.result.file)
+      const limit = outcome.ended === 'timeout' ? 'got too little processor time' : 'exceeded a limit'
+      log.warn(`A drawing (${job.template}) ${limit}, and its process was ended.`)
       throw queueFull()
     }) satisfies Draw as Draw,
     /** Finishes the current drawing and rejects the queued ones. */

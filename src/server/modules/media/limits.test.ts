@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { signal, treeOf } from '../../../../test/faults/support/processes.ts'
 import { createUser, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { goodPictures, noisyPicture } from '../../../../test/support/pictures.ts'
@@ -139,17 +140,40 @@ test('rejects only the picture that takes too much memory', async () => {
   expect((await upload(site, form, person)).status).toBe(201)
 })
 
-test.each([{ timeoutMs: 1 }, { maxCpuMs: 1 }])(
-  'rejects a picture that takes too long (%j), and leaves nothing behind',
-  async (limits) => {
+test.each([
+  { limits: { maxCpuMs: 1 }, fault: 'the picture', expected: [413, 'too_large', undefined] },
+  { limits: { timeoutMs: 1 }, fault: 'the machine', expected: [503, 'unavailable', '60'] },
+])(
+  'when decoding takes too long, $fault is at fault ($limits), and nothing is left behind',
+  async ({ limits, expected }) => {
     const hasty = await createTestApp(site.database, { realSessions: true, pictures: { limits } })
     const person = await createUploader(site)
     for (let n = 0; n < 2; n += 1) {
-      const { status, body } = await upload(hasty, pictureForm(await noisyPicture()), person)
-      expect([status, body.code]).toEqual([413, 'too_large'])
+      const { status, body, headers } = await upload(hasty, pictureForm(await noisyPicture()), person)
+      expect([status, body.code, headers['retry-after']]).toEqual(expected)
     }
     expect(await filesOf(hasty)).toEqual([])
     expect(await rowsOf(hasty, person)).toEqual([])
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'accepts a picture again that a machine without processor time could not decode',
+  async () => {
+    const starved = await createTestApp(site.database, {
+      realSessions: true,
+      pictures: { limits: { timeoutMs: 10_000 } },
+    })
+    const person = await createUploader(site)
+    const before = new Set(await treeOf(process.pid))
+    expect((await upload(starved, pictureForm(picture), person)).status).toBe(201)
+    const decoder = (await treeOf(process.pid)).filter((pid) => !before.has(pid))
+    expect(decoder).toHaveLength(1)
+    // A stopped process gets no processor time at all.
+    signal(decoder, 'SIGSTOP')
+    const { status, headers } = await upload(starved, pictureForm(picture), person)
+    expect([status, headers['retry-after']]).toEqual([503, '60'])
+    expect((await upload(starved, pictureForm(picture), person)).status).toBe(201)
   },
 )
 

@@ -52,11 +52,16 @@ export function createProcessing(
   }
 
   async function runNow(job: PictureJob, signal: AbortSignal) {
-    const result = await worker.run(job, signal)
-    if (result === null) {
-      log.warn('A picture exceeded the memory or time limit, and its worker process was ended.')
+    const outcome = await worker.run(job, signal)
+    if ('ended' in outcome) {
+      if (outcome.ended === 'timeout') {
+        log.warn('A picture got too little processor time, and its worker process was ended.')
+        throw queueFull()
+      }
+      log.warn('A picture exceeded the limit of memory or processor time, and its worker process was ended.')
       throw pictureError('too-complex')
     }
+    const { result } = outcome
     if ('rejected' in result) throw pictureError(result.rejected, result.cause)
     return result
   }

@@ -7,9 +7,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 export type WorkerLimits = {
   /** Of the process, in bytes. */
   maxMemoryBytes: number
-  /** CPU time of one job. */
+  /** CPU time of one job. The process checks it itself. */
   maxCpuMs: number
-  /** Wall-clock time of one job, which is longer on a busy machine. */
+  /** Wall-clock time of one job. Longer than `maxCpuMs`, so that only a job that got too little CPU time reaches it. */
   timeoutMs: number
   /** How many jobs may wait for their turn. */
   maxQueued: number
@@ -24,6 +24,13 @@ type WorkerOptions = {
   /** Creates the error to throw when the queue is full or the worker is stopping. */
   busy: () => Error
 }
+
+/**
+ * Why a job has no result: it exceeded a limit or crashed the process (`limit`), or the machine was too busy to finish it
+ * in time (`timeout`).
+ */
+export type Ended = 'limit' | 'timeout'
+export type Outcome<Result> = { result: Result } | { ended: Ended }
 
 /** What the worker process sends for a job that throws; `code` is the code of a system error. */
 export type JobFailure = { failed: string; code?: string }
@@ -52,12 +59,14 @@ export function createWorkerProcess<Job extends object, Result>({ program, limit
     return started
   }
 
-  async function runNow(job: Job): Promise<Result | null> {
+  async function runNow(job: Job): Promise<Outcome<Result>> {
     clearTimeout(idleTimer)
     child ??= start()
     try {
-      const result = await sendJob<Result>(child, job, limits.timeoutMs)
-      if (!isFailure(result)) return result
+      const outcome = await sendJob<Result>(child, job, limits.timeoutMs)
+      if ('ended' in outcome) return outcome
+      const { result } = outcome
+      if (!isFailure(result)) return { result }
       throw Object.assign(new Error(result.failed), { code: result.code })
     } finally {
       idleTimer = setTimeout(kill, limits.idleMs).unref()
@@ -72,10 +81,10 @@ export function createWorkerProcess<Job extends object, Result>({ program, limit
 
   return {
     /**
-     * Returns the job's result, or null if the process had to be killed or crashed. Throws the job's own error, `busy()`
-     * when the queue is full, or the signal's reason when it is aborted before the job starts.
+     * Returns the job's result, or why it has none. Throws the job's own error, `busy()` when the queue is full, or the
+     * signal's reason when it is aborted before the job starts.
      */
-    async run(job: Job, signal?: AbortSignal): Promise<Result | null> {
+    async run(job: Job, signal?: AbortSignal): Promise<Outcome<Result>> {
       if (stopping || queued >= limits.maxQueued) throw busy()
       queued += 1
       const turn = last.then(() => {
@@ -100,18 +109,24 @@ export function createWorkerProcess<Job extends object, Result>({ program, limit
 const isFailure = (result: unknown): result is JobFailure =>
   typeof result === 'object' && result !== null && 'failed' in result
 
-/** Returns null when the process ends without a result. */
 async function sendJob<Result>(
   child: ChildProcess,
   job: object,
   timeoutMs: number,
-): Promise<Result | JobFailure | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result | JobFailure | null>()
-  const onMessage = (result: unknown) => resolve(result as Result)
+): Promise<Outcome<Result | JobFailure>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome<Result | JobFailure>>()
+  const onMessage = (result: unknown) => resolve({ result: result as Result })
   // A signal means that the job killed the process. The process exits by itself only if it failed to start.
   const onExit = (code: number | null) =>
-    resolve(code === null ? null : { failed: `The worker process exited with code ${code}.` })
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    resolve(
+      code === null
+        ? { ended: 'limit' }
+        : { result: { failed: `The worker process exited with code ${code}.` } },
+    )
+  const timer = setTimeout(() => {
+    resolve({ ended: 'timeout' })
+    child.kill('SIGKILL')
+  }, timeoutMs)
   child.on('message', onMessage).on('exit', onExit).on('error', reject)
   child.send(job)
   try {
