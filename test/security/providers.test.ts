@@ -72,6 +72,32 @@ describe('B19 a callback', () => {
     },
   )
 
+  test('leaves at most ten warnings a minute in the log, and no errors', async () => {
+    const lines = () =>
+      site
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('sign-in through a provider'))
+    const errors = () =>
+      site
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('"level":50'))
+    const browser = site.open()
+    for (let n = 0; n < 15; n += 1) {
+      await openCallback(browser, 'oidc', { code: 'x', state: `made-up-${n}` })
+      await openCallback(browser, 'google', { error: 'x' })
+      const authorization = await startSignIn(browser, 'oidc')
+      await openCallback(browser, 'oidc', { code: 'x', state: authorization.searchParams.get('state') ?? '' })
+    }
+    const { status } = await browser.get('/api/auth/callback/other?state=x&code=y')
+    expect(status).toBe(404)
+    expect(errors()).toEqual([])
+    expect(lines().length).toBeGreaterThan(0)
+    // This file may run for longer than a minute.
+    expect(lines().length).toBeLessThanOrEqual(20)
+  })
+
   test('works once', async () => {
     const { code, state, browser } = await signInVia('oidc', createClaims())
     for (const other of [site.open(), site.open({ cookies: Object.fromEntries(browser.cookies) })]) {

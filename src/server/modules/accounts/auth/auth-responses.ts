@@ -6,6 +6,7 @@ import { somethingWentWrong } from '../../../../shared/messages/pages.ts'
 import { signIn } from '../../../../shared/messages/sign-in.ts'
 import { codeOfStatus } from '../../../platform/http/errors.ts'
 import { signUpNotProvenCode } from './email-verification.ts'
+import { unknownProvider } from './providers.ts'
 
 /** Our messages for better-auth's error codes. */
 const knownErrors: Record<string, { code: ErrorCode; message?: string; field?: string }> = {
@@ -21,7 +22,7 @@ const knownErrors: Record<string, { code: ErrorCode; message?: string; field?: s
   },
   [signUpNotProvenCode]: { code: 'invalid', field: 'password' },
   WEAK_PASSWORD: { code: 'invalid', field: 'newPassword' },
-  PROVIDER_NOT_FOUND: { code: 'not_found', message: 'This site does not offer this way to sign in.' },
+  PROVIDER_NOT_FOUND: { code: 'not_found', message: unknownProvider },
 }
 
 /** Sends a response of the identity provider. Throws an AppError for a failed one. */

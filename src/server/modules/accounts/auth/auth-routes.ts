@@ -3,6 +3,7 @@
  * request is validated with the schemas that the forms use, rate-limited, and forwarded with nothing else.
  */
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../../shared/errors.ts'
 import { privatePaths, withQuery } from '../../../../shared/paths.ts'
 import { parse } from '../../../platform/http/dispatch.ts'
 import {
@@ -16,6 +17,7 @@ import { sendRedirect, sendResponse } from './auth-responses.ts'
 import { basePath, createForward } from './forward.ts'
 import { browserHashHeader, type Identity } from './identity.ts'
 import { browserCookieFor, createBrowserSecret } from './pending-sign-ups.ts'
+import { isProviderId, unknownProvider } from './providers.ts'
 import { mountVerificationForm } from './verification-form.ts'
 
 export type AuthRouteOptions = AuthorizeOptions & { identity: Identity; publicUrl: string }
@@ -52,6 +54,7 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
   mountVerificationForm(app, options, forward)
 
   app.get<{ Params: { provider: string } }>(`${basePath}/callback/:provider`, async (request, reply) => {
+    if (!isProviderId(request.params.provider)) throw new AppError('not_found', unknownProvider)
     const browser = createBrowserSecret()
     const path = request.url.slice(basePath.length)
     const response = await forward(path, request, undefined, { [browserHashHeader]: browser.hash })

@@ -27,6 +27,7 @@ import { emailInvitedAdmin } from './admin-invitation.ts'
 import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
 import { inTransaction } from './email-tokens.ts'
+import { createIdentityLog, createProviderLog } from './identity-log.ts'
 import { weaknessOf } from './password-rules.ts'
 import { insertSignUp } from './pending-sign-ups.ts'
 import { discoverProviders, type EmailClaims, type ProviderId, type ProviderPlugin } from './providers.ts'
@@ -88,6 +89,7 @@ export function createIdentity(options: IdentityOptions) {
       },
     },
     databaseHooks: { session: { create: sessionHooks(options, () => auth.$context) } },
+    ...(provider && { logger: providerLog }),
     plugins: [
       emailTokens({
         emails,
@@ -96,6 +98,7 @@ export function createIdentity(options: IdentityOptions) {
       ...(provider ? [provider] : []),
     ],
   })
+  const providerLog = createProviderLog(options.log)
   const build = (provider: ProviderPlugin | null) => betterAuth(optionsWith(provider))
   const auth = build(null)
   const providers = discoverProviders(config, claims, build)
@@ -122,12 +125,7 @@ const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
     basePath: '/api/auth',
     secret,
     telemetry: { enabled: false },
-    logger: {
-      level: 'error',
-      log: (level, message) => {
-        if (level === 'error') log.error(message)
-      },
-    },
+    logger: createIdentityLog(log),
     onAPIError: { errorURL: `${config.publicUrl}/signin` },
     database: { db: kyselyWithDates(database), type: 'postgres', transaction: true },
     // auth-routes applies our own rate limits, which survive a restart.

@@ -12,6 +12,9 @@ import type { Config, Provider } from '../../../config/environment.ts'
 
 export const providerIds = ['google', 'oidc'] as const
 export type ProviderId = (typeof providerIds)[number]
+export const isProviderId = (name: string): name is ProviderId => providerIds.some((id) => id === name)
+
+export const unknownProvider = 'This site does not offer this way to sign in.'
 export type ProviderPlugin = ReturnType<typeof pluginFor>
 
 const discoveryTimeoutMs = 4000
@@ -37,7 +40,7 @@ export function discoverProviders<Auth extends AuthWithContext>(
     /** Throws `not_found` if the provider is not configured, and `unavailable` if discovery fails. */
     async authFor(id: ProviderId): Promise<Auth> {
       const provider = config[id]
-      if (!provider) throw new AppError('not_found', 'This site does not offer this way to sign in.')
+      if (!provider) throw new AppError('not_found', unknownProvider)
       const auth = discovered.get(id) ?? build(pluginFor(id, provider, claims))
       discovered.set(id, auth)
       const context = await pTimeout(auth.$context, {
