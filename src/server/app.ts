@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions) {
   tracing?.traceRequests(app)
   handleErrors(app)
   addBodyTimeout(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
-  const budgets = openBudgets(config, database, app.log)
+  const budgets = await openBudgets(config, database, app.log)
   limitRequests(app, budgets, metrics)
   rejectCrossOrigin(app, config)
   if (options.reads) routeReadsByRequest(app, options.reads.routing, publicUrl)
