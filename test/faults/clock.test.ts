@@ -80,6 +80,22 @@ test('X19: a clock that jumps signs nobody out and revives nothing', async (cont
   expect((await verify()).status).toBeGreaterThanOrEqual(400)
 })
 
+test('B15: a session ends after 30 days without use, by the clock of the server, and stays ended', async (context) => {
+  const { site, setOffset } = await siteWithClock(context)
+  const { cookie } = await site.signIn()
+  const statusAfter = async (days: number) => {
+    await setOffset(days * day)
+    await untilShifted(site, days * day)
+    return (await request(site, '/api/userprofile', { cookie })).status
+  }
+  // Each use begins the 30 days again.
+  expect(await statusAfter(29)).toBe(200)
+  expect(await statusAfter(58)).toBe(200)
+  expect(await statusAfter(89)).toBe(401)
+  expect(await statusAfter(58)).toBe(401)
+  expect(await statusAfter(0)).toBe(401)
+})
+
 test('X19: an event is over when its last day is over by the clock of the site', async (context) => {
   const { site, setOffset } = await siteWithClock(context)
   const { cookie } = await site.signIn()

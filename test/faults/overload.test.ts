@@ -1,4 +1,5 @@
 /** Every connection is busy, or clients hang up: others are answered, and the server stays up. */
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -12,10 +13,10 @@ test('X22: with every connection waiting, 200 requests get a 503 and the server 
   await untilServing(site, performance.now())
   const { replies, health } = await site.withDatabase((database) =>
     database.kysely.transaction().execute(async (tx) => {
-      await sql`lock table listing_index in access exclusive mode`.execute(tx)
+      await sql`lock table listing in access exclusive mode`.execute(tx)
       const waiting = Promise.all(
-        Array.from({ length: 200 }, (_, n) =>
-          request(site, `/api/servicesbyfilter?searchtext=word${n}`, { timeoutMs: 30_000 }),
+        Array.from({ length: 200 }, () =>
+          request(site, `/api/service/${randomUUID()}`, { timeoutMs: 30_000 }),
         ),
       )
       await delay(500)
