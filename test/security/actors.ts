@@ -1,4 +1,5 @@
 /** The people in the attacks: visitors, sellers, admins, someone unverified, and someone suspended. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createUser, goodPassword, type PersonOptions, type TestUser } from '../support/accounts.ts'
 import type { Browser, BrowserOptions } from './browser.ts'
@@ -9,9 +10,17 @@ export { goodPassword }
 /** Someone with an account and a browser, in which they are signed in if they can be. */
 export type Actor = TestUser & { profileId: string; browser: Browser }
 
-/** Signs in with the password. Throws if that fails. */
+const maxAttempts = 20
+
+/** Signs in with the password. Throws if that fails. A server that is short of processor time is asked again. */
 export async function signIn(browser: Browser, email: string, password = goodPassword): Promise<void> {
-  const { status, text } = await browser.post('/api/auth/sign-in/email', { email, password })
+  const send = () => browser.post('/api/auth/sign-in/email', { email, password })
+  let answer = await send()
+  for (let attempt = 1; answer.status === 503 && attempt < maxAttempts; attempt += 1) {
+    await delay(500)
+    answer = await send()
+  }
+  const { status, text } = answer
   if (status !== 200) throw new Error(`Signing in as ${email} failed with ${status}: ${text}`)
 }
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Picture } from '../../src/shared/picture-upload.ts'
-import { badPictures, goodPictures, pngBomb, secretMark } from '../support/pictures.ts'
+import { badPictures, goodPictures, pngBomb } from '../support/pictures.ts'
 import { postOf } from '../support/posts.ts'
 import { formOf, pictureForm } from '../support/uploads.ts'
 import { type Cast, createCast } from './actors.ts'
@@ -91,31 +91,6 @@ test('D3 of an animation with 10,000 frames, only the first is decoded and store
   }
   const answer = await upload(await animatedPng())
   expect([201, 422]).toContain(answer.status)
-})
-
-test('D4 no served or stored file has a location, a comment, or other metadata of the original', async () => {
-  const photo = await goodPictures['phone.jpg']()
-  expect(photo.includes(secretMark)).toBe(true)
-  const before = new Set(await storedFiles())
-  const exif = { exif: { IFD0: { Copyright: secretMark }, IFD3: { GPSLatitude: '30/1 16/1 2/1' } } }
-  const originals = [
-    photo,
-    await sharp(photo).withMetadata(exif).png().toBuffer(),
-    await sharp(photo).withMetadata(exif).webp().toBuffer(),
-  ]
-  for (const original of originals) {
-    for (const file of await filesServed(await upload(original))) {
-      const { exif, xmp, iptc, icc, comments, orientation } = await sharp(file).metadata()
-      expect([exif, xmp, iptc, icc, comments, orientation]).toEqual(Array(6).fill(undefined))
-    }
-  }
-  const added = (await storedFiles()).filter((path) => !before.has(path))
-  expect(added.length).toBeGreaterThan(0)
-  for (const path of added) {
-    const file = await readFile(path)
-    for (const trace of [secretMark, 'GPS', 'Exif', 'http://ns.adobe.com', 'Photoshop'])
-      expect(file.includes(trace), `${trace} in ${path}`).toBe(false)
-  }
 })
 
 test('D5 a photo that a phone stored on its side is upright', async () => {
