@@ -10,7 +10,7 @@ import { itemsOf, listCalls, listUrl } from '../support/list-calls.ts'
 import { postOf } from '../support/posts.ts'
 import { type Cast, createCast } from './actors.ts'
 import { type Answer, publicUrl } from './browser.ts'
-import { openSocket, type RawResponse, sendRaw } from './raw-request.ts'
+import { expectOwnError, openSocket, sendRaw } from './raw-request.ts'
 import { startProductionSite } from './site.ts'
 
 const site = await startProductionSite({ LOG_LEVEL: 'error' })
@@ -194,16 +194,6 @@ test('E5 300 slow connections are cut off, and others are served meanwhile', {
   expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(1_000)
 })
 
-function expectOwnError({ status, headers, body }: RawResponse, expected: number[]) {
-  expect(expected).toContain(status)
-  expect(headers['content-security-policy']).toContain("default-src 'none'")
-  expect(headers['x-content-type-options']).toBe('nosniff')
-  expect(headers['strict-transport-security']).toBeDefined()
-  expect(headers['x-request-id']).toMatch(/^[\w-]+$/)
-  expect(headers.server).toBeUndefined()
-  expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.stringMatching(/\.$/) })
-}
-
 const get = (path: string, ...lines: string[]) =>
   `GET ${path} HTTP/1.1\r\n${[host, ...lines, 'connection: close'].join('\r\n')}\r\n\r\n`
 
@@ -230,47 +220,6 @@ describe('E6', () => {
       const { fields: _fields, ...error } = JSON.parse(body)
       expectOwnError({ ...rest, body: JSON.stringify(error) }, expected)
       expect((await cast.visitor.get('/healthz')).status).toBe(200)
-    },
-  )
-})
-
-describe('E7', () => {
-  const post = (...lines: string[]) =>
-    `POST /api/logout HTTP/1.1\r\n${[host, 'content-type: application/json', ...lines].join('\r\n')}\r\n\r\n`
-  const smuggled = `GET /api/session HTTP/1.1\r\n${host}\r\n\r\n`
-  const requests: Record<string, string> = {
-    'both lengths': `${post('content-length: 6', 'transfer-encoding: chunked')}0\r\n\r\n${smuggled}`,
-    'two different lengths': `${post('content-length: 2', 'content-length: 50')}{}${smuggled}`,
-    'a list of lengths': `${post('content-length: 2, 50')}{}${smuggled}`,
-    'a negative length': `${post('content-length: -1')}{}`,
-    'a length with a sign': `${post('content-length: +2')}{}${smuggled}`,
-    'two encodings': `${post('transfer-encoding: chunked', 'transfer-encoding: identity')}0\r\n\r\n${smuggled}`,
-    'an unknown encoding': `${post('transfer-encoding: xchunked')}0\r\n\r\n${smuggled}`,
-    'chunked before another encoding': `${post('transfer-encoding: chunked, gzip')}0\r\n\r\n${smuggled}`,
-    'a space before the colon': `${post('content-length : 2')}{}${smuggled}`,
-    'a folded header': `${post('x-a: b\r\n transfer-encoding: chunked')}0\r\n\r\n`,
-    'a chunk size that is not hexadecimal': `${post('transfer-encoding: chunked')}zz\r\n\r\n${smuggled}`,
-    'a chunk size of many digits': `${post('transfer-encoding: chunked')}${'f'.repeat(20)}\r\n\r\n${smuggled}`,
-    'lines that end with LF only': `POST /api/logout HTTP/1.1\n${host}\ncontent-length: 0\n\n${smuggled}`,
-    'a NUL in a header': get('/', 'x-a: a\0b'),
-    'a carriage return in a header': get('/', 'x-a: a\rb'),
-    'no host': 'GET / HTTP/1.1\r\n\r\n',
-    'two hosts': get('/', 'host: evil.example'),
-    'no method': 'FOO / HTTP/1.1\r\n\r\n',
-    'no protocol': 'hello\r\n\r\n',
-    'another protocol': 'GET / HTTP/9.9\r\n\r\n',
-    'the start of TLS': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000',
-    'an unknown expectation': `${post('content-length: 2', 'expect: 200-maybe')}{}`,
-  }
-
-  test.each(Object.entries(requests))(
-    'E7 %s is refused with our own error, and nothing after it is read',
-    async (_what, request) => {
-      const [response, ...others] = await sendRaw(site.port, Buffer.from(request, 'latin1'))
-      expect(others).toEqual([])
-      if (!response) throw new Error('The server closed the connection without a response.')
-      expectOwnError(response, [400, 417])
-      expect(response.headers.connection).toBe('close')
     },
   )
 })

@@ -1,10 +1,6 @@
 /** What responses reveal and allow: headers, caching, private files, and errors. */
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Endpoint } from '../../src/shared/contract.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createRoutes } from '../../src/web/routes.tsx'
@@ -13,10 +9,10 @@ import { createDatabase } from '../support/app.ts'
 import { openBreakableProxy } from '../support/breakable-proxy.ts'
 import { createListing } from '../support/factories.ts'
 import { goodPictures } from '../support/pictures.ts'
-import { freePort } from '../support/site.ts'
 import { pictureForm } from '../support/uploads.ts'
 import { type Cast, createCast, signIn } from './actors.ts'
 import { type Answer, createBrowser, publicUrl } from './browser.ts'
+import { hasNginx, startNginx } from './nginx.ts'
 import { sendRaw } from './raw-request.ts'
 import { startProductionSite } from './site.ts'
 
@@ -24,6 +20,7 @@ const { database: lostDatabase, address } = await createDatabase()
 const { hostname, port } = new URL(address)
 const link = await openBreakableProxy({ host: hostname, port: Number(port) })
 const site = await startProductionSite()
+const proxy = hasNginx ? await startNginx(site.port, { cached: true }) : null
 /** A site whose connection to its database can be cut. */
 const cutOff = await startProductionSite({
   LOG_LEVEL: 'silent',
@@ -223,78 +220,35 @@ describe('F5', () => {
     }
   })
 
-  test.skipIf(!existsSync('/usr/sbin/nginx'))(
-    'F5 a caching proxy never shows a visitor the page of someone signed in',
-    async () => {
-      const through = createBrowser(await startCachingProxy())
-      const signedIn = createBrowser(await startCachingProxy(), {
-        cookies: Object.fromEntries(cast.sellerA.browser.cookies),
-      })
-      for (const path of [
-        '/',
-        '/all-services',
-        '/profile',
-        '/api/session',
-        '/api/services',
-        '/api/userprofile',
-        '/my-services',
-      ]) {
-        const mine = await signedIn.get(path)
-        const theirs = await through.get(path)
-        const again = await through.get(path)
-        expect(mine.status, path).toBe(200)
-        for (const { text } of [theirs, again]) {
-          expect(text, path).not.toContain(cast.sellerA.email)
-          expect(text, path).not.toContain(cast.sellerA.name)
-        }
-        expect((await signedIn.get(path)).text.includes(cast.sellerA.name), path).toBe(
-          mine.text.includes(cast.sellerA.name),
-        )
-      }
-    },
-  )
-})
-
-let proxyPort: Promise<number> | null = null
-/** Starts nginx with a cache that stores whatever a response allows. Both browsers share it. */
-function startCachingProxy(): Promise<number> {
-  proxyPort ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'corkboard-nginx-'))
-    const listen = await freePort()
-    const config = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
-      http {
-        access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-        fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-        proxy_cache_path ${folder}/cache keys_zone=site:1m;
-        server {
-          listen 127.0.0.1:${listen};
-          location / { proxy_pass http://127.0.0.1:${site.port}; proxy_set_header host $http_host; proxy_cache site; }
-        }
-      }`
-    await writeFile(join(folder, 'nginx.conf'), config)
-    const nginx = spawn(
-      '/usr/sbin/nginx',
-      ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
-      { stdio: 'ignore' },
-    )
-    onTestFinished(async () => {
-      nginx.kill('SIGKILL')
-      await rm(folder, { recursive: true, force: true })
+  test.skipIf(!proxy)('F5 a caching proxy never shows a visitor the page of someone signed in', async () => {
+    if (!proxy) throw new Error('unreachable: skipped without nginx')
+    const through = createBrowser(proxy.port)
+    const signedIn = createBrowser(proxy.port, {
+      cookies: Object.fromEntries(cast.sellerA.browser.cookies),
     })
-    await expect
-      .poll(() =>
-        createBrowser(listen)
-          .get('/healthz')
-          .then(
-            ({ status }) => status,
-            () => 0,
-          ),
+    for (const path of [
+      '/',
+      '/all-services',
+      '/profile',
+      '/api/session',
+      '/api/services',
+      '/api/userprofile',
+      '/my-services',
+    ]) {
+      const mine = await signedIn.get(path)
+      const theirs = await through.get(path)
+      const again = await through.get(path)
+      expect(mine.status, path).toBe(200)
+      for (const { text } of [theirs, again]) {
+        expect(text, path).not.toContain(cast.sellerA.email)
+        expect(text, path).not.toContain(cast.sellerA.name)
+      }
+      expect((await signedIn.get(path)).text.includes(cast.sellerA.name), path).toBe(
+        mine.text.includes(cast.sellerA.name),
       )
-      .toBe(200)
-    return listen
-  })()
-  return proxyPort
-}
+    }
+  })
+})
 
 test.each([
   '/profile/x.css',

@@ -1,6 +1,7 @@
 /** Sends bytes that no HTTP client would send. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { expect } from 'vitest'
 
 /** Opens a connection. The caller destroys it. */
 export async function openSocket(port: number): Promise<Socket> {
@@ -45,4 +46,15 @@ function parseResponses(text: string): RawResponse[] {
 function parseHeader(line: string): [name: string, value: string] {
   const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? []
   return [name.toLowerCase(), value]
+}
+
+/** Expects one of these statuses, with our headers and a sentence. */
+export function expectOwnError({ status, headers, body }: RawResponse, expected: number[]) {
+  expect(expected).toContain(status)
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['strict-transport-security']).toBeDefined()
+  expect(headers['x-request-id']).toMatch(/^[\w-]+$/)
+  expect(headers.server).toBeUndefined()
+  expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.stringMatching(/\.$/) })
 }
