@@ -148,4 +148,7 @@ test('the filters also narrow the list of reported listings', async () => {
   expect(await request('&state=Ohio')).toEqual(['reported in Ohio'])
   expect(await request('&state=Atlantis')).toEqual([])
   expect(await request('&searchtext=Texas')).toEqual(['reported in Texas'])
+  expect(await request('&searchtext=OHIO+reporte')).toEqual(['reported in Ohio'])
+  expect(await request('&searchtext=ohio+texas')).toEqual([])
+  expect(await request('&searchtext=%25')).toEqual([])
 })

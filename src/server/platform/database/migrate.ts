@@ -23,6 +23,8 @@ const lockNotAvailable = '55P03'
 
 export const migrationsFolder = new URL('../../../../migrations/', import.meta.url)
 
+const firstMigration = '0001_catalogue'
+
 /** The tables that Kysely creates: the migrations that have run, and a lock without content. */
 export const migrationTables = { record: 'migration', lock: DEFAULT_MIGRATION_LOCK_TABLE }
 
@@ -65,13 +67,19 @@ export async function migrate(database: Database): Promise<string[]> {
     const { error, results = [] } = await createMigrator(database).migrateToLatest()
     if (!error) {
       await grantAppRole(database)
-      return results.map((result) => result.migrationName)
+      const applied = results.map((result) => result.migrationName)
+      if (applied[0] === firstMigration) await forgetPreviousVersion(database)
+      return applied
     }
     if (!isLocked(error) || pauseMs === null) throw error
     await delay(pauseMs)
   }
   return []
 }
+
+/** Spares a new database the work for servers of the previous version, which an upgrade still has. */
+const forgetPreviousVersion = ({ kysely }: Database) =>
+  sql`update previous_search set kept_until = now()`.execute(kysely)
 
 const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === lockNotAvailable
 
