@@ -12,6 +12,9 @@ export const maxListedSessions = 50
 export const maxCounted = 2_000
 /** Keeps the offset within PostgreSQL's range; no real list has this many pages. */
 export const maxPage = 1_000_000
+/** Lists and searches show this many ads: reading one page costs more, the more ads come before it. */
+export const maxReachable = 10_000
+export const lastReachablePage = Math.ceil(maxReachable / pageSize)
 export const homeListings = 6
 /** How many similar ads a detail page shows. */
 export const maxSimilarListings = 6

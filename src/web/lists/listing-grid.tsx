@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { lastReachablePage, maxReachable } from '../../shared/limits.ts'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
@@ -43,6 +44,12 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
       )}
       {/* Stays while the next page loads, so that it keeps the keyboard focus. */}
       <Pagination page={page} totalPages={totalPages} to={to} />
+      {page === lastReachablePage && list.total > maxReachable && (
+        <p className="mt-4 text-center text-sm text-soft">
+          Lists show the first {maxReachable.toLocaleString('en-US')} ads. To see others, choose a category or
+          a place.
+        </p>
+      )}
     </>
   )
 }

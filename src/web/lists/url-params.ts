@@ -1,6 +1,6 @@
 /** Reads a list's tab and page from the URL, leniently: someone may have typed it or cut it off. */
 
-import { maxPage } from '../../shared/limits.ts'
+import { lastReachablePage, maxPage } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 
 export type ListingTab = 'services' | 'events'
@@ -20,3 +20,7 @@ export function readPage(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? ''
   return /^0*[1-9]\d*$/.test(text) ? Math.min(Number(text), maxPage) : 1
 }
+
+/** Like `readPage`, for public lists: of a large one, the last page that it shows. */
+export const readListPage = (query: URLSearchParams, name?: string): number =>
+  Math.min(readPage(query, name), lastReachablePage)

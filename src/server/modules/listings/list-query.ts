@@ -3,7 +3,7 @@
  * set, so that it runs as a prepared statement on an index made for it.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { homeListings, maxPageSize, pageSize, type Sort } from '../../../shared/limits.ts'
+import { homeListings, maxPageSize, maxReachable, pageSize, type Sort } from '../../../shared/limits.ts'
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
@@ -96,8 +96,9 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
   const parts = Object.entries(filter) as [keyof IdFilter, number[]][]
   const shape = parts.map(([part, ids]) => `${part}${ids.length === 1 ? '' : 's'}`)
   const compose = () => {
-    // Past the last page, reads no index at all.
-    const condition = sql`${conditions(selection, 'listing_index', placeholder)} and ${placeholder('offset')}::bigint < (select total from counted)`
+    // Past the last page that lists show, reads no index at all.
+    const condition = sql`${conditions(selection, 'listing_index', placeholder)}
+      and ${placeholder('offset')}::bigint < (select least(total, ${sql.lit(maxReachable)}) from counted)`
     return selectPageWithTotal(
       selection,
       sql`

@@ -1,6 +1,6 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
 import { dayIn } from '../../../shared/days.ts'
-import type { Sort } from '../../../shared/limits.ts'
+import { maxReachable, type Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Town } from '../../../shared/map.ts'
 import type { AlternativeSearch, DistanceUnit, Facets, SearchReport } from '../../../shared/search.ts'
@@ -74,7 +74,9 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
   async function page(selection: SearchSelection): Promise<FoundPage> {
     const { kind, filter, offset, explained } = selection
     const { request, center } = await requestOf(selection)
-    const outcome = await search.find(request)
+    // Beyond what lists show, only the totals are read.
+    const readable = offset < maxReachable ? request : { ...request, offset: 0, limit: 0 }
+    const outcome = await search.find(readable)
     const found = await findListed(
       database,
       kind,

@@ -2,7 +2,7 @@
 import type { TopicCount } from '../../../shared/catalog.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
-import { maxSimilarListings, type Sort } from '../../../shared/limits.ts'
+import { maxReachable, maxSimilarListings, type Sort } from '../../../shared/limits.ts'
 import type { Author, Kind, Paging, PlaceFilter, PostingDefaults } from '../../../shared/listing.ts'
 import type { MapQuery, Town } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
@@ -71,7 +71,7 @@ export function createListingService({ database, catalog, search, maintenance, c
   const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
     rows: rows.map(named),
     total,
-    totalPages: Math.ceil(total / limit),
+    totalPages: countPages(total, limit),
   })
 
   /** Throws unless the viewer may see the listing. */
@@ -126,15 +126,18 @@ export function createListingService({ database, catalog, search, maintenance, c
         const today = dayIn(timeZone, clock())
         return pages.get(JSON.stringify(['search', today, selection]), async () => {
           const { facets, listed, search, ...found } = await searchPages.page(selection)
-          const totalPages = Math.ceil(listed / limit)
+          requireReachable(offset, listed)
+          const totalPages = countPages(listed, limit)
           return { ...paged(found, limit), totalPages, search, ...(facets && { facets }) }
         })
       }
       if (kind === 'event') await maintenance.updateEventOrder()
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
-      const listed = await pages.get(JSON.stringify(selection), async () =>
-        paged(await pageListings(database, selection), limit),
-      )
+      const listed = await pages.get(JSON.stringify(selection), async () => {
+        const found = await pageListings(database, selection)
+        requireReachable(offset, found.total)
+        return paged(found, limit)
+      })
       if (!explained) return listed
       const load = () => searchPages.facetsOf(kind, ids)
       return { ...listed, facets: await facets.get(JSON.stringify([kind, ids]), load) }
@@ -201,6 +204,17 @@ export function createListingService({ database, catalog, search, maintenance, c
       return { country: await findLastCountry(database, accountId) }
     },
   }
+}
+
+/** The number of pages that a list shows: one that is partly beyond the limit is shown whole. */
+const countPages = (total: number, limit: number) => Math.ceil(Math.min(total, maxReachable) / limit)
+
+/** Throws if there are ads at this offset, but lists do not reach that far. */
+function requireReachable(offset: number, total: number) {
+  if (offset < maxReachable || offset >= total) return
+  const reachable = maxReachable.toLocaleString('en-US')
+  const message = `Lists show the first ${reachable} ads. To see others, choose a category or a place, or another order.`
+  throw new AppError('invalid', message, { page: message })
 }
 
 function charactersOf({ rows }: ListingPage): number {
