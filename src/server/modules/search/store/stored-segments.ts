@@ -37,7 +37,7 @@ export async function loadSegments(database: Database, columnsInUse: ColumnsInUs
 }
 
 /** Bounds the memory for results, which are larger than the columns. */
-const segmentsPerQuery = 4
+const segmentsPerQuery = 1
 
 /** Returns the segments with these slots deleted. Those that change are copied, for searches that use them now. */
 export function withoutSlots(disk: Map<number, DiskSegment>, slots: [segment: number, slot: number][]) {
