@@ -1,7 +1,7 @@
 /** Names the facets that the index counts by id. */
 import type { Facets, FacetValue } from '../../../shared/search.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
-import type { FacetCounts } from '../search/service.ts'
+import type { FacetCounts, IdCounts } from '../search/service.ts'
 
 /** Counts are exact up to here. */
 const maxFacetCount = 1_000
@@ -12,7 +12,7 @@ const maxFacetValues = 60
 export function nameFacets(counts: FacetCounts, chosen: IdFilter, catalog: Catalog): Facets {
   const categories = catalog.categories()
   const { states, cities } = catalog.places()
-  const values = (named: { id: number; name: string }[], of: Map<number, number>): FacetValue[] =>
+  const values = (named: { id: number; name: string }[], of: IdCounts): FacetValue[] =>
     named
       .flatMap(({ id, name }) => {
         const count = of.get(id) ?? 0

@@ -1,10 +1,11 @@
 /** Names the towns that the index counts by id, for the map of a list. */
 import type { Town } from '../../../shared/map.ts'
 import type { CatalogPlaces, IdFilter } from '../catalog/service.ts'
+import type { IdCounts } from '../search/service.ts'
 
 /** Returns the towns of the chosen place that have listings, the most first. */
 export function nameTowns(
-  counts: ReadonlyMap<number, number>,
+  counts: IdCounts,
   { country, state, city }: IdFilter,
   { countries, states, cities }: CatalogPlaces,
 ): Town[] {

@@ -27,7 +27,7 @@ import type {
 } from './types.ts'
 import { understand } from './understand.ts'
 
-export type { FacetCounts, IndexFilter, IndexSort } from './types.ts'
+export type { FacetCounts, IdCounts, IndexFilter, IndexSort } from './types.ts'
 
 export type SearchRequest = {
   /** As typed; empty for every listing that passes the filter. */
@@ -124,7 +124,8 @@ export function createSearch(database: Database, catalog: Catalog) {
     for (const word of words) {
       const listings = index.listingsWith(stem(word))
       // The index also counts listings that were removed a short time ago.
-      counts.set(word, listings > maxRare ? listings : countListings({ ...index, taxonomy }, stem(word)))
+      const isExact = listings === 0 || listings > maxRare
+      counts.set(word, isExact ? listings : countListings({ ...index, taxonomy }, stem(word)))
     }
     return { ...known.knowledge, vocabulary: withCounts(known.knowledge.vocabulary, counts, known.isStatic) }
   }

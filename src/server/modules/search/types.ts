@@ -114,15 +114,18 @@ export type IndexResult = {
   facets: FacetCounts | null
 }
 
+/** A number by id; undefined for none. */
+export type IdCounts = { get: (id: number) => number | undefined }
+
 /**
  * The number of full matches by id. Each count ignores the filter on its own dimension, so that the other values of a
  * chosen facet keep their counts.
  */
 export type FacetCounts = {
   /** Of categories and subcategories, ignoring the filter on the topic below the category. */
-  topics: Map<number, number>
+  topics: IdCounts
   /** Of countries, states, and cities. */
-  places: Map<number, number>
+  places: IdCounts
   free: number
   pictures: number
 }

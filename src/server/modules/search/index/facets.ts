@@ -1,8 +1,8 @@
 /** Counts the listings of each topic and place. */
-import type { FacetCounts } from '../types.ts'
+import type { FacetCounts, IdCounts } from '../types.ts'
 import { type Bitset, countCommonSlots, positionOf, type WordList } from './bitset.ts'
-import type { FilteredSlots } from './filter.ts'
-import { type Segment, setsOf } from './segment.ts'
+import type { FilteredSlots, PreparedFilter } from './filter.ts'
+import { type Segment, setsOf, visibleCounts } from './segment.ts'
 import type { IndexTaxonomy } from './taxonomy.ts'
 
 /** Counts of the current query, by id. Each query clears them. */
@@ -22,15 +22,33 @@ export function startFacets({ topicParent, placeParent }: IndexTaxonomy): void {
 const emptyCounts = (counts: Uint32Array<ArrayBuffer>, length: number) =>
   counts.length === length ? counts.fill(0) : new Uint32Array(length)
 
+/** Whether a facet counts every visible listing of the kind, because nothing else than the facet itself is filtered. */
+type Unfiltered = { topics: boolean; places: boolean }
+
+/** Returns which facets of a query need no look at its matches. */
+export function unfilteredFacets(concepts: unknown[], filter: PreparedFilter): Unfiltered {
+  const { days, nearby, price, pictures, topics, places } = filter
+  const isPlain = concepts.length === 0 && !days && !nearby && !price && !pictures
+  return { topics: isPlain && !places, places: isPlain && !topics }
+}
+
 /** Adds the matches of a segment. */
-export function countFacets(slots: FilteredSlots, segment: Segment, list: WordList): void {
+export function countFacets(
+  slots: FilteredSlots,
+  segment: Segment,
+  list: WordList,
+  { events }: PreparedFilter,
+  unfiltered: Unfiltered,
+): void {
   const { topic, place } = segment.columns
   const sets = setsOf(segment)
-  if (slots.topics === slots.places) {
+  if (slots.topics === slots.places && !unfiltered.topics && !unfiltered.places) {
     countBoth(slots.topics, topic, place, list)
   } else {
-    countIds(topicCounts, slots.topics, topic, list)
-    countIds(placeCounts, slots.places, place, list)
+    if (unfiltered.topics) addCounts(topicCounts, sets.topics.ids, visibleCounts(segment, events).topics)
+    else countIds(topicCounts, slots.topics, topic, list)
+    if (unfiltered.places) addCounts(placeCounts, sets.places.ids, visibleCounts(segment, events).places)
+    else countIds(placeCounts, slots.places, place, list)
   }
   freeCount += countCommonSlots(slots.prices, sets.free, list)
   picturesCount += countCommonSlots(slots.pictures, sets.pictures, list)
@@ -43,6 +61,13 @@ export const finishFacets = ({ topicParent, placeParent }: IndexTaxonomy): Facet
   free: freeCount,
   pictures: picturesCount,
 })
+
+function addCounts(counts: Uint32Array, ids: Uint32Array, added: Uint32Array): void {
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0
+    counts[id] = (counts[id] ?? 0) + (added[at] ?? 0)
+  }
+}
 
 function countBoth(
   slots: Bitset,
@@ -79,14 +104,13 @@ function countIds(
   }
 }
 
-function rollUp(counts: Uint32Array, parents: Uint32Array): Map<number, number> {
+/** Does not become a Map: filling one with thousands of places takes longer than counting them. */
+function rollUp(counts: Uint32Array, parents: Uint32Array): IdCounts {
   const totals = new Uint32Array(counts.length)
   for (let id = 1; id < counts.length; id++) {
     const count = counts[id] ?? 0
     if (count === 0) continue
     for (let at = id; at !== 0; at = parents[at] ?? 0) totals[at] = (totals[at] ?? 0) + count
   }
-  const result = new Map<number, number>()
-  for (let id = 1; id < totals.length; id++) if (totals[id]) result.set(id, totals[id] ?? 0)
-  return result
+  return { get: (id) => totals[id] || undefined }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Concept, IndexFilter, IndexQuery, IndexSort } from '../types.ts'
+import type { Concept, FacetCounts, IndexFilter, IndexQuery, IndexSort } from '../types.ts'
 import { runNaiveQuery } from './naive-query.ts'
 import { type Board, boardTerms, createBoard, placeIds, topicIds } from './random-board.ts'
 import { runQuery } from './run-query.ts'
@@ -92,12 +92,19 @@ const queryWith = (concepts: fc.Arbitrary<Concept[]>, filters: fc.Arbitrary<Inde
     ),
   })
 
+const listCounts = ({ topics, places, ...rest }: FacetCounts) => ({
+  ...rest,
+  topics: topicIds.map((id) => topics.get(id) ?? 0),
+  places: placeIds.map((id) => places.get(id) ?? 0),
+})
+
 /** Distances are computed by different formulas, so they differ in the last digits. */
 function expectSame(board: Board, query: IndexQuery) {
   const actual = runQuery(board.index, query)
   const expected = runNaiveQuery(board, query)
-  const rounded = ({ hits, ...rest }: typeof actual) => ({
+  const rounded = ({ hits, facets, ...rest }: typeof actual) => ({
     ...rest,
+    facets: facets && listCounts(facets),
     hits: hits.map((hit) => ({
       ...hit,
       matched: Number(hit.matched.toFixed(9)),
@@ -130,6 +137,24 @@ describe('a query returns what its definition says', () => {
     fc.assert(
       fc.property(largeBoards, query, (board, asked) => expectSame(board, asked)),
       { numRuns: 100 },
+    )
+  })
+
+  test('without words, so that facets are counted in advance', () => {
+    const lists = fc.record<IndexFilter>({
+      kind: fc.constantFrom('service', 'event'),
+      ids: fc.oneof(
+        fc.record({ category: ids(topicIds), state: ids(placeIds) }, { requiredKeys: [] }),
+        fc.constant({}),
+      ),
+      price: sometimes(fc.constant({ min: 0, max: 200 })),
+    })
+    const query = queryWith(fc.constant([]), lists).map((asked) => ({ ...asked, facets: true }))
+    fc.assert(
+      fc.property(largeBoards, fc.array(query, { minLength: 2, maxLength: 4 }), (board, asked) => {
+        for (const each of asked) expectSame(board, each)
+      }),
+      { numRuns: 40 },
     )
   })
 
@@ -212,12 +237,9 @@ describe('a page', () => {
 
   test('of an index without segments is empty', () => {
     const { index } = createBoard(1, [], today)
-    expect(runQuery(index, queryFor({ concepts: [conceptOf(['clean'])], facets: true }))).toEqual({
-      hits: [],
-      full: 0,
-      partial: 0,
-      facets: { topics: new Map(), places: new Map(), free: 0, pictures: 0 },
-    })
+    const found = runQuery(index, queryFor({ concepts: [conceptOf(['clean'])], facets: true }))
+    expect(found).toMatchObject({ hits: [], full: 0, partial: 0, facets: { free: 0, pictures: 0 } })
+    expect(found.facets?.topics.get(1)).toBeUndefined()
   })
 
   test('contains no listing that was deleted after earlier queries', () => {

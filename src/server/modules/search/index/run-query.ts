@@ -2,7 +2,7 @@
 import { type IndexHit, type IndexQuery, type IndexResult, maxSegmentSize } from '../types.ts'
 import { countSlots, skipEmptyWords } from './bitset.ts'
 import { boostOf, type WeightedConcept, weighConcepts } from './concepts.ts'
-import { countFacets, finishFacets, startFacets } from './facets.ts'
+import { countFacets, finishFacets, startFacets, unfilteredFacets } from './facets.ts'
 import {
   filterForFacets,
   keepAll,
@@ -65,6 +65,7 @@ function planQuery(index: SearchIndex, query: IndexQuery): Plan {
 function findFullMatches(index: SearchIndex, { query, concepts, filter, order, boost, segmentOrder }: Plan) {
   const top = new TopList(query.limit > 0 ? query.offset + query.limit : 0)
   if (query.facets) startFacets(index.taxonomy)
+  const unfiltered = unfilteredFacets(concepts, filter)
   let full = 0
   for (const position of segmentOrder) {
     const segment = index.segments[position]
@@ -75,7 +76,7 @@ function findFullMatches(index: SearchIndex, { query, concepts, filter, order, b
     keepDaysAndDistance(found.slots, filter, segment, found.list)
     if (query.facets) {
       const filtered = filterForFacets(found.slots, filter, segment, found.list)
-      countFacets(filtered, segment, found.list)
+      countFacets(filtered, segment, found.list, filter, unfiltered)
       found.slots = filtered.all
     } else keepAll(found.slots, filter, segment, found.list)
     skipEmptyWords(found.slots, found.list)

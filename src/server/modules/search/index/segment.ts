@@ -1,5 +1,5 @@
 /** Segments, and sets of their slots that follow from the columns. */
-import { addSlot, type Bitset, createBitset } from './bitset.ts'
+import { addSlot, type Bitset, createBitset, hasSlot } from './bitset.ts'
 import { type Columns, columnFlags } from './columns.ts'
 
 /** Up to 65,536 listings, from newest to oldest. Only `deleted` changes: a segment with other listings has new columns. */
@@ -58,6 +58,38 @@ function groupSlots(column: Uint32Array): Groups {
     next[id] = at + 1
   }
   return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts), slots }
+}
+
+/** The number of visible listings of one kind, in the order of the ids of the groups. */
+type VisibleCounts = { topics: Uint32Array; places: Uint32Array }
+
+const countsOfEvents = new WeakMap<Segment, VisibleCounts>()
+const countsOfServices = new WeakMap<Segment, VisibleCounts>()
+
+/** Counts the events or services that are not deleted, once for a segment: one with other deletions is another object. */
+export function visibleCounts(segment: Segment, events: boolean): VisibleCounts {
+  const known = events ? countsOfEvents : countsOfServices
+  const existing = known.get(segment)
+  if (existing) return existing
+  const sets = setsOf(segment)
+  const visible = sets.events.map((word, index) => (events ? word : ~word) & ~(segment.deleted?.[index] ?? 0))
+  const counts = {
+    topics: countVisible(sets.topics, visible),
+    places: countVisible(sets.places, visible),
+  }
+  known.set(segment, counts)
+  return counts
+}
+
+function countVisible({ ids, starts, slots }: Groups, visible: Bitset): Uint32Array {
+  const counts = new Uint32Array(ids.length)
+  for (let group = 0; group < ids.length; group++) {
+    let count = 0
+    const end = starts[group + 1] ?? 0
+    for (let at = starts[group] ?? 0; at < end; at++) if (hasSlot(visible, slots[at] ?? 0)) count++
+    counts[group] = count
+  }
+  return counts
 }
 
 /** Returns the number of slots whose id is in a set. */
