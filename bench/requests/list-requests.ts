@@ -1,8 +1,7 @@
 /** Lists without a search text, and pages, as visitors browse them. */
+import { lastReachablePage, pageSize } from '../../src/shared/limits.ts'
 import { publicPaths } from '../../src/shared/paths.ts'
 import type { Draw, NextPath } from './draw.ts'
-
-const pageSize = 12
 
 /** `listings` is the number of listings on the site. */
 export function listRequests(draw: Draw, listings: number): Record<string, NextPath> {
@@ -10,7 +9,7 @@ export function listRequests(draw: Draw, listings: number): Record<string, NextP
   const list = (query: Record<string, string | number | undefined>, kind = draw.kind()) =>
     draw.path(`/api/${kind}sbyfilter`, query)
   const firstPages = () => 1 + Math.floor(5 * random.next() ** 3)
-  const lastPage = Math.floor((listings * 0.6) / pageSize)
+  const lastPage = Math.min(lastReachablePage, Math.floor((listings * 0.6) / pageSize))
   const topicNames = () => {
     const { name, category } = topic()
     return { category, subcategory: name }
