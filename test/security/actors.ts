@@ -1,7 +1,13 @@
 /** The people in the attacks: visitors, sellers, admins, someone unverified, and someone suspended. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { createUser, goodPassword, type PersonOptions, type TestUser } from '../support/accounts.ts'
+import {
+  createUser,
+  goodPassword,
+  insertSession,
+  type PersonOptions,
+  type TestUser,
+} from '../support/accounts.ts'
 import type { Browser, BrowserOptions } from './browser.ts'
 import type { ProductionSite } from './site.ts'
 
@@ -24,14 +30,20 @@ export async function signIn(browser: Browser, email: string, password = goodPas
   if (status !== 200) throw new Error(`Signing in as ${email} failed with ${status}: ${text}`)
 }
 
-/** Creates a verified account with a profile, and signs in. */
+/** Gives the browser a session of its own. */
+async function startSession({ database, secret }: ProductionSite, { cookies }: Browser, email: string) {
+  const { name, value } = await insertSession(database, email, { secret, https: true })
+  cookies.set(name, value)
+}
+
+/** Creates a verified account with a profile and a session. */
 export async function createActor(
   site: ProductionSite,
   { from, ...options }: PersonOptions & BrowserOptions = {},
 ): Promise<Actor> {
   const person = await createUser(site.database, options)
   const browser = site.open({ ...(from && { from }) })
-  if (options.verified !== false) await signIn(browser, person.email)
+  if (options.verified !== false) await startSession(site, browser, person.email)
   return { ...person, browser, profileId: await profileIdOf(site, person.email) }
 }
 
@@ -45,7 +57,7 @@ export async function createSuspended(site: ProductionSite, options: PersonOptio
     site.database.kysely,
   )
   const browser = site.open()
-  await signIn(browser, person.email)
+  await startSession(site, browser, person.email)
   return { ...person, browser, profileId: await profileIdOf(site, person.email) }
 }
 
@@ -64,7 +76,7 @@ export type Cast = Record<'sellerA' | 'sellerB' | 'suspended' | 'adminM' | 'admi
   unverified: Actor
 }
 
-/** Creates everyone in the tables. Signing in takes a tenth of a second each: create only whom a test needs if it needs few. */
+/** Creates everyone in the tables. */
 export async function createCast(site: ProductionSite): Promise<Cast> {
   const [sellerA, sellerB, unverified, suspended, adminM, adminN] = await Promise.all([
     createActor(site, { email: 'seller.a@example.com', name: 'Ana Alvarez' }),

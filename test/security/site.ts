@@ -17,6 +17,8 @@ export type ProductionSite = {
   /** A connection to the site's database, to prepare rows and to check what changed. */
   database: Database
   mail: MailServer
+  /** Its SECRET. */
+  secret: string
   /** Everything that the server has written to its standard output and standard error. */
   log: () => string
   /** Opens a browser without cookies. */
@@ -31,6 +33,7 @@ export async function startProductionSite(settings: Record<string, string> = {})
   const { database, address } = await createDatabase()
   const mail = await startMailServer()
   afterAll(mail.close)
+  const secret = randomBytes(32).toString('base64url')
   let log = ''
   const site = await startSite({
     databaseUrl: address,
@@ -44,7 +47,7 @@ export async function startProductionSite(settings: Record<string, string> = {})
       // Vitest sets this variable, and the server refuses to start with it.
       TEST: '',
       PUBLIC_URL: publicUrl,
-      SECRET: randomBytes(32).toString('base64url'),
+      SECRET: secret,
       RATE_LIMIT: highRateLimit,
       LOG_LEVEL: 'info',
       ...settings,
@@ -57,6 +60,7 @@ export async function startProductionSite(settings: Record<string, string> = {})
     folder: site.folder,
     database,
     mail,
+    secret,
     log: () => log,
     open: (options) => createBrowser(port, options),
   }

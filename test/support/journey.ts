@@ -10,6 +10,7 @@ import { administer, databaseAt } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
 import { freePort, startSite } from './site.ts'
+import { siteSecret } from './site-secret.ts'
 
 type TestFixtures = {
   /** Allows a console message that the test provokes. */
@@ -109,6 +110,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         smtpUrl: mail.url,
         port,
         settings: {
+          SECRET: siteSecret,
           GOOGLE_CLIENT_ID: clientId,
           GOOGLE_CLIENT_SECRET: clientSecret,
           GOOGLE_ISSUER: issuer,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import type { Kind } from '../../src/shared/listing.ts'
 import type { AuditEntry, ReportCase } from '../../src/shared/moderation.ts'
-import { createUser, send, signIn } from './accounts.ts'
+import { createUser, send, startSession } from './accounts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createListing } from './factories.ts'
 
@@ -22,7 +22,7 @@ export function setUpModeratedSite() {
         email: emailOf(role),
         isAdmin: role === 'admin' || role === 'colleague',
       })
-    const cookies = await Promise.all(names.map((role) => signIn(site, emailOf(role))))
+    const cookies = await Promise.all(names.map((role) => startSession(site, emailOf(role))))
     moderated.site = site
     moderated.cookies = Object.fromEntries([
       ['visitor', ''],

@@ -1,7 +1,7 @@
-/** The journey fixtures for tests that start signed in. `accounts.test.ts` covers signing in itself. */
+/** The journey fixtures for tests that start signed in, with a session that the form did not start (`accounts.test.ts` tests it). */
 import type { BrowserContext } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
-import { createUser, goodPassword, type PersonOptions, type TestUser } from './accounts.ts'
+import { createUser, insertSession, type PersonOptions, type TestUser } from './accounts.ts'
 import { test as journey } from './journey.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -36,12 +36,7 @@ export const test = journey.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ context, database, accountSite: { url } }, use) => {
     await use(async (options, browser = context) => {
       const person = await createUser(database, options)
-      const response = await browser.request.post(`${url}/api/auth/sign-in/email`, {
-        data: { email: person.email, password: goodPassword },
-        headers: { origin: url },
-      })
-      if (!response.ok())
-        throw new Error(`Signing in failed with ${response.status()}: ${await response.text()}`)
+      await browser.addCookies([{ ...(await insertSession(database, person.email)), url }])
       return person
     })
   },

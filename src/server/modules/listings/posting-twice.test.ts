@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, send, signIn, type TestUser } from '../../../../test/support/accounts.ts'
+import { createUser, send, startSession, type TestUser } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
@@ -15,7 +15,7 @@ let cookie: string
 beforeEach(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   author = await createUser(site.database)
-  cookie = await signIn(site, author.email)
+  cookie = await startSession(site, author.email)
 })
 
 async function bodyOf(kind: Kind, overrides: Post = {}) {
@@ -81,7 +81,7 @@ test('two accounts can use the same key', async () => {
   const other = await createUser(site.database)
   const body = postOf('service')
   const theirs = await send(site, 'POST', '/services', {
-    cookie: await signIn(site, other.email),
+    cookie: await startSession(site, other.email),
     body,
     headers: { 'idempotency-key': 'form-1' },
   })
@@ -197,7 +197,7 @@ describe('rate limits', () => {
   beforeEach(async () => {
     site = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
     author = await createUser(site.database)
-    cookie = await signIn(site, author.email)
+    cookie = await startSession(site, author.email)
   })
   const ageBy = (days: number) =>
     sql`update account set created = now() - make_interval(days => ${days}) where id = ${author.accountId}`.execute(
@@ -236,7 +236,7 @@ describe('rate limits', () => {
     for (let n = 0; n < 20; n += 1) await post('service', postOf('service'))
     const other = await createUser(site.database)
     await sql`update account set created = now() - interval '2 days'`.execute(site.database.kysely)
-    const otherCookie = await signIn(site, other.email)
+    const otherCookie = await startSession(site, other.email)
     const send30 = (from: string) =>
       send(site, 'POST', '/services', { cookie: otherCookie, body: postOf('service'), from })
     for (let n = 0; n < 10; n += 1) expect(await send30('127.0.0.1')).toMatchObject({ status: 201 })
