@@ -1,9 +1,8 @@
 /** The running server with the rate limits of production, for clients with addresses of their own. */
 import { randomBytes } from 'node:crypto'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { afterAll, expect, onTestFinished } from 'vitest'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { createDatabase } from '../support/app.ts'
+import { createDatabase, registerCleanup } from '../support/app.ts'
 import { startSite } from '../support/site.ts'
 
 /** Servers of one site have these in common. Nothing listens at the address of the storage: no test stores photos. */
@@ -44,8 +43,7 @@ export async function startLimitedSite(
       ...settings,
     },
   })
-  if (expect.getState().currentTestName === undefined) afterAll(site.stop)
-  else onTestFinished(site.stop)
+  registerCleanup(site.stop)
   const port = Number(new URL(site.url).port)
   const send = sendTo(port)
   return {

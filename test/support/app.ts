@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
 import { openPictureStorage, type PictureStorage } from '../../src/server/modules/media/storage.ts'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
@@ -19,8 +19,8 @@ export const today = '2026-11-20'
 const now = new Date(`${today}T17:00:00Z`)
 
 /** Runs `clean` after the current test, or after the file outside a test: the server's connections are limited. */
-function registerCleanup(clean: () => Promise<unknown>) {
-  const register = expect.getState().currentTestName === undefined ? afterAll : onTestFinished
+export function registerCleanup(clean: () => Promise<unknown>) {
+  const register = TestRunner.getCurrentTest() ? onTestFinished : afterAll
   register(async () => void (await clean()))
 }
 
