@@ -34,7 +34,7 @@ const isForSomePages = inFolders([
 
 /**
  * What several pages share, grouped by folder. Without groups a page would load some fifteen tiny chunks. A group also
- * takes the dependencies of its modules, so the groups that more pages need come first. `test/e2e/weight.test.ts`
+ * takes the dependencies of its modules, so the groups that more pages need come first. `test/e2e/screens.test.ts`
  * limits the total size of each page.
  */
 const chunkGroups = [

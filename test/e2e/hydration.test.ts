@@ -1,22 +1,5 @@
 import { expect } from '@playwright/test'
 import { hydrated, test, visit } from '../support/journey.ts'
-import { screens } from '../support/screens.ts'
-
-for (const { screen, find } of screens) {
-  test(`${screen} hydrates without changing the server's HTML`, async ({ page, api, allowStatus }) => {
-    const { path, status, title } = await find(page, api)
-    if (status === 404) allowStatus(404)
-    await page.addInitScript(() => {
-      // An element without this attribute was created by React, not sent by the server.
-      addEventListener('DOMContentLoaded', () => {
-        for (const element of document.querySelectorAll('body *')) element.setAttribute('data-sent', '')
-      })
-    })
-    await visit(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.locator('main, main *').and(page.locator(':not([data-sent])'))).toHaveCount(0)
-  })
-}
 
 for (const { path, details } of [
   { path: '/all-services', details: /\/ad-details\// },

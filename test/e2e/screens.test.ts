@@ -1,28 +1,58 @@
+/** Every public screen is opened once, and checked in all respects: opening a page takes longer than most checks. */
+
 import { expect } from '@playwright/test'
-import { hydrated, test } from '../support/journey.ts'
+import { hydrated, test, visit } from '../support/journey.ts'
+import {
+  expectAccessibleIn,
+  expectLayout,
+  expectLight,
+  expectNoInlinedPicture,
+  expectNoSidewaysScrolling,
+  expectSentByServer,
+  lightOnDesktop,
+  lightOnPhone,
+  markSentElements,
+  recordScripts,
+} from '../support/screen-checks.ts'
 import { screens } from '../support/screens.ts'
 
+// This file takes the longest, so its tests run in parallel.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { screen, find } of screens) {
-  test(`${screen} shows its title, heading, and content within the layout`, async ({
+  test(`${screen} shows its content, hydrates, is light, never scrolls sideways, and is accessible in light on a phone and in dark on a wide screen`, async ({
     page,
     api,
     allowStatus,
-  }) => {
-    const { path, status, title, content } = await find(page, api)
+  }, { annotations }) => {
+    const found = await find(page, api)
     // Browsers log an error for every 404.
-    if (status === 404) allowStatus(404)
-    const response = await page.goto(path)
+    if (found.status === 404) allowStatus(404)
+    await markSentElements(page)
+    const scripts = recordScripts(page)
+    const document = await page.goto(found.path, { waitUntil: 'networkidle' })
+    if (!document) throw new Error('The page did not respond.')
+    // First, because an idle page may load more scripts later.
+    await test.step('has at most 130 kB of scripts and 25 kB of HTML', async () => {
+      annotations.push({ type: 'gzip', description: await expectLight(document, scripts) })
+    })
     await hydrated(page)
-    expect(response?.status()).toBe(status)
-    await expect(page).toHaveTitle(`${title} | Corkboard`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.getByRole('main')).toBeVisible()
-    await expect(content).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText(/© 2025–\d{4} Corkboard/)
-    for (const name of ['Contact', 'About', 'Safety Guide', 'Privacy']) {
-      await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
-    }
+
+    expect(document.status()).toBe(found.status)
+    await test.step('shows its title, heading, and content within the layout', () =>
+      expectLayout(page, found))
+    await test.step("hydrates without changing the server's HTML", () => expectSentByServer(page))
+    await test.step('inlines no picture in its HTML', () => expectNoInlinedPicture(document))
+    await test.step('never scrolls sideways', () => expectNoSidewaysScrolling(page))
+    await test.step('is accessible', () => expectAccessibleIn(page, found, lightOnPhone))
+  })
+
+  test(`${screen} is accessible in light on a wide screen, and in dark on a phone`, {
+    tag: '@slow',
+  }, async ({ page, api, allowStatus }) => {
+    const found = await find(page, api)
+    if (found.status === 404) allowStatus(404)
+    await visit(page, found.path)
+    await expectAccessibleIn(page, found, lightOnDesktop)
   })
 }

@@ -4,7 +4,7 @@ import type { Api } from '../../src/shared/api-client.ts'
 import { pageNotFound } from '../../src/shared/messages/pages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 
-type Screen = {
+export type Screen = {
   path: string
   status: number
   /** The page's title, which is also its heading. */
