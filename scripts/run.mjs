@@ -8,7 +8,7 @@ import { isMain } from './is-main.mjs'
 
 const duplicateSignalMs = 1000
 /** With compiled code at hand, a process starts twice as fast and needs 25 MB less, because it loads no TypeScript compiler. */
-const compileCache = join(root, 'node_modules', '.cache', 'corkboard')
+export const compileCache = join(root, 'node_modules', '.cache', 'corkboard')
 const parent = process.ppid
 
 /** Runs a file and exits with its exit code. If this process is killed, the child sees `disconnect` on its IPC channel. */

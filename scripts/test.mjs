@@ -1,82 +1,96 @@
 // npm test: runs every check. npm run check (--no-browser) leaves out the browser tests.
-// Static checks run in parallel; then Vitest and Playwright run one after the other, because tests of timeouts and load
-// shedding fail on an overloaded machine. The totals printed at the end come from the test runners' own reports.
+// Static checks run while the pages are built; then Vitest and Playwright run at the same time, because each waits half of
+// the time. Tests that measure time (tag `timed`) run last, alone. The totals printed at the end come from the test
+// runners' own reports.
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, localBin, root } from './install.mjs'
+import { compileCache } from './run.mjs'
 import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
 
 const withBrowser = !process.argv.includes('--no-browser')
 
 ensureInstalled()
-const env = { ...process.env, PATH: [localBin, process.env.PATH].join(delimiter) }
+const env = {
+  NODE_COMPILE_CACHE: compileCache,
+  ...process.env,
+  PATH: [localBin, process.env.PATH].join(delimiter),
+}
 if (withBrowser) env.CHROMIUM_PATH = ensureBrowser()
 
 const reports = mkdtempSync(join(tmpdir(), 'corkboard-reports-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
-const vitestReport = join(reports, 'vitest.json')
-const playwrightReport = join(reports, 'playwright.json')
-env.PLAYWRIGHT_JSON_OUTPUT_NAME = playwrightReport
-
 const totals = []
 const failedTests = []
 
-const checks = await Promise.all([
+const checks = Promise.all([
   runCheck('format and lint', 'biome', ['ci', '.']),
   runCheck('types', 'tsc', ['--noEmit']),
   runCheck('dead code', 'knip', []),
 ])
-if (checks.includes(false)) stop('a static check failed')
 ensureBuilt()
-
-const runners = [
-  {
-    name: 'vitest',
-    args: [
-      'run',
-      '--tags-filter=!slow',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-    ],
-    readResults() {
-      const report = readReport(vitestReport)
-      const skipped = report.numPendingTests + report.numTodoTests
-      return {
-        totals: { passed: report.numPassedTests, failed: report.numFailedTests, skipped },
-        failedTests: failedInVitest(report, root),
-      }
-    },
-  },
-  {
-    name: 'playwright',
-    args: ['test', '--grep-invert=@slow', '--reporter=line,json'],
-    readResults() {
-      const report = readReport(playwrightReport)
-      const { expected, flaky, unexpected, skipped } = report.stats
-      return {
-        totals: { passed: expected + flaky, failed: unexpected, skipped },
-        failedTests: failedInPlaywright(report, root),
-      }
-    },
-  },
-].filter(({ name }) => withBrowser || name !== 'playwright')
+if ((await checks).includes(false)) stop('a static check failed')
 
 const failures = []
-for (const runner of runners) {
-  const { results, failure } = await runTests(runner)
-  if (results) {
-    totals.push({ name: runner.name, ...results.totals })
-    failedTests.push(...results.failedTests)
-  }
-  if (failure) failures.push(failure)
-}
+const [untimed, playwright] = await Promise.all([
+  runTests(vitest('vitest', '!slow and !timed')),
+  withBrowser ? runTests(playwrightRunner()) : null,
+])
+const timed = await runTests(vitest('vitest, timed', '!slow and timed', filesWithTimedTests()))
+addTotals('vitest', untimed, timed)
+if (playwright) addTotals('playwright', playwright)
 if (failures.length > 0) stop(failures.join('; '))
 printTotals()
+
+/** Vitest with the tests that match the filter of tags, in these files or, by default, in all. */
+function vitest(name, tagsFilter, files = []) {
+  const report = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', `--tags-filter=${tagsFilter}`, ...reporters, ...files],
+    readResults() {
+      const results = readReport(report)
+      const skipped = results.numPendingTests + results.numTodoTests
+      return {
+        totals: { passed: results.numPassedTests, failed: results.numFailedTests, skipped },
+        failedTests: failedInVitest(results, root),
+      }
+    },
+  }
+}
+
+function playwrightRunner() {
+  const report = join(reports, 'playwright.json')
+  return {
+    name: 'playwright',
+    command: 'playwright',
+    args: ['test', '--grep-invert=@slow', '--reporter=line,json'],
+    variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    readResults() {
+      const results = readReport(report)
+      const { expected, flaky, unexpected, skipped } = results.stats
+      return {
+        totals: { passed: expected + flaky, failed: unexpected, skipped },
+        failedTests: failedInPlaywright(results, root),
+      }
+    },
+  }
+}
+
+/** Returns the test files that contain the name of the tag, so that Vitest need not load the others to find none. */
+function filesWithTimedTests() {
+  return ['src', 'test', 'bench']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.test.ts') && /\btimed\b/.test(readFileSync(join(root, file), 'utf8')))
+}
 
 /** Runs a static check and prints its output if it fails. Resolves to whether it passed. */
 async function runCheck(label, command, args) {
@@ -88,30 +102,54 @@ async function runCheck(label, command, args) {
   return passed
 }
 
-/** Runs a test runner. It fails if it exits non-zero, reports a failure, or ran no test. */
-async function runTests({ name, args, readResults }) {
+/**
+ * Runs a test runner and returns its results, or null without a report. It fails if it exits non-zero, reports a failure,
+ * or ran no test.
+ */
+async function runTests({ name, command, args, variables, readResults }) {
   const started = performance.now()
   const logFile = join(reports, `${name}.log`)
   const progress = setInterval(() => {
     console.log(`${name} after ${secondsSince(started)} s: ${lastLines(logFile, 1)}`)
   }, 60_000)
-  const { code } = await run(name, args, logFile)
+  const { code } = await run(command, args, { logFile, variables })
   const results = tryRead(readResults)
   const passed = code === 0 && results !== null && results.totals.failed === 0 && results.totals.passed > 0
   clearInterval(progress)
   console.log(`\n${name} ${passed ? 'passed' : 'failed'} after ${secondsSince(started)} s`)
   process.stdout.write(passed ? `${lastLines(logFile, 6)}\n` : readFileSync(logFile))
-  if (passed) return { results }
-  if (!results) return { failure: `${name} failed before it could report (exit code ${code})` }
+  if (passed) return results
+  if (!results) {
+    failures.push(`${name} failed before it could report (exit code ${code})`)
+    return null
+  }
   // An error outside a test is only in the output.
   if (results.failedTests.length === 0) results.failedTests.push(lastLines(logFile, 15))
-  return { results, failure: results.totals.passed === 0 ? `${name} ran no test` : `${name} failed` }
+  failures.push(results.totals.passed === 0 ? `${name} ran no test` : `${name} failed`)
+  return results
+}
+
+/** Adds the results of a runner. A second run contains only tests that the first one skipped. */
+function addTotals(name, first, second) {
+  for (const results of [first, second]) failedTests.push(...(results?.failedTests ?? []))
+  if (!first) return
+  const { passed = 0, failed = 0 } = second?.totals ?? {}
+  totals.push({
+    name,
+    passed: first.totals.passed + passed,
+    failed: first.totals.failed + failed,
+    skipped: first.totals.skipped - passed - failed,
+  })
 }
 
 /** Runs a command, with its output in a file or, without one, in memory. */
-function run(command, args, logFile) {
+function run(command, args, { logFile, variables } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...env, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const file = logFile && createWriteStream(logFile)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {

@@ -87,12 +87,14 @@ describe('E3', () => {
 
   test.each(['/api/services?page=100000', '/api/eventsbyfilter?state=Texas&page=1000000'])(
     'E3 %s is fast for a hundred clients at once',
+    { tags: ['timed'] },
     expectFast,
   )
 
   const words = 'piano lessons begginers number offered sentence texas austin dog walking care pet '
   test.each([words, 'qqzxv wwkjh zzpqr bbnmv', 'a b c d e f g h i j k l m n o p', 'lesson'.repeat(30)])(
     'E3 the search %j is fast for a hundred clients at once',
+    { tags: ['timed'] },
     (text) => expectFast(`/api/servicesbyfilter?searchtext=${encodeURIComponent(text.slice(0, 200))}`),
   )
 })
