@@ -30,6 +30,8 @@ export function runOnPinnedNode(file, args, flags = []) {
     if (!isDuplicate) child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  // Replaces the workers of the supervisor.
+  process.on('SIGUSR2', () => child.kill('SIGUSR2'))
   // npm sends the signal to a shell between us, which exits without forwarding it: watch for a new parent process.
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && stop('SIGTERM'), 300).unref()

@@ -35,7 +35,7 @@ import { createDispatch } from './platform/http/dispatch.ts'
 import { mountDocs } from './platform/http/docs.ts'
 import { handleErrors, handleNotFound } from './platform/http/errors.ts'
 import { mountHealth, rejectWritesWithoutSpace } from './platform/http/health.ts'
-import { type LoadLimits, shedLoad } from './platform/http/load-shedding.ts'
+import { type LoadLimits, loadLimitsOf, shedLoad } from './platform/http/load-shedding.ts'
 import { mountProxyProbe } from './platform/http/proxy-probe.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
 import { routeReadsByRequest } from './platform/http/read-routing.ts'
@@ -48,6 +48,8 @@ import { countRejections } from './platform/metrics/count-rejections.ts'
 import { countQueries, observeQueries } from './platform/metrics/database-metrics.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import { mountMetrics } from './platform/metrics/mount-metrics.ts'
+import type { OtherProcesses } from './platform/metrics/process-exchange.ts'
+import { ownTurns, type Turns } from './platform/processes/turns.ts'
 import { openBudgets } from './platform/rate-limit/open-budgets.ts'
 import { type Tracing, traceCalls } from './platform/tracing/tracing.ts'
 
@@ -55,7 +57,7 @@ export type AppOptions = {
   config: AccountSettings &
     MediaSettings &
     ServerSettings &
-    Partial<Pick<Config, 'devServer' | 'backup' | 'dataDir' | 'metricsToken' | 'redisUrl'>>
+    Partial<Pick<Config, 'devServer' | 'backup' | 'dataDir' | 'metricsToken' | 'redisUrl' | 'workerNumber'>>
   /** Signs cookies and tokens. */
   secret: string
   database: Database
@@ -77,17 +79,22 @@ export type AppOptions = {
   bodyTimeoutMs?: number
   /** Lower in tests. */
   loadLimits?: LoadLimits
+  /** Missing: this process alone serves the site. */
+  otherProcesses?: OtherProcesses | undefined
+  turns?: Turns
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
 export async function createApp(options: AppOptions) {
   const { config, secret, database, pictures, clock, metrics = createMetrics(), tracing = null } = options
+  const { turns = ownTurns } = options
   const { product, publicUrl, imageHost, rateLimit } = config
   const reader = options.reads?.reader ?? database
   let draining = false
+  let closesConnections = false
 
-  const app = createServer(config, () => draining, metrics)
+  const app = createServer(config, () => closesConnections, metrics)
   tracing?.traceRequests(app)
   handleErrors(app)
   addBodyTimeout(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
@@ -95,7 +102,7 @@ export async function createApp(options: AppOptions) {
   limitRequests(app, budgets, metrics)
   rejectCrossOrigin(app, config)
   if (options.reads) routeReadsByRequest(app, options.reads.routing, publicUrl)
-  shedLoad(app, database.pool, metrics, options.loadLimits)
+  shedLoad(app, database.pool, metrics, options.loadLimits ?? loadLimitsOf(turns.processes))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   const writeGuard = createWriteGuard(database, options.databaseFolder ?? null)
@@ -113,7 +120,7 @@ export async function createApp(options: AppOptions) {
   const sessions = limitAccounts(accounts.sessions, budgets, metrics)
   const { viewerOf } = sessions
   const media = createMedia({
-    ...{ config, pictures, database, reader, rateLimiter, viewerOf, metrics },
+    ...{ config, pictures, database, reader, rateLimiter, viewerOf, metrics, turns },
     log: app.log,
   })
   const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
@@ -159,6 +166,7 @@ export async function createApp(options: AppOptions) {
   mountHealth(app, readiness, () => draining)
   mountMetrics(app, {
     ...{ metrics, token: config.metricsToken ?? null },
+    ...{ worker: config.workerNumber ?? null, otherProcesses: options.otherProcesses },
     sources: {
       ...{ database, queues: [jobQueue, emailQueue, moderation.queue], caches: listings.caches },
       ...{ folder: config.dataDir ?? null, lastBackup: () => timeOfLastBackup(database) },
@@ -169,7 +177,7 @@ export async function createApp(options: AppOptions) {
   countSignIns(app, metrics)
   accounts.mount(app)
   await media.mount(app)
-  mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl })
+  mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)
   await mountDocs(app, product, publicUrl)
   mountFeeds(app, { database: reader, catalog, listings, clock, product, publicUrl })
@@ -183,9 +191,16 @@ export async function createApp(options: AppOptions) {
   })
   handleNotFound(app)
 
-  /** Makes `/readyz` report that the process is stopping, and every response close its connection. */
-  const drain = () => {
-    draining = true
+  return {
+    http: app,
+    /** Makes every response close its connection, so that clients open their next one to another process. */
+    closeConnections() {
+      closesConnections = true
+    },
+    /** Also makes `/readyz` report that the site is stopping. */
+    drain() {
+      closesConnections = true
+      draining = true
+    },
   }
-  return { http: app, drain }
 }

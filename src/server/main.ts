@@ -1,25 +1,32 @@
-/** The server process: reads the settings, starts everything, listens, and shuts down gracefully. */
+/**
+ * A server process: reads the settings, starts everything, listens, and shuts down gracefully. One of several workers under
+ * the supervisor; without it, the only process, which also runs the jobs.
+ */
 import { flushCompileCache } from 'node:module'
-import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type App, createApp } from './app.ts'
+import { closeGradually } from './close-gradually.ts'
 import { openDataFolder } from './config/data-folder.ts'
 import { type Config, readConfig } from './config/environment.ts'
 import { siteSecret } from './config/secret.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
+import { type Database, poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
 import type { JobRunner } from './platform/jobs/runner.ts'
-import { createLogger, type Logger } from './platform/log.ts'
+import { createLogger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
+import { answerMetrics, askOtherProcesses } from './platform/metrics/process-exchange.ts'
 import { addProcessMetrics } from './platform/metrics/process-metrics.ts'
+import { readyMessage } from './platform/processes/messages.ts'
+import { openSupervisorChannel } from './platform/processes/supervisor-channel.ts'
+import { createTurns } from './platform/processes/turns.ts'
 import { startTracing } from './platform/tracing/start-tracing.ts'
-import { readyMessage, runProcess, untilStopRequested } from './process-end.ts'
+import { runProcess, untilStopRequested } from './process-end.ts'
 import { sharedSettings } from './shared-settings.ts'
 import { type DatabaseConnection, prepareDatabase, startDatabase } from './start-database.ts'
 import { devMailboxFolder, startServerJobs } from './start-jobs.ts'
 
-/** How long requests in progress may take after the server begins to shut down. */
-const drainMs = 10_000
 /** Requests, then jobs, then the embedded database if this process runs it. Exits even if something hangs. */
 const maxStopMs = 40_000
 /** A start that takes longer hangs, for example on a network file system. */
@@ -27,25 +34,33 @@ const maxStartStopMs = 10_000
 
 async function main(): Promise<number> {
   const config = readConfig()
-  const log = createLogger(config.logLevel)
+  const { workerNumber } = config
+  const log = createLogger(config.logLevel, workerNumber?.toString())
+  const supervisor = workerNumber === null ? null : openSupervisorChannel()
+  const processes = supervisor ? config.workers : 1
   let started = false
   const stopRequested = untilStopRequested(() =>
     started ? config.shutdownDelayMs + maxStopMs : maxStartStopMs,
   )
+  const replaced = new Promise<typeof replacedReason>((resolve) =>
+    supervisor?.on('retire', () => resolve(replacedReason)),
+  )
   const metrics = createMetrics()
   addProcessMetrics(metrics.registry)
+  if (supervisor) answerMetrics(supervisor, metrics.registry)
   const tracing = await startTracing(config, log)
 
   await openDataFolder(config.dataDir)
-  const running = await startDatabase(config, log)
+  const running = await startDatabase(config, log, { connections: poolSize(processes) })
   let app: App | null = null
   let jobs: JobRunner | null = null
+  let end: EndReason = null
   try {
     await running.withoutStatementTimeout((database) => prepareDatabase(database, config, log))
     const secret = await siteSecret(config)
     const registration = await registerServer(running.database, await sharedSettings(config, secret), log)
     const pictures = await openPictureStorage(config)
-    jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
+    if (!supervisor) jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
     app = await createApp({
       config,
       database: running.database,
@@ -57,26 +72,42 @@ async function main(): Promise<number> {
       metrics,
       tracing,
       shownOutbox: devMailboxFolder(config),
+      ...(supervisor && {
+        otherProcesses: askOtherProcesses(supervisor),
+        turns: createTurns(supervisor, processes),
+      }),
     })
     app.http.addHook('onClose', () => registration.stop())
+    await openConnections(running.database, poolSize(processes))
     await listen(app, config)
     started = true
-    logReady(config, running, app)
-    process.send?.(readyMessage)
+    if (workerNumber === null || workerNumber === 1) logReady(config, running, app)
+    supervisor?.send(readyMessage)
     // Otherwise only a process that ends normally stores what it compiled, and a restart after a crash would be slower.
     flushCompileCache()
     const databaseFailed = running.failed.then((error) => {
       log.error({ err: error }, error.message)
       return null
     })
-    const reason = await Promise.race([stopRequested, databaseFailed])
-    log.info(`Stopping on ${reason ?? 'a database failure'}.`)
-    return reason ? exitCodes.ok : exitCodes.failure
+    end = await Promise.race([stopRequested, replaced, databaseFailed])
+    log.info(`Stopping on ${end ?? 'a database failure'}.`)
+    return end ? exitCodes.ok : exitCodes.failure
   } finally {
-    await close(app, jobs, running, started ? config.shutdownDelayMs : 0, log)
+    const shutdownDelayMs = started ? config.shutdownDelayMs : 0
+    const closing = app && closeGradually(app, { replaced: end === replacedReason, shutdownDelayMs, log })
+    await Promise.all([closing, jobs?.stop()])
+    await running.stop()
     await tracing?.stop()
   }
 }
+
+/** Why the process ends; null if the database failed. */
+type EndReason = string | null
+const replacedReason = 'its replacement'
+
+/** The first requests would wait for them, and a worker that replaces another one gets many at once. */
+const openConnections = (database: Database, count: number) =>
+  Promise.all(Array.from({ length: count }, () => sql`select`.execute(database.kysely)))
 
 /** Throws a StartError if another program uses the port. */
 async function listen(app: App, { host, port }: Config) {
@@ -102,25 +133,6 @@ function logReady(config: Config, running: DatabaseConnection, app: App) {
   process.stdout.write(
     `${config.product.name} is ready at http://${host}:${port} (${running.description}; public URL ${config.publicUrl}${demo})\n`,
   )
-}
-
-async function close(
-  app: App | null,
-  jobs: JobRunner | null,
-  running: DatabaseConnection,
-  shutdownDelayMs: number,
-  log: Logger,
-) {
-  app?.drain()
-  // Until the proxy has seen that this server is stopping, it still sends requests here.
-  await delay(shutdownDelayMs)
-  const drainTimer = setTimeout(() => {
-    log.warn('Some requests did not finish in time. Closing their connections.')
-    app?.http.server.closeAllConnections()
-  }, drainMs)
-  await Promise.all([app?.http.close(), jobs?.stop()])
-  clearTimeout(drainTimer)
-  await running.stop()
 }
 
 await runProcess(main)

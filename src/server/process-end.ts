@@ -1,9 +1,6 @@
 /** How the site's processes end: on request, with a sentence for a reason that the operator can fix, and always in time. */
 import { exitCodes, StartError } from './config/start-error.ts'
 
-/** What the server sends to the supervisor once it accepts requests. */
-export const readyMessage = 'ready'
-
 /** How long a process that is done may wait for what still keeps it alive. */
 const exitMs = 2000
 

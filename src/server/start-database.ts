@@ -4,7 +4,7 @@ import { exitCodes, StartError } from './config/start-error.ts'
 import { loadCatalog } from './modules/catalog/load-catalog.ts'
 import { loadDemo } from './modules/demo/load-demo.ts'
 import { ensureIndex } from './modules/search/store/build.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
+import { type Database, openDatabase, poolSize } from './platform/database/database.ts'
 import { locateCluster } from './platform/database/embedded/cluster.ts'
 import {
   attachEmbeddedPostgres,
@@ -37,19 +37,30 @@ export type DatabaseConnection = {
   stop: () => Promise<void>
 }
 
+type PoolOptions = {
+  /** The size of each pool. */
+  connections?: number
+}
+
 /** Connects the server. Starts the embedded database unless the supervisor runs it. Throws if another server owns it. */
-export async function startDatabase(config: Config, log: Logger): Promise<DatabaseConnection> {
-  if (config.databaseUrl) return connect(config, log, { app: config.databaseUrl })
-  if (config.embeddedDatabaseUrl) return connect(config, log, { app: config.embeddedDatabaseUrl })
+export async function startDatabase(
+  config: Config,
+  log: Logger,
+  { connections = poolSize() }: PoolOptions = {},
+): Promise<DatabaseConnection> {
+  const options = { config, log, connections }
+  const running = config.databaseUrl ?? config.embeddedDatabaseUrl
+  if (running) return connect(options, { app: running })
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  const roles = { app: embedded.appConnectionString, owner: embedded.connectionString }
-  return connect(config, log, roles, embedded)
+  return connect(options, { app: embedded.appConnectionString, owner: embedded.connectionString }, embedded)
 }
 
 /** Connects a command, whether or not the server is running. */
 export async function connectForCommand(config: Config, log: Logger): Promise<DatabaseConnection> {
   const running = config.databaseUrl ?? (await attachEmbeddedPostgres({ dataDir: config.dataDir }))
-  return running ? connect(config, log, { app: running }) : startDatabase(config, log)
+  return running
+    ? connect({ config, log, connections: poolSize() }, { app: running })
+    : startDatabase(config, log)
 }
 
 /** The URLs of the role that serves the site, and of the owner of the tables if that is another one. */
@@ -58,8 +69,7 @@ type Roles = { app: string; owner?: string }
 type Embedded = { failed: Promise<Error>; stop: () => Promise<void> }
 
 async function connect(
-  config: Config,
-  log: Logger,
+  { config, log, connections }: { config: Config; log: Logger; connections: number },
   { app, owner }: Roles,
   embedded: Embedded | null = null,
 ): Promise<DatabaseConnection> {
@@ -71,12 +81,18 @@ async function connect(
     await embedded?.stop()
   }
   try {
-    const database = await openPooledDatabase({ connectionString: app, directUrl, timeZone, log })
+    const database = await openPooledDatabase({
+      connectionString: app,
+      directUrl,
+      timeZone,
+      log,
+      connections,
+    })
     toClose.push(database)
     const version = await database.version()
     const place = config.databaseUrl ? `at ${new URL(config.databaseUrl).host}` : `in ${config.dataDir}`
     const reads = config.replica
-      ? await openReplica(database, { ...config.replica, timeZone, log })
+      ? await openReplica(database, { ...config.replica, timeZone, log, connections })
       : undefined
     if (reads) toClose.push(reads)
     return {

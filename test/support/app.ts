@@ -102,7 +102,7 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
 }
 
 type TestAppOptions = Partial<AppOptions['config']> &
-  Pick<AppOptions, 'bodyTimeoutMs' | 'loadLimits' | 'reads'> & {
+  Pick<AppOptions, 'bodyTimeoutMs' | 'loadLimits' | 'reads' | 'otherProcesses'> & {
     realSessions?: boolean
     pictures?: Partial<PictureStorage>
   }
@@ -129,6 +129,7 @@ export async function createTestApp(
     bodyTimeoutMs,
     loadLimits = unlimitedLoad,
     reads,
+    otherProcesses,
     ...config
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -159,6 +160,7 @@ export async function createTestApp(
     reads,
     pictures,
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
+    ...(otherProcesses && { otherProcesses }),
     loadLimits,
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),

@@ -1,14 +1,13 @@
 /** The database: its version, schema, extensions, the rights of our role, and connections. */
-import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Config } from '../../server/config/environment.ts'
-import type { Database } from '../../server/platform/database/database.ts'
+import { type Database, poolSize } from '../../server/platform/database/database.ts'
 import { isMigrated, listMigrations, migrationTables } from '../../server/platform/database/migrate.ts'
 import { type Finding, ok, problem, warning } from './check.ts'
 
 const extensions = ['unaccent', 'fuzzystrmatch', 'pg_trgm']
-/** Of the pool of a server, which grows with the processors, and of its job runner; one more for commands. */
-const connectionsPerServer = Math.max(6, 2 * availableParallelism()) + 5
+/** Of the job process: four to run jobs, three for what they do, and one to merge the search index. One more for commands. */
+const otherConnections = 9
 
 export async function checkDatabase(database: Database, config: Config): Promise<Finding[]> {
   const findings = [ok(`PostgreSQL ${await database.version()} responds.`)]
@@ -92,7 +91,8 @@ async function checkRole({ kysely }: Database, { databaseUrl }: Config): Promise
   return findings
 }
 
-async function checkConnections({ kysely }: Database): Promise<Finding[]> {
+async function checkConnections({ kysely }: Database, { workers }: Config): Promise<Finding[]> {
+  const connectionsPerServer = workers * poolSize(workers) + otherConnections
   const { rows } = await sql<{ used: number; max: number }>`
     select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max`.execute(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../shared/product.ts'
@@ -26,6 +27,8 @@ test('runs on this machine only, with demo listings, without any settings', () =
     databaseDirectUrl: null,
     replica: null,
     embeddedDatabaseUrl: null,
+    workers: 1,
+    workerNumber: null,
     redisUrl: null,
     demo: true,
     shutdownDelayMs: 0,
@@ -50,6 +53,17 @@ test('runs on this machine only, with demo listings, without any settings', () =
     },
     product: defaultProduct,
   })
+})
+
+test('uses the processors in production, but at most four unless told otherwise', () => {
+  const workersWith = (environment: Record<string, string>) => readConfig(environment).workers
+  expect(workersWith({ NODE_ENV: 'production' })).toBe(Math.min(4, availableParallelism()))
+  expect(workersWith({ NODE_ENV: 'production', WORKERS: '16' })).toBe(16)
+  expect(workersWith({ NODE_ENV: 'development', WORKERS: '2' })).toBe(2)
+})
+
+test.each(['0', '65', '-1', '1.5', 'auto', '1e1'])('rejects %s workers', (workers) => {
+  expect(rejectionOf({ WORKERS: workers })).toContain('WORKERS must be a number of processes from 1 to 64.')
 })
 
 test('treats an empty setting as one that is not set', () => {

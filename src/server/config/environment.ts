@@ -1,4 +1,5 @@
 /** The only file that reads environment variables. Reports all invalid ones at once, with what each should be. */
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { maxCardTextLength } from '../../shared/limits.ts'
@@ -43,6 +44,12 @@ const webUrl = z
 
 const cardTextLengthRule = `must be a number of characters up to ${maxCardTextLength}, or 0 for two lines`
 
+const maxDefaultWorkers = 4
+const workersSchema = z
+  .string()
+  .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be a number of processes from 1 to 64')
+  .transform(Number)
+
 /** Matches `board@example.org` and `Board <board@example.org>`. */
 const mailboxPattern =
   /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<bracketed>[^\s@<>,;]+@[^\s@<>,;]+)>|(?<bare>[^\s@<>,;]+@[^\s@<>,;]+))$/
@@ -64,8 +71,10 @@ const EnvironmentSchema = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   ...databaseVariables,
-  // Set by the supervisor, which runs the embedded database.
+  WORKERS: workersSchema.optional(),
+  // Set by the supervisor, which runs the embedded database and the workers.
   EMBEDDED_DATABASE_URL: z.string().optional(),
+  WORKER_NUMBER: workersSchema.optional(),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://user:password@host:6379' })
     .optional(),
@@ -179,6 +188,10 @@ export type Config = DatabaseSettings & {
   dataDir: string
   /** The embedded database that another process of this site runs; null if this process has to run it. */
   embeddedDatabaseUrl: string | null
+  /** How many processes serve requests under the supervisor. */
+  workers: number
+  /** The number of this worker, from 1 to `workers`; null if this process is the only one that serves requests. */
+  workerNumber: number | null
   /** Shares rate limits between processes; null: the database does. */
   redisUrl: string | null
   /** How long the server keeps working after it has reported that it is stopping. */
@@ -252,6 +265,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     ...databaseSettings(env),
     embeddedDatabaseUrl: env.EMBEDDED_DATABASE_URL ?? null,
+    workers: env.WORKERS ?? (production ? Math.min(maxDefaultWorkers, availableParallelism()) : 1),
+    workerNumber: env.WORKER_NUMBER ?? null,
     redisUrl: env.REDIS_URL ?? null,
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
     demo: env.DEMO === 'on' && !production,

@@ -1,24 +1,18 @@
 /**
- * What `npm start` runs: owns the site's processes. Starts the embedded database and the server, starts whichever dies
- * again, and stops them in order. Handles no requests, so that it outlives whatever happens to the server.
+ * What `npm start` runs: owns the site's processes. Starts the embedded database, the workers, and the job process, starts
+ * whichever dies again, replaces them on SIGUSR2, and stops them in order. It handles no connections, so that it outlives whatever happens to the workers.
  */
 import { openDataFolder } from '../config/data-folder.ts'
 import { environmentWith, readConfig } from '../config/environment.ts'
 import { exitCodes } from '../config/start-error.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
-import { createLogger, type Logger } from '../platform/log.ts'
+import { createLogger } from '../platform/log.ts'
 import { runProcess, untilStopRequested } from '../process-end.ts'
-import { memoryEnvironment, memoryFlags } from './memory-flags.ts'
-import {
-  type Ended,
-  type SupervisedProcess,
-  startProgram,
-  superviseProcess,
-  untilExit,
-} from './supervised-process.ts'
+import { type Ended, startProgram, untilExit } from './supervised-process.ts'
+import { type SiteProcesses, startSiteProcesses } from './workers.ts'
 
-/** Longer than the server takes: it finishes open requests for ten seconds and running jobs for five. */
-const serverStopMs = 25_000
+/** Longer than a process takes: a worker finishes open requests for ten seconds, the job process its jobs for five. */
+const processStopMs = 25_000
 /** PostgreSQL gets a fast, an immediate, and a hard stop. */
 const databaseStopMs = 20_000
 /** A start that takes longer hangs, for example on a network file system. */
@@ -30,21 +24,30 @@ async function main(): Promise<number> {
   const config = readConfig()
   const log = createLogger(config.logLevel)
   let started = false
-  const stopMs = config.shutdownDelayMs + serverStopMs
+  const stopMs = config.shutdownDelayMs + processStopMs
   const stopRequested = untilStopRequested(() => (started ? stopMs + databaseStopMs : maxStartStopMs))
+  // Its default would end this process. Until the site works, there is nothing to restart.
+  process.on('SIGUSR2', () => {})
   await openDataFolder(config.dataDir)
   const database = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  let server: SupervisedProcess | null = null
+  let site: SiteProcesses | null = null
   try {
     if (database) {
       const exitCode = await prepareDatabase(database.connectionString, stopRequested)
       if (exitCode !== exitCodes.ok) return exitCode
     }
-    server = superviseServer(database?.appConnectionString, stopMs, log)
+    site = startSiteProcesses({
+      ...{ workers: config.workers, embeddedDatabaseUrl: database?.appConnectionString, stopMs, log },
+      // An external database is migrated by the first worker that is replaced.
+      prepareRestart: async () =>
+        !database || (await prepareDatabase(database.connectionString, stopRequested)) === exitCodes.ok,
+    })
+    const { restart } = site
+    process.on('SIGUSR2', restart)
     started = true
     const end = await Promise.race([
       stopRequested.then((): Ended => ({ exitCode: exitCodes.ok })),
-      server.ended,
+      site.ended,
       ...(database
         ? [database.failed.then(({ message }): Ended => ({ exitCode: exitCodes.failure, message }))]
         : []),
@@ -52,26 +55,9 @@ async function main(): Promise<number> {
     if (end.message) process.stderr.write(`${end.message}\n`)
     return end.exitCode
   } finally {
-    await server?.stop()
+    await site?.stop()
     await database?.stop()
   }
-}
-
-function superviseServer(
-  embeddedDatabaseUrl: string | undefined,
-  stopMs: number,
-  log: Logger,
-): SupervisedProcess {
-  return superviseProcess(
-    {
-      name: 'The server',
-      file: file('../main.ts'),
-      nodeFlags: memoryFlags(),
-      environment: environmentWith({ ...memoryEnvironment, EMBEDDED_DATABASE_URL: embeddedDatabaseUrl }),
-      stopMs,
-    },
-    log,
-  )
 }
 
 /**

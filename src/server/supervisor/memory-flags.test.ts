@@ -4,10 +4,15 @@ import { memoryFlags } from './memory-flags.ts'
 const gibibyte = 1024 ** 3
 
 test.each([
-  ['half a gigabyte', gibibyte / 2, 256],
-  ['1 GB', gibibyte, 512],
-  ['2 GB', 2 * gibibyte, 1024],
-  ['64 GB', 64 * gibibyte, 4096],
-])('with %s of memory, the heap may grow to the share of it', (_name, memory, megabytes) => {
-  expect(memoryFlags(memory)).toContain(`--max-old-space-size=${megabytes}`)
-})
+  ['half a gigabyte', 1, gibibyte / 2, 256],
+  ['1 GB', 1, gibibyte, 512],
+  ['2 GB', 1, 2 * gibibyte, 1024],
+  ['2 GB', 4, 2 * gibibyte, 256],
+  ['8 GB', 4, 8 * gibibyte, 1024],
+  ['64 GB', 4, 64 * gibibyte, 4096],
+])(
+  'with %s of memory and %i processes, each heap may grow to its share',
+  (_name, processes, memory, megabytes) => {
+    expect(memoryFlags(processes, memory)).toContain(`--max-old-space-size=${megabytes}`)
+  },
+)

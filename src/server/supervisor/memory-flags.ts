@@ -5,11 +5,14 @@ const mebibyte = 1024 * 1024
 const minHeap = 256
 const maxHeap = 4096
 
-/** Returns Node's flags for the server. The heap may grow to half of the memory, but only as far as live data requires. */
-export function memoryFlags(memoryBytes = availableMemory()): string[] {
-  const half = Math.floor(memoryBytes / mebibyte / 2)
+/**
+ * Returns Node's flags for each of several processes. Their heaps together may grow to half of the memory, but only as far
+ * as live data requires.
+ */
+export function memoryFlags(processes: number, memoryBytes = availableMemory()): string[] {
+  const share = Math.floor(memoryBytes / mebibyte / 2 / processes)
   return [
-    `--max-old-space-size=${Math.min(maxHeap, Math.max(minHeap, half))}`,
+    `--max-old-space-size=${Math.min(maxHeap, Math.max(minHeap, share))}`,
     // With a large limit, V8 would let garbage grow to several times the live data before it collects any.
     '--initial-old-space-size=64',
     '--heap-growing-percent=40',

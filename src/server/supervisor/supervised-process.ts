@@ -1,20 +1,23 @@
-/** Keeps one process of the site running: starts it again when it dies, and stops it with the supervisor. */
+/** Keeps one process of the site running: starts it again when it dies, replaces it on request, and stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pTimeout from 'p-timeout'
 import { exitCodes } from '../config/start-error.ts'
 import type { Logger } from '../platform/log.ts'
-import { readyMessage } from '../process-end.ts'
+import { type FromSupervisor, readyMessage } from '../platform/processes/messages.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 
 export type Program = {
-  /** For messages, such as `The server`. */
+  /** For messages, such as `Worker 1`. */
   name: string
-  file: URL
-  nodeFlags?: string[]
-  environment: Record<string, string | undefined>
+  start: () => ChildProcess
   /** How long it may take to stop. Then it is killed. */
   stopMs: number
+  /** True: the first start may fail too, and is repeated. */
+  retryFirstStart?: boolean
+  /** Whether the site works without this process. Then it is never given up. */
+  othersWork?: () => boolean
 }
 
 /** Why a process is not started again. */
@@ -25,57 +28,112 @@ export type Ended = {
 }
 
 export type SupervisedProcess = {
+  name: string
+  /** Resolves when the process works for the first time. */
+  ready: Promise<void>
   /** Resolves when the process has ended and is not started again. */
   ended: Promise<Ended>
-  stop(): Promise<void>
+  /** Returns the process if it works now. */
+  working: () => ChildProcess | null
+  /**
+   * Starts a second process and, once it works, lets the first one finish. Returns whether that succeeded: if the new
+   * process does not start, the old one stays.
+   */
+  replace: () => Promise<boolean>
+  stop: () => Promise<void>
 }
 
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+type Run = { child: ChildProcess; exited: Promise<Exit>; isReady: boolean; ready: Promise<boolean> }
+
+/** A start that takes longer than this hangs, for example on a lock of the database. */
+const maxStartMs = 120_000
+const pauseWhileOthersWorkMs = 10_000
 
 export function superviseProcess(
   program: Program,
   log: Logger,
   policy: RestartPolicy = createRestartPolicy(),
 ): SupervisedProcess {
+  const { name, stopMs, othersWork = () => false } = program
   const stopping = new AbortController()
-  let child: ChildProcess | null = null
-  let hasBeenReady = false
+  const firstReady = Promise.withResolvers<void>()
+  /** The old and the new process while one replaces the other. */
+  const alive = new Set<Run>()
+  let current: Run | null = null
+  let hasBeenReady = program.retryFirstStart ?? false
 
-  async function runOnce(): Promise<Exit> {
-    const started = startProgram(program)
-    child = started
-    started.on('message', (message) => {
-      hasBeenReady ||= message === readyMessage
+  function startRun(): Run {
+    const child = program.start()
+    const exited = untilExit(child)
+    const ready = untilReady(child, exited)
+    const run: Run = { child, exited, isReady: false, ready }
+    alive.add(run)
+    void ready.then((isReady) => {
+      run.isReady = isReady
+      if (!isReady) return
+      hasBeenReady = true
+      firstReady.resolve()
     })
-    const exit = await untilExit(started)
-    child = null
-    return exit
+    void exited.then(() => {
+      run.isReady = false
+      alive.delete(run)
+    })
+    return run
   }
 
-  async function run(): Promise<Ended> {
+  async function superviseRuns(): Promise<Ended> {
     for (;;) {
-      const { code, signal } = await runOnce()
+      const run = current ?? startRun()
+      current = run
+      const { code, signal } = await run.exited
       if (stopping.signal.aborted) return { exitCode: code ?? exitCodes.failure }
+      // It was replaced: watch its successor.
+      if (current !== run) continue
+      current = null
       // The first start failed for a reason that the process has printed. Another start would not change it.
       if (!hasBeenReady && code) return { exitCode: code }
       const how = signal ? `was killed by ${signal}` : `exited with code ${code}`
-      const pauseMs = code === exitCodes.unavailable ? policy.afterOutage() : policy.afterCrash()
-      if (pauseMs === null) return { exitCode: exitCodes.failure, message: giveUpMessage(program.name, how) }
-      log.error({ pauseMs }, `${program.name} ${how}. Starting it again.`)
+      const pauseMs =
+        (code === exitCodes.unavailable ? policy.afterOutage() : policy.afterCrash()) ??
+        (othersWork() ? pauseWhileOthersWorkMs : null)
+      if (pauseMs === null) return { exitCode: exitCodes.failure, message: giveUpMessage(name, how) }
+      log.error({ pauseMs }, `${name} ${how}. Starting it again.`)
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return { exitCode: exitCodes.ok }
     }
   }
-  const ended = run()
+  const ended = superviseRuns()
+
+  async function replace(): Promise<boolean> {
+    const next = startRun()
+    const isReady = await pTimeout(next.ready, { milliseconds: maxStartMs, fallback: () => false })
+    if (!isReady || stopping.signal.aborted) {
+      next.child.kill('SIGKILL')
+      return false
+    }
+    const old = current
+    current = next
+    if (old) await endRun(old, () => sendTo(old.child, { type: 'retire' }))
+    return true
+  }
+
+  /** Asks the process to end, and kills it if it takes too long. */
+  async function endRun({ child, exited }: Run, ask: () => void) {
+    ask()
+    const kill = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    await exited
+    clearTimeout(kill)
+  }
 
   return {
-    ended,
+    ...{ name, ready: firstReady.promise, ended, replace },
+    working: () => (current?.isReady ? current.child : null),
     async stop() {
       stopping.abort()
-      child?.kill('SIGTERM')
-      const kill = setTimeout(() => child?.kill('SIGKILL'), program.stopMs)
+      await Promise.all([...alive].map((run) => endRun(run, () => run.child.kill('SIGTERM'))))
       await ended
-      clearTimeout(kill)
     },
   }
 }
@@ -83,19 +141,40 @@ export function superviseProcess(
 const giveUpMessage = (name: string, how: string) =>
   `${name} ${how}, after it had been restarted five times within a minute. It is not restarted again. See the log above for the reason.`
 
+/** Sends a message to a process that may have just died. */
+export const sendTo = (child: ChildProcess, message: FromSupervisor) =>
+  void (child.connected && child.send(message, () => {}))
+
 /** Starts a program of the site in a child process, which sees `disconnect` when this one is killed. */
 export function startProgram({
   file,
   nodeFlags = [],
   environment,
-}: Omit<Program, 'name' | 'stopMs'>): ChildProcess {
-  const args = ['--disable-warning=ExperimentalWarning', ...nodeFlags, fileURLToPath(file)]
-  return spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: environment })
+}: {
+  file: URL
+  nodeFlags?: string[]
+  environment: Record<string, string | undefined>
+}): ChildProcess {
+  const args = [...commonFlags, ...nodeFlags, fileURLToPath(file)]
+  return spawn(process.execPath, args, { stdio: [...childStreams], env: environment })
 }
+
+export const commonFlags = ['--disable-warning=ExperimentalWarning']
+export const childStreams = ['ignore', 'inherit', 'inherit', 'ipc'] as const
 
 export function untilExit(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
-    child.once('error', reject)
+    // Also emitted if a message cannot be sent because the process has just died.
+    child.on('error', (error) => child.pid === undefined && reject(error))
   })
 }
+
+/** Returns false if the process ends before it is ready. */
+const untilReady = (child: ChildProcess, exited: Promise<Exit>): Promise<boolean> =>
+  Promise.race([
+    new Promise<true>((resolve) => {
+      child.on('message', (message) => message === readyMessage && resolve(true))
+    }),
+    exited.then(() => false),
+  ])

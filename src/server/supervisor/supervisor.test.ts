@@ -82,7 +82,9 @@ test('I5 a killed PostgreSQL is started again under the running server', async (
 test('I5 a server that keeps dying is given up after five restarts, with a sentence', {
   tags: ['slow'],
 }, async () => {
-  const { pid, output, ended } = runSupervisor({ DATA_DIR: await createDataDir(), PORT: '0' })
+  const { pid, output, ended } = runSupervisor({
+    ...{ DATA_DIR: await createDataDir(), PORT: '0', WORKERS: '1' },
+  })
   await until(async () => output.join('').includes(' is ready at '))
   const processes = await descendantsOf(pid)
   let latest = 0
@@ -154,7 +156,7 @@ test('an external database that is away for longer than five restarts take does 
   const databaseUrl = new URL(address)
   databaseUrl.host = `127.0.0.1:${proxy.port}`
   const { supervisor, pid, output } = runSupervisor({
-    ...{ DATA_DIR: await createDataDir(), DATABASE_URL: databaseUrl.href, PORT: '0' },
+    ...{ DATA_DIR: await createDataDir(), DATABASE_URL: databaseUrl.href, PORT: '0', WORKERS: '1' },
   })
   const readyCount = () => output.join('').split(' is ready at ').length - 1
   const failureCount = () => output.join('').split('Cannot connect to the database').length - 1

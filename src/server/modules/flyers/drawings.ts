@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
+import { ownTurns } from '../../platform/processes/turns.ts'
 import type { DrawingJob } from './draw.ts'
 
 export type Draw = (job: DrawingJob) => Promise<Buffer>
@@ -19,8 +20,11 @@ const limits: WorkerLimits = {
   idleMs: 60_000,
 }
 
-export function createDrawings(log: Logger) {
-  const worker = createWorkerProcess<DrawingJob, { file: Uint8Array }>({ program, limits, busy: queueFull })
+export function createDrawings(log: Logger, turns = ownTurns) {
+  const worker = createWorkerProcess<DrawingJob, { file: Uint8Array }>({
+    ...{ program, limits, turns, resource: 'drawings' },
+    busy: queueFull,
+  })
   return {
     /** Returns the finished file. Throws `unavailable` when the queue is full or the job exceeds a limit. */
     draw: (async (job) => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Turns } from '../../platform/processes/turns.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import type { ListingService } from '../listings/service.ts'
 import { readPicture } from '../media/service.ts'
@@ -19,10 +20,11 @@ type FlyersOptions = {
   viewerOf: ViewerOf
   product: Product
   publicUrl: string
+  turns: Turns
 }
 
-export function mountFlyers(app: FastifyInstance, { pictures, ...options }: FlyersOptions) {
-  const { draw, stop } = createDrawings(app.log)
+export function mountFlyers(app: FastifyInstance, { pictures, turns, ...options }: FlyersOptions) {
+  const { draw, stop } = createDrawings(app.log, turns)
   app.addHook('onClose', () => stop())
   const loadPhoto = createPhotoLoader(pictures.store)
   mountSiteFlyers(app, { ...options, draw })

@@ -10,6 +10,7 @@ import type { Handlers } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Turns } from '../../platform/processes/turns.ts'
 import { createProcessing } from './processing.ts'
 import { mountPictures } from './serve.ts'
 import { deleteStaleWorkFolders, type PictureStorage } from './storage.ts'
@@ -27,6 +28,7 @@ type MediaOptions = {
   rateLimiter: RateLimiter
   viewerOf: ViewerOf
   metrics: Metrics
+  turns: Turns
   log: Logger
 }
 
@@ -38,10 +40,11 @@ export function createMedia({
   rateLimiter,
   viewerOf,
   metrics,
+  turns,
   log,
 }: MediaOptions) {
   const { store, workFolder, limits } = pictures
-  const processing = createProcessing(log, metrics, limits)
+  const processing = createProcessing(log, metrics, limits, turns)
   const { rateLimit, imageHost } = config
   return {
     routes: pictureRoutes(imageHost),

@@ -1,8 +1,10 @@
 /**
- * Runs jobs in a child process, one at a time. Whatever a job does to that process (uses up its memory, never ends,
+ * Runs jobs in a child process, one at a time on this machine. Whatever a job does to that process (uses up its memory, never ends,
  * crashes it), only this job fails: the next one gets a new process.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Resource } from '../processes/messages.ts'
+import type { Turns } from '../processes/turns.ts'
 
 export type WorkerLimits = {
   /** Of the process, in bytes. */
@@ -21,6 +23,9 @@ type WorkerOptions = {
   /** A file that calls `serveJobs`. */
   program: string
   limits: WorkerLimits
+  /** Shared by the processes of this machine, which each have such a child process for this resource. */
+  turns: Turns
+  resource: Resource
   /** Creates the error to throw when the queue is full or the worker is stopping. */
   busy: () => Error
 }
@@ -35,7 +40,14 @@ export type Outcome<Result> = { result: Result } | { ended: Ended }
 /** What the worker process sends for a job that throws; `code` is the code of a system error. */
 export type JobFailure = { failed: string; code?: string }
 
-export function createWorkerProcess<Job extends object, Result>({ program, limits, busy }: WorkerOptions) {
+export function createWorkerProcess<Job extends object, Result>({
+  program,
+  limits,
+  turns,
+  resource,
+  busy,
+}: WorkerOptions) {
+  const maxQueued = Math.ceil(limits.maxQueued / turns.processes)
   let child: ChildProcess | null = null
   let idleTimer: NodeJS.Timeout | undefined
   let queued = 0
@@ -78,6 +90,18 @@ export function createWorkerProcess<Job extends object, Result>({ program, limit
     child?.kill('SIGKILL')
     child = null
   }
+  turns.onYield(resource, kill)
+
+  async function runInTurn(job: Job, signal?: AbortSignal): Promise<Outcome<Result>> {
+    const endTurn = await turns.take(resource)
+    try {
+      signal?.throwIfAborted()
+      if (stopping) throw busy()
+      return await runNow(job)
+    } finally {
+      endTurn()
+    }
+  }
 
   return {
     /**
@@ -85,13 +109,13 @@ export function createWorkerProcess<Job extends object, Result>({ program, limit
      * signal's reason when it is aborted before the job starts.
      */
     async run(job: Job, signal?: AbortSignal): Promise<Outcome<Result>> {
-      if (stopping || queued >= limits.maxQueued) throw busy()
+      if (stopping || queued >= maxQueued) throw busy()
       queued += 1
       const turn = last.then(() => {
         queued -= 1
         signal?.throwIfAborted()
         if (stopping) throw busy()
-        return runNow(job)
+        return runInTurn(job, signal)
       })
       last = turn.catch(() => {})
       return turn

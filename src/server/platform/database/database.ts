@@ -46,7 +46,13 @@ const maxPreparedStatements = 200
 /** Closing a connection frees the plans and caches that PostgreSQL keeps for it. */
 const maxConnectionLifetimeSeconds = 30 * 60
 /** A query keeps a CPU busy, so more than a few per CPU would only slow each other down. */
-const defaultConnections = Math.max(6, 2 * availableParallelism())
+const connectionsOfMachine = Math.max(6, 2 * availableParallelism())
+/** With fewer, a few long queries would block a process. */
+const minConnections = 4
+
+/** Returns how many connections each of several processes on this machine opens. */
+export const poolSize = (processes = 1): number =>
+  Math.max(minConnections, Math.ceil(connectionsOfMachine / processes))
 
 class Placeholder {
   readonly name: string
@@ -110,7 +116,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString,
     timeZone,
     log,
-    connections = defaultConnections,
+    connections = poolSize(),
     statementTimeoutMs = defaultStatementTimeoutMs,
     pooled = false,
     prepareStatements = true,

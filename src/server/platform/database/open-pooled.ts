@@ -11,6 +11,7 @@ type PooledOptions = {
   directUrl: string | null
   timeZone: string
   log: Logger
+  connections: number
 }
 
 /** Behind a pooler in transaction mode, a session can rely on nothing that it has set itself: the role has to have it. */
@@ -19,17 +20,21 @@ export async function openPooledDatabase({
   directUrl,
   timeZone,
   log,
+  connections,
 }: PooledOptions): Promise<Database> {
   const settings = sessionSettings(timeZone, defaultStatementTimeoutMs)
   // First, because the pooler keeps the sessions that it opens now.
   if (directUrl) await saveForRole(directUrl, settings)
   const { mode, keepsStatements } = await inspectPooler(connectionString)
-  if (mode === 'session') return openDatabase({ connectionString, timeZone, log })
+  if (mode === 'session') return openDatabase({ connectionString, timeZone, log, connections })
   if (!directUrl) throw new StartError(directUrlMissing)
   const missing = await missingSettings(connectionString, settings)
   if (missing.length > 0) throw new StartError(oldSessions(missing))
   if (!keepsStatements) log.warn(statementsLost)
-  return openDatabase({ connectionString, timeZone, log, pooled: true, prepareStatements: keepsStatements })
+  return openDatabase({
+    ...{ connectionString, timeZone, log, connections },
+    ...{ pooled: true, prepareStatements: keepsStatements },
+  })
 }
 
 const directUrlMissing =

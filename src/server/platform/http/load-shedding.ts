@@ -18,11 +18,14 @@ export type LoadLimits = {
   maxEventLoopDelayMs: number
 }
 
-const defaultLoadLimits: LoadLimits = {
+const maxWaitingQueries = 200
+
+/** Returns the limits of each of several processes, which have a CPU each but share the database. */
+export const loadLimitsOf = (processes = 1): LoadLimits => ({
   maxInProgress: 100,
-  maxWaitingQueries: 200,
+  maxWaitingQueries: Math.ceil(maxWaitingQueries / processes),
   maxEventLoopDelayMs: 1_500,
-}
+})
 
 /** Visitors who only read get this share of each limit. The rest is for signed-in users and for writes. */
 const visitorShare = 0.75
@@ -34,7 +37,7 @@ export function shedLoad(
   /** The pool of database connections. */
   pool: { readonly waitingCount: number },
   { requestsShed }: Pick<Metrics, 'requestsShed'>,
-  limits: LoadLimits = defaultLoadLimits,
+  limits: LoadLimits = loadLimitsOf(),
 ) {
   const inProgress = countRequestsInProgress(app)
   const rejections = countRejections(app)
@@ -98,6 +101,8 @@ function measureEventLoopDelay(app: FastifyInstance): () => number {
     latest = Number.isNaN(histogram.mean) ? 0 : histogram.mean / 1e6
     histogram.reset()
   }, sampleIntervalMs).unref()
+  // What the start took says nothing about the load.
+  app.addHook('onListen', async () => histogram.reset())
   app.addHook('onClose', async () => {
     clearInterval(timer)
     histogram.disable()

@@ -14,19 +14,20 @@ const maxBodyBytes = 256 * 1024
 /** Closes sockets that have been inactive for this long. */
 const connectionTimeoutMs = 60_000
 
-export type ServerSettings = Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl' | 'imageHost' | 'product'>
+export type ServerSettings = Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl' | 'imageHost' | 'product'> &
+  Partial<Pick<Config, 'workerNumber'>>
 
 /** Creates a server that opens no port and sends the security headers and a request id with every response. */
 export function createServer(
   settings: ServerSettings,
-  isDraining: () => boolean,
+  closesConnections: () => boolean,
   metrics: Metrics,
 ): FastifyInstance {
-  const { logLevel, trustProxy, publicUrl, imageHost, product } = settings
+  const { logLevel, workerNumber, trustProxy, publicUrl, imageHost, product } = settings
   const headers = securityHeaders(publicUrl, imageHost, product.mapStyleUrl)
   const observer = new RequestObserver(metrics)
   const app = Fastify({
-    logger: loggerOptions(logLevel),
+    logger: loggerOptions(logLevel, workerNumber?.toString()),
     logController: observer,
     genReqId: createRequestIds(),
     trustProxy,
@@ -52,7 +53,7 @@ export function createServer(
         .send(badUrl.toReply())
     },
   })
-  addHeaders(app, headers, isDraining)
+  addHeaders(app, headers, closesConnections)
   rejectInvalidHeaders(app, headers)
   // Calls take JSON. Without a parser, plain text is rejected as an unsupported media type.
   app.removeContentTypeParser('text/plain')

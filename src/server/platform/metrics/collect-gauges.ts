@@ -17,14 +17,16 @@ export type GaugeSources = {
   lastBackup?: (() => Promise<Date | null>) | undefined
 }
 
-/** Returns a function that updates all gauges. A source that fails only leaves out its own. */
+/**
+ * Returns a function that updates the gauges of the site. Those of this process are updated whenever its metrics are read. A
+ * source that fails only leaves out its own.
+ */
 export function createGaugeCollector(metrics: Metrics, sources: GaugeSources): () => Promise<void> {
-  const updatePool = observePool(sources.database.pool, metrics)
+  metrics.onScrape(observePool(sources.database.pool, metrics))
+  metrics.onScrape(() => updateCaches(metrics, sources.caches))
   const updateQueues = createQueueGauges(sources.database, sources.queues, metrics)
   const updateLastBackup = createLastBackupGauge(metrics, sources.lastBackup)
   return async () => {
-    updatePool()
-    updateCaches(metrics, sources.caches)
     await Promise.all([updateQueues(), updateDisk(metrics, sources.folder), updateLastBackup()])
   }
 }

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { AggregatorRegistry } from 'prom-client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUser, goodPassword, send } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
@@ -9,6 +8,7 @@ import { createListing } from '../../../../test/support/factories.ts'
 import { goodPictures } from '../../../../test/support/pictures.ts'
 import { createUploader, pictureForm, upload } from '../../../../test/support/uploads.ts'
 import { jobQueue } from '../jobs/queue-state.ts'
+import type { ProcessMetrics } from '../processes/messages.ts'
 import { createGaugeCollector } from './collect-gauges.ts'
 import { measureTasks } from './measure-tasks.ts'
 import { createMetrics } from './metrics.ts'
@@ -297,7 +297,7 @@ test('shows the free space of DATA_DIR and the latest backup, if there is one', 
   let latest: Date | null = new Date('2026-11-20T03:00:00Z')
   const sources = { database, queues: [jobQueue], caches: {}, folder, lastBackup: async () => latest }
   await createGaugeCollector(metrics, sources)()
-  const text = await metrics.registry.metrics()
+  const text = await metrics.siteRegistry.metrics()
   expect(sampleIn(text, 'corkboard_backup_last_success_timestamp_seconds')).toBe(latest.getTime() / 1000)
   expect(sampleIn(text, 'corkboard_disk_free_bytes')).toBeGreaterThan(0)
   expect(sampleIn(text, 'corkboard_disk_size_bytes')).toBeGreaterThan(
@@ -305,7 +305,7 @@ test('shows the free space of DATA_DIR and the latest backup, if there is one', 
   )
   latest = null
   await createGaugeCollector(metrics, sources)()
-  expect(await metrics.registry.metrics()).not.toMatch(/^corkboard_backup_last/m)
+  expect(await metrics.siteRegistry.metrics()).not.toMatch(/^corkboard_backup_last/m)
 })
 
 test('an outage of the database is a metric, not an error', async () => {
@@ -320,18 +320,28 @@ test('an outage of the database is a metric, not an error', async () => {
   await vi.waitFor(async () => expect(await valueNow(site, 'corkboard_database_up')).toBe(1), 60_000)
 })
 
-test('the metrics of several processes can be added up', async () => {
-  const [one, two] = [createMetrics(), createMetrics()]
-  for (const { requests, queueItems, databaseUp } of [one, two]) {
-    requests.inc({ method: 'GET', route: '/', status: '200' })
-    queueItems.set({ queue: 'jobs', state: 'waiting' }, 7)
-    databaseUp.set(1)
-  }
-  two.databaseUp.set(0)
-  const all = await Promise.all([one, two].map(({ registry }) => registry.getMetricsAsJSON()))
-  const text = await AggregatorRegistry.aggregate(all).metrics()
-  expect(sampleIn(text, 'corkboard_http_requests_total{method="GET",route="/",status="200"}')).toBe(2)
-  // Every process reads the same queues.
-  expect(sampleIn(text, 'corkboard_queue_items{queue="jobs",state="waiting"}')).toBe(7)
-  expect(sampleIn(text, 'corkboard_database_up')).toBe(0)
+test('a scrape of one process has the metrics of all, and those of the site once', async () => {
+  const jobs = createMetrics()
+  jobs.emails.inc({ outcome: 'sent' })
+  jobs.requestDuration.observe({ method: 'GET', route: '/' }, 0.02)
+  const metrics = (await jobs.registry.getMetricsAsJSON()) as ProcessMetrics
+  const site = await createTestApp(undefined, {
+    workerNumber: 1,
+    otherProcesses: async () => [{ worker: 'jobs', metrics }],
+  })
+  await scrape(site)
+  const { status, text } = await scrape(site)
+  expect(status).toBe(200)
+  expect(sampleIn(text, 'corkboard_emails_total{worker="jobs",outcome="sent"}')).toBe(1)
+  expect(
+    sampleIn(text, 'corkboard_http_requests_total{worker="1",method="GET",route="/metrics",status="200"}'),
+  ).toBe(1)
+  expect(
+    sampleIn(
+      text,
+      'corkboard_http_request_duration_seconds_bucket{worker="jobs",le="0.025",method="GET",route="/"}',
+    ),
+  ).toBe(1)
+  expect(text.match(/^# TYPE corkboard_emails_total /gm)).toHaveLength(1)
+  expect(text.match(/^corkboard_database_up/gm)).toEqual(['corkboard_database_up'])
 })

@@ -1,8 +1,6 @@
 /**
- * Every metric of this process except those of Node (process-metrics.ts). Labels have few values: route patterns and names
- * from the code, never URLs, ids, or anything that a user entered.
- *
- * `aggregator` says how to combine the metric over several processes that serve one site; without it, values are added.
+ * Every metric except those of Node (process-metrics.ts). Labels have few values: route patterns and names from the code,
+ * never URLs, ids, or anything that a user entered.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '../version.ts'
@@ -17,10 +15,14 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 export function createMetrics() {
   const registry = new Registry()
+  const siteRegistry = new Registry()
   const registers = [registry]
   const collectors: (() => void)[] = []
   const metrics = {
+    /** What this process does. */
     registry,
+    /** What every process of the site would report alike. */
+    siteRegistry,
     /** Calls this before the metrics are read, so that it can take over what was counted elsewhere. */
     onScrape: (collect: () => void) => void collectors.push(collect),
     ...httpMetrics(registers, () => {
@@ -28,7 +30,8 @@ export function createMetrics() {
     }),
     ...databaseMetrics(registers),
     ...workMetrics(registers),
-    ...siteMetrics(registers),
+    ...usageMetrics(registers),
+    ...siteMetrics([siteRegistry]),
   }
   metrics.buildInfo.set({ version, node: process.versions.node }, 1)
   return metrics
@@ -74,18 +77,6 @@ const httpMetrics = (registers: Registry[], collect: () => void) => ({
 })
 
 const databaseMetrics = (registers: Registry[]) => ({
-  databaseUp: new Gauge({
-    name: 'corkboard_database_up',
-    help: 'Whether the database responded to the query of the latest scrape.',
-    aggregator: 'min',
-    registers,
-  }),
-  databaseSize: new Gauge({
-    name: 'corkboard_database_size_bytes',
-    help: 'Size of the database on disk.',
-    aggregator: 'max',
-    registers,
-  }),
   poolConnections: new Gauge({
     name: 'corkboard_database_pool_connections',
     help: 'Open connections to the database, by state.',
@@ -118,20 +109,6 @@ const databaseMetrics = (registers: Registry[]) => ({
 })
 
 const workMetrics = (registers: Registry[]) => ({
-  queueItems: new Gauge({
-    name: 'corkboard_queue_items',
-    help: 'Items in a queue by state, counted up to 10,001.',
-    labelNames: ['queue', 'state'],
-    aggregator: 'max',
-    registers,
-  }),
-  queueOldestAge: new Gauge({
-    name: 'corkboard_queue_oldest_age_seconds',
-    help: 'How long the oldest item of a queue has been in this state; 0 if there is none.',
-    labelNames: ['queue', 'state'],
-    aggregator: 'max',
-    registers,
-  }),
   jobDuration: new Histogram({
     name: 'corkboard_job_duration_seconds',
     help: 'Duration of background jobs by task and outcome.',
@@ -154,7 +131,7 @@ const workMetrics = (registers: Registry[]) => ({
   }),
 })
 
-const siteMetrics = (registers: Registry[]) => ({
+const usageMetrics = (registers: Registry[]) => ({
   cacheRequests: new Counter({
     name: 'corkboard_cache_requests_total',
     help: 'Look-ups in a cache by result.',
@@ -173,29 +150,50 @@ const siteMetrics = (registers: Registry[]) => ({
     labelNames: ['method', 'outcome'],
     registers,
   }),
+})
+
+const siteMetrics = (registers: Registry[]) => ({
+  databaseUp: new Gauge({
+    name: 'corkboard_database_up',
+    help: 'Whether the database responded to the query of the latest scrape.',
+    registers,
+  }),
+  databaseSize: new Gauge({
+    name: 'corkboard_database_size_bytes',
+    help: 'Size of the database on disk.',
+    registers,
+  }),
+  queueItems: new Gauge({
+    name: 'corkboard_queue_items',
+    help: 'Items in a queue by state, counted up to 10,001.',
+    labelNames: ['queue', 'state'],
+    registers,
+  }),
+  queueOldestAge: new Gauge({
+    name: 'corkboard_queue_oldest_age_seconds',
+    help: 'How long the oldest item of a queue has been in this state; 0 if there is none.',
+    labelNames: ['queue', 'state'],
+    registers,
+  }),
   lastBackup: new Gauge({
     name: 'corkboard_backup_last_success_timestamp_seconds',
     help: 'When the latest successful backup began; absent if there is none.',
-    aggregator: 'max',
     registers,
   }),
   diskFree: new Gauge({
     name: 'corkboard_disk_free_bytes',
     help: 'Free space of the file system of DATA_DIR.',
-    aggregator: 'min',
     registers,
   }),
   diskSize: new Gauge({
     name: 'corkboard_disk_size_bytes',
     help: 'Size of the file system of DATA_DIR.',
-    aggregator: 'max',
     registers,
   }),
   buildInfo: new Gauge({
     name: 'corkboard_build_info',
     help: 'Always 1; the labels say what is running.',
     labelNames: ['version', 'node'],
-    aggregator: 'first',
     registers,
   }),
 })

@@ -16,7 +16,6 @@ export function addProcessMetrics(registry: Registry) {
   new Gauge({
     name: 'nodejs_eventloop_utilization',
     help: 'Share of the time since the latest scrape in which the event loop was busy, from 0 to 1.',
-    aggregator: 'max',
     registers: [registry],
     collect() {
       const now = performance.eventLoopUtilization()

@@ -1,0 +1,50 @@
+/** The process that runs the jobs of a site, so that a long job delays no request. The supervisor starts it. */
+import { openDataFolder } from './config/data-folder.ts'
+import { readConfig } from './config/environment.ts'
+import { siteSecret } from './config/secret.ts'
+import { exitCodes } from './config/start-error.ts'
+import { openPictureStorage } from './modules/media/storage.ts'
+import { createLogger } from './platform/log.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import { answerMetrics } from './platform/metrics/process-exchange.ts'
+import { addProcessMetrics } from './platform/metrics/process-metrics.ts'
+import { readyMessage } from './platform/processes/messages.ts'
+import { openSupervisorChannel } from './platform/processes/supervisor-channel.ts'
+import { startTracing } from './platform/tracing/start-tracing.ts'
+import { runProcess, untilStopRequested } from './process-end.ts'
+import { startDatabase } from './start-database.ts'
+import { startServerJobs } from './start-jobs.ts'
+
+/** Two jobs run at a time. */
+const connections = 3
+/** Jobs get five seconds to finish. */
+const maxStopMs = 15_000
+
+async function main(): Promise<number> {
+  const config = readConfig()
+  const log = createLogger(config.logLevel, 'jobs')
+  const channel = openSupervisorChannel()
+  const stopRequested = untilStopRequested(() => maxStopMs)
+  const retired = new Promise<string>((resolve) => channel.on('retire', () => resolve('request')))
+  const metrics = createMetrics()
+  addProcessMetrics(metrics.registry)
+  answerMetrics(channel, metrics.registry)
+  const tracing = await startTracing(config, log)
+
+  await openDataFolder(config.dataDir)
+  const running = await startDatabase(config, log, { connections })
+  try {
+    const secret = await siteSecret(config)
+    const pictures = await openPictureStorage(config)
+    const jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
+    channel.send(readyMessage)
+    await Promise.race([stopRequested, retired])
+    await jobs.stop()
+    return exitCodes.ok
+  } finally {
+    await running.stop()
+    await tracing?.stop()
+  }
+}
+
+await runProcess(main)

@@ -1,0 +1,33 @@
+/** What the processes of a site send to each other over the channel between the supervisor and its children. */
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+
+/** What a worker or the job process sends once it works. */
+export const readyMessage = 'ready'
+
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
+
+/** The metrics of one process: `worker` is a worker's number, or `jobs`. */
+export type NamedMetrics = { worker: string; metrics: ProcessMetrics }
+
+/** What must happen in one process of the site at a time, because it takes much memory. */
+export type Resource = 'pictures' | 'drawings'
+
+export type ToSupervisor =
+  | typeof readyMessage
+  /** Asks for the metrics of all other processes. */
+  | { type: 'collect-metrics'; id: string }
+  /** The response to `read-metrics`. */
+  | { type: 'metrics'; id: string; metrics: ProcessMetrics }
+  | { type: 'request-turn'; resource: Resource }
+  | { type: 'end-turn'; resource: Resource }
+
+export type FromSupervisor =
+  /** Another process has taken over: finish what is in progress, then exit. */
+  | { type: 'retire' }
+  | { type: 'read-metrics'; id: string }
+  /** The response to `collect-metrics`. */
+  | { type: 'collected-metrics'; id: string; processes: NamedMetrics[] }
+  /** It is this process's turn. */
+  | { type: 'turn'; resource: Resource }
+  /** Another process has the turn now: end what is kept for the next one. */
+  | { type: 'yield'; resource: Resource }
