@@ -73,6 +73,8 @@ async function main() {
       if (writes) printWrites(writes, log)
       const after = await server.residentMegabytes()
       log(`Memory of the site's processes (RSS): ${before} MB before, ${after} MB after`)
+      for (const [worker, megabytes] of Object.entries(await server.memoryOfProcesses()))
+        log(`  ${worker === 'jobs' ? 'job process' : `worker ${worker}`}: ${megabytes} MB`)
       const databaseMegabytes = await tableSizes(database)
       log(`Database: ${databaseMegabytes.total} MB`)
       const run: Run = {

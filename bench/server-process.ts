@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readConfig } from '../src/server/config/environment.ts'
 import { loadCatalog } from '../src/server/modules/catalog/load-catalog.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embedded-postgres.ts'
@@ -64,12 +65,15 @@ export async function startServer(connectionString: string, settings: Record<str
     if (attempt > 1_200 || child.exitCode !== null) throw new Error('The server did not start.')
     await delay(50)
   }
+  await untilComplete(origin, settings)
   return {
     origin,
     /** The id of the process that starts the site's processes. */
     pid: child.pid ?? 0,
     /** Returns the resident memory of the site's processes except PostgreSQL, in megabytes. Linux only. */
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
+    /** Returns the resident memory of each worker (`1`, `2`, …) and of the job process (`jobs`), in megabytes. */
+    memoryOfProcesses: () => memoryOfProcesses(origin),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
@@ -77,6 +81,24 @@ export async function startServer(connectionString: string, settings: Record<str
       await exited
     },
   }
+}
+
+/** The site is ready once one worker is. The others and the job process start then. */
+async function untilComplete(origin: string, settings: Record<string, string>) {
+  const { workers } = readConfig({ ...process.env, ...settings, NODE_ENV: 'production', TEST: '' })
+  const deadline = performance.now() + 60_000
+  while (Object.keys(await memoryOfProcesses(origin)).length <= workers) {
+    if (performance.now() > deadline) throw new Error('Not all workers of the server started.')
+    await delay(50)
+  }
+}
+
+async function memoryOfProcesses(origin: string): Promise<Record<string, number>> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  const samples = metrics.matchAll(/^process_resident_memory_bytes\{worker="(\w+)"\} (\S+)$/gm)
+  return Object.fromEntries(
+    [...samples].map(([, worker = '', bytes]) => [worker, Math.round(Number(bytes) / 2 ** 20)]),
+  )
 }
 
 async function freePort(): Promise<number> {
