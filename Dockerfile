@@ -36,7 +36,7 @@ ENV NODE_ENV=production \
   PATH=/opt/corkboard/node_modules/node/bin:$PATH
 USER 10001:10001
 # Stores the compiled code, so that the first start is as fast as later ones.
-RUN node -e "import('./src/server/app.ts').then(() => import('./src/server/supervisor/supervised-process.ts')).then(() => process.exit())"
+RUN node -e "import('./src/server/app.ts').then(() => Promise.all([import('./src/server/start-jobs.ts'), import('./src/server/supervisor/workers.ts')])).then(() => process.exit())"
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

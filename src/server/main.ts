@@ -105,9 +105,12 @@ async function main(): Promise<number> {
 type EndReason = string | null
 const replacedReason = 'its replacement'
 
-/** The first requests would wait for them, and a worker that replaces another one gets many at once. */
+/**
+ * Opens connections to the database, for which the first requests would wait: a worker that replaces another one gets many at
+ * once. A failure is that of the request that needs the connection.
+ */
 const openConnections = (database: Database, count: number) =>
-  Promise.all(Array.from({ length: count }, () => sql`select`.execute(database.kysely)))
+  Promise.allSettled(Array.from({ length: count }, () => sql`select`.execute(database.kysely)))
 
 /** Throws a StartError if another program uses the port. */
 async function listen(app: App, { host, port }: Config) {

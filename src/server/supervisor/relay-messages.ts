@@ -15,8 +15,8 @@ export function relayMessages(working: () => LabeledProcess[]) {
   const turns = giveTurns()
 
   return {
-    /** Handles the messages of a process until it ends. */
-    connect(child: ChildProcess) {
+    /** Handles the messages of a process until it ends. Returns the process. */
+    connect(child: ChildProcess): ChildProcess {
       child.on('message', (received) => {
         const message = received as ToSupervisor
         if (typeof message !== 'object' || message === null) return
@@ -26,6 +26,7 @@ export function relayMessages(working: () => LabeledProcess[]) {
         if (message.type === 'end-turn') turns.end(child, message.resource)
       })
       child.once('exit', () => turns.forget(child))
+      return child
     },
   }
 }

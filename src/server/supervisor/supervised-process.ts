@@ -163,10 +163,14 @@ export const commonFlags = ['--disable-warning=ExperimentalWarning']
 export const childStreams = ['ignore', 'inherit', 'inherit', 'ipc'] as const
 
 export function untilExit(child: ChildProcess): Promise<Exit> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
-    // Also emitted if a message cannot be sent because the process has just died.
-    child.on('error', (error) => child.pid === undefined && reject(error))
+    child.on('error', (error) => {
+      // Also emitted if a message cannot be sent because the process has just died.
+      if (child.pid !== undefined) return
+      process.stderr.write(`A process cannot be started: ${error.message}\n`)
+      resolve({ code: exitCodes.failure, signal: null })
+    })
   })
 }
 

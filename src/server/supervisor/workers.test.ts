@@ -187,6 +187,23 @@ test('a scrape of either worker has the requests of both, and one of each metric
   }
 })
 
+test('only one process of the machine draws at a time', async () => {
+  const workers = await connectBoth()
+  const drawn = Promise.all(
+    workers.map((worker, index) =>
+      worker.send(['/flyers/sellers.pdf', '/flyers/neighbors.pdf'][index] ?? '', { headers: newClient() }),
+    ),
+  )
+  let most = 0
+  const isDone = async () => {
+    most = Math.max(most, (await pidsOf('drawing-process.ts')).length)
+    return Promise.race([drawn.then(() => true), delay(10).then(() => false)])
+  }
+  await expect.poll(isDone, { timeout: 60_000, interval: 0 }).toBe(true)
+  expect((await drawn).map(({ status }) => status)).toEqual([200, 200])
+  expect(most).toBe(1)
+})
+
 test('kill -9 of a worker ends only its own requests, and it is replaced', async () => {
   const [one, two] = await connectBoth()
   const load = startLoad()

@@ -1,26 +1,21 @@
 /** The processes that serve the site: one worker or more behind one port, and the process that runs the jobs. */
+import type { ChildProcess } from 'node:child_process'
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { environmentWith } from '../config/environment.ts'
 import type { Logger } from '../platform/log.ts'
 import { memoryEnvironment, memoryFlags } from './memory-flags.ts'
-import { relayMessages } from './relay-messages.ts'
+import { type LabeledProcess, relayMessages } from './relay-messages.ts'
+import { createRollingRestart } from './rolling-restart.ts'
 import {
   childStreams,
   commonFlags,
   type Ended,
+  type Program,
   type SupervisedProcess,
   startProgram,
   superviseProcess,
 } from './supervised-process.ts'
-
-const file = (name: string) => new URL(name, import.meta.url)
-
-/** `worker` is its label in the metrics. */
-type Member = { worker: string; supervised: SupervisedProcess }
-
-/** The label of the job process. */
-const jobs = 'jobs'
 
 type SiteOptions = {
   workers: number
@@ -35,138 +30,98 @@ type SiteOptions = {
 export type SiteProcesses = {
   /** Resolves when the first worker ends before it was ready, or when no worker can be kept running. */
   ended: Promise<Ended>
-  /**
-   * Replaces all processes by new ones, one after the other. A call during a restart starts another one after it. Does
-   * nothing until the site works.
-   */
+  /** Replaces all processes, one after the other. Waits until the site works. */
   restart: () => void
   stop: () => Promise<void>
 }
 
+/** `worker` is its label in the metrics. */
+type Member = { worker: string; supervised: SupervisedProcess }
+
+/** The label of the job process. */
+const jobs = 'jobs'
+
 /**
- * Starts the first worker and, once it works, the others and the job process. The first one reports wrong settings, and a
- * new external database is migrated only once.
+ * Starts the first worker and, once it works, the others and the job process. So wrong settings are reported once, and only
+ * one process migrates an external database.
  */
-export function startSiteProcesses({
-  workers,
-  embeddedDatabaseUrl,
-  stopMs,
-  log,
-  prepareRestart,
-}: SiteOptions): SiteProcesses {
-  const common = { ...memoryEnvironment, EMBEDDED_DATABASE_URL: embeddedDatabaseUrl }
-  const running: Member[] = []
-  const relay = relayMessages(() =>
-    running.flatMap(({ worker, supervised }) => {
-      const child = supervised.working()
-      return child ? [{ worker, child }] : []
-    }),
-  )
+export function startSiteProcesses(options: SiteOptions): SiteProcesses {
+  const { workers, stopMs, log } = options
+  const members: Member[] = []
+  const start = createStarters(options, () => workingProcesses(members))
+  const site = Promise.withResolvers<Ended>()
+  let stopping = false
+
+  function add(worker: string, program: Pick<Program, 'name' | 'start' | 'retryFirstStart'>) {
+    const othersWork = () => workingProcesses(members).some((other) => ![worker, jobs].includes(other.worker))
+    const supervised = superviseProcess({ ...program, stopMs, othersWork }, log)
+    members.push({ worker, supervised })
+    supervised.ended.then(site.resolve, site.reject)
+    return supervised
+  }
+
+  const first = add('1', { name: workers === 1 ? 'The server' : 'Worker 1', start: () => start.worker(1) })
+  const started = first.ready.then(() => {
+    if (stopping) return
+    for (let number = 2; number <= workers; number += 1)
+      add(`${number}`, { name: `Worker ${number}`, start: () => start.worker(number), retryFirstStart: true })
+    add(jobs, { name: 'The job process', start: start.jobs, retryFirstStart: true })
+  })
+  const restart = createRollingRestart({
+    processes: () => members.map(({ supervised }) => supervised),
+    prepare: options.prepareRestart,
+    isStopping: () => stopping,
+    log,
+  })
+  return {
+    ended: site.promise,
+    restart: () => void started.then(restart),
+    async stop() {
+      stopping = true
+      await Promise.all(members.map(({ supervised }) => supervised.stop()))
+    },
+  }
+}
+
+/** Leaves out processes that are starting or ending. */
+const workingProcesses = (members: Member[]): LabeledProcess[] =>
+  members.flatMap(({ worker, supervised }) => {
+    const child = supervised.working()
+    return child ? [{ worker, child }] : []
+  })
+
+/** Returns functions that start a worker or the job process. `working` returns the processes that exchange metrics. */
+function createStarters(
+  { workers, embeddedDatabaseUrl }: Pick<SiteOptions, 'workers' | 'embeddedDatabaseUrl'>,
+  working: () => LabeledProcess[],
+) {
+  const relay = relayMessages(working)
+  const nodeFlags = memoryFlags(workers)
+  const environment = {
+    ...memoryEnvironment,
+    EMBEDDED_DATABASE_URL: embeddedDatabaseUrl,
+    WORKERS: String(workers),
+  }
   // All workers accept connections from one socket, which this process only holds. With SCHED_RR, it would accept them and
   // pass them on, and would never close one that is on its way to a worker that dies: its client would wait in vain.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({
-    exec: fileURLToPath(file('../main.ts')),
+    exec: fileURLToPath(new URL('../main.ts', import.meta.url)),
     args: [],
-    execArgv: [...commonFlags, ...memoryFlags(workers)],
+    execArgv: [...commonFlags, ...nodeFlags],
     stdio: [...childStreams],
   })
 
-  const isOtherWorking = (worker: string) =>
-    running.some((other) => ![worker, jobs].includes(other.worker) && other.supervised.working() !== null)
-
-  function startWorker(number: number): Member {
-    const worker = String(number)
-    const start = () => {
-      const forked = cluster.fork({ ...common, WORKERS: workers, WORKER_NUMBER: number })
+  return {
+    worker(number: number): ChildProcess {
+      const forked = cluster.fork({ ...environment, WORKER_NUMBER: number })
       // Without a listener, a message that cannot be sent to a dying worker would end this process.
       forked.on('error', () => {})
-      const child = forked.process
-      relay.connect(child)
-      return child
-    }
-    const supervised = superviseProcess(
-      {
-        ...{ name: workers === 1 ? 'The server' : `Worker ${number}`, start, stopMs },
-        retryFirstStart: number > 1,
-        othersWork: () => isOtherWorking(worker),
-      },
-      log,
-    )
-    return { worker, supervised }
-  }
-
-  function startJobs(): Member {
-    const environment = environmentWith({ ...common, WORKERS: String(workers) })
-    const start = () => {
-      const child = startProgram({
-        file: file('../jobs-process.ts'),
-        nodeFlags: memoryFlags(workers),
-        environment,
-      })
-      relay.connect(child)
-      return child
-    }
-    const supervised = superviseProcess(
-      {
-        ...{ name: 'The job process', start, stopMs, retryFirstStart: true },
-        othersWork: () => isOtherWorking(jobs),
-      },
-      log,
-    )
-    return { worker: jobs, supervised }
-  }
-
-  let stopping = false
-  const site = Promise.withResolvers<Ended>()
-  function add(member: Member) {
-    running.push(member)
-    void member.supervised.ended.then(site.resolve)
-  }
-  const first = startWorker(1)
-  add(first)
-  const started = first.supervised.ready.then(() => {
-    if (stopping) return
-    for (let number = 2; number <= workers; number += 1) add(startWorker(number))
-    add(startJobs())
-  })
-
-  async function restartAll() {
-    log.info('Restarting the processes of the site, one after the other.')
-    if (!(await prepareRestart()) || stopping) return
-    for (const { supervised } of [...running]) {
-      if (stopping) return
-      if (await supervised.replace()) continue
-      if (!stopping)
-        log.error(
-          `${supervised.name} was not replaced, because its successor did not start. The restart is given up.`,
-        )
-      return
-    }
-    log.info('All processes of the site were restarted.')
-  }
-
-  let restarting: Promise<void> | null = null
-  let restartAgain = false
-  function restart() {
-    if (restarting) {
-      restartAgain = true
-      return
-    }
-    restarting = started.then(restartAll).finally(() => {
-      restarting = null
-      if (!restartAgain || stopping) return
-      restartAgain = false
-      restart()
-    })
-  }
-
-  return {
-    ended: site.promise,
-    restart,
-    async stop() {
-      stopping = true
-      await Promise.all(running.map(({ supervised }) => supervised.stop()))
+      return relay.connect(forked.process)
+    },
+    jobs(): ChildProcess {
+      const file = new URL('../jobs-process.ts', import.meta.url)
+      return relay.connect(startProgram({ file, nodeFlags, environment: environmentWith(environment) }))
     },
   }
 }
