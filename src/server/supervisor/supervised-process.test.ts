@@ -54,6 +54,19 @@ test('keeps a process whose successor does not start', async () => {
   expect(working()).toBe(old)
 })
 
+test('ends a process that has to run alone before its successor starts', async () => {
+  const { ready, working, replace, starts } = await supervise(works, { alone: true })
+  await ready
+  let startsAtEnd = 0
+  working()?.once('exit', () => {
+    startsAtEnd = starts()
+  })
+  expect(await replace()).toBe(true)
+  expect(startsAtEnd).toBe(1)
+  expect(starts()).toBe(2)
+  expect(working()?.exitCode).toBeNull()
+})
+
 test('starts a process again that dies after it was replaced', async () => {
   const { ready, working, replace, starts } = await supervise(works)
   await ready

@@ -16,6 +16,8 @@ export type Program = {
   stopMs: number
   /** True: the first start may fail too, and is repeated. */
   retryFirstStart?: boolean
+  /** True: never runs twice, not even for a moment. When it is replaced, it ends before its successor starts. */
+  alone?: boolean
   /** Whether the site works without this process. Then it is never given up. */
   othersWork?: () => boolean
 }
@@ -37,7 +39,7 @@ export type SupervisedProcess = {
   working: () => ChildProcess | null
   /**
    * Starts a second process and, once it works, lets the first one finish. Returns whether that succeeded: if the new
-   * process does not start, the old one stays.
+   * process does not start, the old one stays, unless it has to run alone.
    */
   replace: () => Promise<boolean>
   stop: () => Promise<void>
@@ -106,10 +108,20 @@ export function superviseProcess(
   }
   const ended = superviseRuns()
 
-  async function replace(): Promise<boolean> {
+  const startsInTime = ({ ready }: Run): Promise<boolean> =>
+    pTimeout(ready, { milliseconds: maxStartMs, fallback: () => false })
+
+  async function replaceAlone(): Promise<boolean> {
+    const old = current
+    // So that its end is not taken for a crash, and the next one starts at once.
+    current = null
+    if (old) await endRun(old, () => sendTo(old.child, { type: 'retire' }))
+    return !current || startsInTime(current)
+  }
+
+  async function replaceWithOverlap(): Promise<boolean> {
     const next = startRun()
-    const isReady = await pTimeout(next.ready, { milliseconds: maxStartMs, fallback: () => false })
-    if (!isReady || stopping.signal.aborted) {
+    if (!(await startsInTime(next)) || stopping.signal.aborted) {
       next.child.kill('SIGKILL')
       return false
     }
@@ -128,7 +140,8 @@ export function superviseProcess(
   }
 
   return {
-    ...{ name, ready: firstReady.promise, ended, replace },
+    ...{ name, ready: firstReady.promise, ended },
+    replace: program.alone ? replaceAlone : replaceWithOverlap,
     working: () => (current?.isReady ? current.child : null),
     async stop() {
       stopping.abort()

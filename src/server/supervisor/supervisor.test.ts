@@ -142,8 +142,8 @@ test('the next start recovers after everything was killed', { tags: ['slow'] }, 
     }
   }
   const second = await startSite({ supervised: true, demo: false, folder: first.folder })
-  expect(await isReady(second.url)).toBe(true)
-  await second.stop()
+  onTestFinished(() => second.stop())
+  await until(() => isReady(second.url))
 })
 
 test('an external database that is away for longer than five restarts take does not end the site', {

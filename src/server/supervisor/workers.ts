@@ -52,7 +52,7 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
   const site = Promise.withResolvers<Ended>()
   let stopping = false
 
-  function add(worker: string, program: Pick<Program, 'name' | 'start' | 'retryFirstStart'>) {
+  function add(worker: string, program: Pick<Program, 'name' | 'start' | 'retryFirstStart' | 'alone'>) {
     const othersWork = () => workingProcesses(members).some((other) => ![worker, jobs].includes(other.worker))
     const supervised = superviseProcess({ ...program, stopMs, othersWork }, log)
     members.push({ worker, supervised })
@@ -65,7 +65,7 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
     if (stopping) return
     for (let number = 2; number <= workers; number += 1)
       add(`${number}`, { name: `Worker ${number}`, start: () => start.worker(number), retryFirstStart: true })
-    add(jobs, { name: 'The job process', start: start.jobs, retryFirstStart: true })
+    add(jobs, { name: 'The job process', start: start.jobs, retryFirstStart: true, alone: true })
   })
   const restart = createRollingRestart({
     processes: () => members.map(({ supervised }) => supervised),
