@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   await untilComplete()
 }, 240_000)
-afterAll(() => site.stop(), 60_000)
+afterAll(() => site?.stop(), 60_000)
 
 const pidsOf = async (program: string) =>
   (await descendantsOf(site.pid)).filter(({ command }) => command.includes(program)).map(({ pid }) => pid)
