@@ -9,6 +9,7 @@ import { createSearch } from '../src/server/modules/search/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { sorts } from '../src/shared/limits.ts'
 import type { Kind } from '../src/shared/listing.ts'
+import type { Narrowing } from '../src/shared/search.ts'
 
 /** Tables that grow with the number of listings. Small tables of names may be scanned. */
 const growingTables = [
@@ -18,8 +19,9 @@ const growingTables = [
   'image',
   'listing_count',
   'profile',
-  'search_word',
-  'search_spelling',
+  'search_posting',
+  'search_slot',
+  'search_change',
 ]
 const topics = [{}, { category: 'Pet Services' }, { category: 'Pet Services', subcategory: 'Dog Walking' }]
 const places = [
@@ -29,15 +31,28 @@ const places = [
   { state: 'New York', city: 'New York City' },
   { city: 'Springfield' },
 ]
-const searches = ['', 'dog walking', 'pianno', 'services']
+/** None, a very common word, a common one with a rarer one, a misspelled one, an unknown one, and one with a place. */
+const allSearches = ['', 'services', 'dog walking', 'pianno', 'qwxzvkj', 'piano in austin', '"dog walking"']
+const narrowings: Narrowing[] = [
+  { near: 'Austin, Texas', within: 25 },
+  { price_min: 10, price_max: 90 },
+  { free: 'true', pictures: 'true' },
+  { when: 'weekend' },
+  { hide_ended: 'true' },
+]
 
 /** The keys of the lists that have an index in event order: all events, those of a category, and those of a country. */
 const indexedEventOrder = /^page event soonest (category|country)? \d+$/
 
 type Plan = { 'QUERY PLAN': [{ Plan: Node }] }
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
+type Node = { 'Node Type': string; 'Relation Name'?: string; Filter?: string; Plans?: Node[] }
 
-export async function explainListQueries(database: Database, log: (line: string) => void) {
+/** `searches` are the texts with which every list is read, in every place, topic, and order. */
+export async function explainListQueries(
+  database: Database,
+  log: (line: string) => void,
+  searches: readonly string[] = allSearches,
+) {
   const sequentialScans = new Set<string>()
   const sortedEvents = new Set<string>()
   let explained = 0
@@ -80,6 +95,18 @@ export async function explainListQueries(database: Database, log: (line: string)
       }
     }
   }
+  for (const kind of ['service', 'event'] satisfies Kind[]) {
+    for (const searchtext of searches) {
+      for (const narrowing of narrowings) {
+        const filter = { ...narrowing, searchtext }
+        await listings.page(null, kind, filter, { page: 1, limit: 12 }, { explained: true })
+        await listings.listTowns({ kind, ...filter })
+      }
+      await listings.page(null, kind, { searchtext, state: 'Texas' }, { page: 834, limit: 12 })
+      await listings.listTowns({ kind, searchtext, category: 'Pet Services' })
+    }
+  }
+  await listings.countByTopic({ state: 'California' })
   const { rows: samples } = await sql<{ id: string; kind: Kind; author: string }>`
     select distinct on (kind, subcategory_id is null, state_id is null) id, kind, author_id as author from listing
     where status = 'active'`.execute(database.kysely)
@@ -101,7 +128,10 @@ function collect(node: Node, text: string, found: Set<string>) {
   if (node['Node Type'] === 'Seq Scan' && growingTables.includes(node['Relation Name'] ?? '')) {
     found.add(`${node['Relation Name']}: ${text.replace(/\s+/g, ' ').trim()}`)
   }
-  for (const child of node.Plans ?? []) collect(child, text, found)
+  // Without a filter, a scan under a limit reads no more rows than it returns.
+  const bounded = (child: Node) =>
+    node['Node Type'] === 'Limit' && child['Node Type'] === 'Seq Scan' && !child.Filter
+  for (const child of node.Plans ?? []) if (!bounded(child)) collect(child, text, found)
 }
 
 /** Returns whether the rows of a page are sorted before the page is cut out of them. */

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../src/server/platform/database/database.ts'
+import { connectTo, createDatabase } from '../test/support/app.ts'
+import { explainListQueries } from './explain.ts'
+import { loadListings } from './generated-listings/load-listings.ts'
+
+/** Enough for PostgreSQL to choose between an index and the whole table as on a large site. */
+const count = 20_000
+const searches = ['', 'services', 'qwxzvkj']
+const ignore = () => {}
+
+let database: Database
+beforeAll(async () => {
+  const { address } = await createDatabase()
+  // Without a limit on the time of statements: some fill a table.
+  database = connectTo(address, 0)
+  await loadListings(database, { connectionString: address, count, log: ignore })
+}, 300_000)
+afterAll(() => database.close())
+
+test('no list, search, map, or count reads a whole table that grows', { timeout: 300_000 }, async () => {
+  await explainListQueries(database, ignore, searches)
+  await sql`drop index search_slot_listing_idx, search_change_changed_in_idx`.execute(database.kysely)
+  await sql`alter table search_slot drop constraint search_slot_pkey`.execute(database.kysely)
+  await expect(explainListQueries(database, ignore, ['services'])).rejects.toThrow(/search_slot/)
+})
