@@ -80,6 +80,33 @@ async function messageId(status: 'new' | 'done'): Promise<string> {
   return id
 }
 
+/** A conversation of the author with a visitor. */
+async function conversationId(): Promise<string> {
+  const ad = await listingId('service')
+  await send(site, 'POST', `/message-author/${ad}`, {
+    body: { text: 'Hello', name: 'Ada Park', email: `${uuid()}@example.com` },
+  })
+  const { rows } = await sql<{ id: string }>`select id from conversation where listing_id = ${ad}`.execute(
+    site.database.kysely,
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function heldMessageId(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update conversation_message set held = true where conversation_id = ${await conversationId()} returning id`.execute(
+    site.database.kysely,
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function reportedConversationId(): Promise<string> {
+  const id = await conversationId()
+  const { cookie } = accounts.author
+  await send(site, 'PUT', `/conversation-report/${id}`, { cookie, body: { reason: 'scam' } })
+  return id
+}
+
 async function sessionId(account: Account | null): Promise<string> {
   if (!account) return uuid()
   await signIn(site, account.email)
@@ -119,6 +146,8 @@ const onlyAuthorAndAdmins = { other: 403 }
 /** A hidden listing does not exist for anyone else. */
 const hiddenFromOthers = { visitor: 404, other: 404, suspended: 404 }
 const notOwnListing = { author: 400 }
+/** Admins included: they see only what is reported or held. */
+const onlyItsParticipants = { other: 404, admin: 404, suspended: 404 }
 
 /** Each call, or variants of it by name. Expected statuses follow from `access` unless a row says otherwise. */
 const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
@@ -250,6 +279,56 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     input: async () => ({ params: { id: await messageId('new') }, body: { status: 'done' } }),
   },
   deleteMessage: { input: async () => ({ params: { id: await messageId('done') } }) },
+  getMessageForm: {
+    'of active': { input: listing('service'), statuses: notOwnListing },
+    'of hidden': { input: listing('service', { status: 'hidden' }), statuses: everyone(404) },
+  },
+  messageAuthor: {
+    'of active': {
+      input: listing('event', { body: { text: 'Hello', name: 'Ada Park', email: 'writer@example.com' } }),
+      statuses: { ...notOwnListing, suspended: 403 },
+    },
+    'of hidden': {
+      input: listing('event', {
+        status: 'hidden',
+        body: { text: 'Hello', name: 'Ada Park', email: 'writer@example.com' },
+      }),
+      statuses: { ...everyone(404), suspended: 403 },
+    },
+  },
+  listConversations: {},
+  getConversation: {
+    input: async () => ({ params: { id: await conversationId() } }),
+    statuses: onlyItsParticipants,
+  },
+  reply: {
+    input: async () => ({ params: { id: await conversationId() }, body: { text: uuid() } }),
+    statuses: onlyItsParticipants,
+  },
+  changeConversation: {
+    input: async () => ({ params: { id: await conversationId() }, body: { muted: true } }),
+    statuses: onlyItsParticipants,
+  },
+  markConversationRead: {
+    input: async () => ({ params: { id: await conversationId() } }),
+    statuses: onlyItsParticipants,
+  },
+  reportConversation: {
+    input: async () => ({ params: { id: await conversationId() }, body: { reason: 'scam' } }),
+    statuses: onlyItsParticipants,
+  },
+  stopMessages: {
+    input: () => ({ body: { token: 'unknown' } }),
+    statuses: everyone(400),
+  },
+  listHeldMessages: {},
+  decideHeldMessage: {
+    input: async () => ({ params: { id: await heldMessageId() }, body: { decision: 'delete' } }),
+  },
+  listConversationReports: {},
+  closeConversationReport: {
+    input: async () => ({ params: { id: await reportedConversationId() } }),
+  },
   countListings: { input: () => state },
   listTowns: { input: () => ({ query: { kind: 'service' } }) },
   suggest: { input: () => ({ query: { q: 'dog' } }) },

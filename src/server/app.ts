@@ -16,6 +16,9 @@ import { listingRoutes } from './modules/listings/routes.ts'
 import { createListingService } from './modules/listings/service.ts'
 import { createMedia, type MediaSettings } from './modules/media/media.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
+import { mountMessageForms } from './modules/messages/forms.ts'
+import { messageRoutes } from './modules/messages/routes.ts'
+import { createMessageService } from './modules/messages/service.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
 import { createModeration } from './modules/moderation/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
@@ -57,7 +60,12 @@ export type AppOptions = {
   config: AccountSettings &
     MediaSettings &
     ServerSettings &
-    Partial<Pick<Config, 'devServer' | 'backup' | 'dataDir' | 'metricsToken' | 'redisUrl' | 'workerNumber'>>
+    Partial<
+      Pick<
+        Config,
+        'devServer' | 'backup' | 'inboundMail' | 'dataDir' | 'metricsToken' | 'redisUrl' | 'workerNumber'
+      >
+    >
   /** Signs cookies and tokens. */
   secret: string
   database: Database
@@ -140,6 +148,8 @@ export async function createApp(options: AppOptions) {
   const backupStatus = createBackupStatus(database, config.backup, clock)
   const moderation = createModeration({ ...common, accounts: accounts.service, listings, backupStatus })
   const contact = createContactService(common)
+  const replyDomain = config.inboundMail?.domain ?? null
+  const messages = createMessageService({ ...common, contact, replyDomain })
   const posting = createPosting({
     ...{ database, catalog, rateLimiter, clock, timeZone },
     sites: { publicUrl, imageHost },
@@ -152,7 +162,8 @@ export async function createApp(options: AppOptions) {
     ...media.routes,
     ...moderationRoutes(moderation),
     ...contactRoutes(contact),
-    ...accounts.routes,
+    ...messageRoutes(messages),
+    ...accounts.routes(messages.countUnread),
   })
 
   const dispatch = traceCalls(calls, tracing)
@@ -177,6 +188,7 @@ export async function createApp(options: AppOptions) {
   countSignIns(app, metrics)
   accounts.mount(app)
   await media.mount(app)
+  mountMessageForms(app, { dispatch, viewerOf, publicUrl })
   mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)
   await mountDocs(app, product, publicUrl)

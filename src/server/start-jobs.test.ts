@@ -35,7 +35,7 @@ async function queueEmail({ smtpUrl = null as string | null, production = false 
   }
   const mailFrom = { name: 'Board', address: 'board@example.org' }
   const jobs = startServerJobs(
-    { production, smtpUrl, dataDir, mailFrom, publicUrl },
+    { production, smtpUrl, dataDir, mailFrom, publicUrl, product: defaultProduct, rateLimit: null },
     { database, connectionString: address },
     { secret, pictures: await openPictureStorage({ storage: null, dataDir }), metrics: createMetrics() },
     log,
@@ -91,6 +91,8 @@ test('deletes unused pictures as soon as the job is added', async () => {
       dataDir,
       mailFrom: { name: 'Board', address: 'board@example.org' },
       publicUrl,
+      product: defaultProduct,
+      rateLimit: null,
     },
     { database, connectionString: address },
     { secret, pictures, metrics: createMetrics() },

@@ -9,6 +9,8 @@ import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
 import { deleteExpiredListings } from './modules/listings/maintenance.ts'
 import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
+import { deleteExpiredConversations } from './modules/messages/cleanup.ts'
+import { startReceivingReplies } from './modules/messages/inbound/start.ts'
 import { mergeChanges } from './modules/search/store/merge.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { type JobRunner, startJobs, type Tasks } from './platform/jobs/runner.ts'
@@ -38,7 +40,9 @@ type JobDependencies = {
 }
 
 export function startServerJobs(
-  config: MailboxSettings & Pick<Config, 'mailFrom'> & Partial<Pick<Config, 'backup'>>,
+  config: MailboxSettings &
+    Pick<Config, 'mailFrom' | 'product' | 'rateLimit'> &
+    Partial<Pick<Config, 'backup' | 'inboundMail'>>,
   { database, connectionString }: Pick<DatabaseConnection, 'database' | 'connectionString'>,
   { secret, pictures, metrics, tracing = null }: JobDependencies,
   log: Logger,
@@ -52,6 +56,8 @@ export function startServerJobs(
   const onAttempt = (outcome: string) => metrics.emails.inc({ outcome })
   const observed = (tasks: Tasks) => traceTasks(measureTasks(tasks, metrics), tracing)
   const backups = createScheduledBackups(log)
+  // Here, because it must run once on a machine.
+  const inbound = startReceivingReplies(config, { database, secret, log })
   const maintenance = openDatabase({
     ...{ connectionString, log, timeZone: 'UTC' },
     ...{ connections: 1, statementTimeoutMs: 0 },
@@ -62,6 +68,7 @@ export function startServerJobs(
       send_email: createDelivery({ database, mailer, secret, log, onAttempt }),
       delete_expired_emails: () => deleteExpiredEmails(database),
       delete_expired_messages: () => deleteExpiredMessages(database),
+      delete_expired_conversations: () => deleteExpiredConversations(database),
       delete_expired_sessions: () => deleteExpiredSessions(database),
       delete_expired_listings: () => deleteExpiredListings(database),
       delete_unused_pictures: () => deleteUnusedPictures({ database, ...pictures }),
@@ -72,6 +79,7 @@ export function startServerJobs(
     crontab: [
       '17 4 * * * delete_expired_emails',
       '19 4 * * * delete_expired_messages',
+      '21 4 * * * delete_expired_conversations',
       '23 * * * * delete_expired_sessions',
       '31 * * * * delete_expired_listings',
       '37 * * * * delete_unused_pictures',
@@ -84,6 +92,7 @@ export function startServerJobs(
   return {
     async stop() {
       backups.stop()
+      await inbound?.stop()
       await jobs.stop()
       await maintenance.close()
       mailer.close()

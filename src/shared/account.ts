@@ -64,6 +64,8 @@ export const CurrentUserSchema = z.object({
   isAdmin: z.boolean(),
   /** Why the account is suspended; null when it is not. */
   suspensionReason: z.nullable(z.string()),
+  /** Conversations with unread messages. */
+  unread: z.int(),
 })
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
 

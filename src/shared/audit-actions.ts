@@ -13,6 +13,9 @@ export const auditActions = {
   'message.done': 'Marked a message as done',
   'message.resend': 'Sent a message again',
   'message.remove': 'Deleted a message',
+  'held-message.release': 'Released a held message',
+  'held-message.delete': 'Deleted a held message',
+  'conversation-report.close': 'Closed a report of a conversation',
   'authz.denied': 'Denied a change',
 } as const
 export type AuditAction = keyof typeof auditActions

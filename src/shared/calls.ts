@@ -68,6 +68,20 @@ export const calls = {
   listMessages: { method: 'GET', path: '/moderation/messages' },
   setMessageStatus: { method: 'PUT', path: '/moderation/message/{id}' },
   deleteMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
+  // Messages between people.
+  getMessageForm: { method: 'GET', path: '/message-form/{id}' },
+  messageAuthor: { method: 'POST', path: '/message-author/{id}' },
+  listConversations: { method: 'GET', path: '/conversations' },
+  getConversation: { method: 'GET', path: '/conversation/{id}' },
+  reply: { method: 'POST', path: '/conversation/{id}' },
+  changeConversation: { method: 'PUT', path: '/conversation/{id}' },
+  markConversationRead: { method: 'PUT', path: '/conversation-read/{id}' },
+  reportConversation: { method: 'PUT', path: '/conversation-report/{id}' },
+  stopMessages: { method: 'POST', path: '/stop-messages' },
+  listHeldMessages: { method: 'GET', path: '/moderation/held-messages' },
+  decideHeldMessage: { method: 'PUT', path: '/moderation/held-message/{id}' },
+  listConversationReports: { method: 'GET', path: '/moderation/conversation-reports' },
+  closeConversationReport: { method: 'PUT', path: '/moderation/conversation-report-close/{id}' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
   // The map of a list.

@@ -7,6 +7,7 @@ import type { CallName } from './calls.ts'
 import { accountRows } from './contract/accounts.ts'
 import { catalogRows } from './contract/catalog.ts'
 import { contactRows } from './contract/contact.ts'
+import { conversationRows } from './contract/conversations.ts'
 import type { Access, Endpoint } from './contract/endpoint.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
@@ -18,6 +19,7 @@ export const contract = {
   ...catalogRows,
   ...accountRows,
   ...contactRows,
+  ...conversationRows,
   ...moderationRows,
 } satisfies Record<CallName, Endpoint>
 

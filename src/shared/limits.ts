@@ -45,6 +45,13 @@ export const maxPictures = 10
 export const maxNoteLength = 1_000
 export const maxReasonLength = 500
 export const maxMessageLength = 10_000
+/** A message between people, and how many of a conversation a page shows. */
+export const maxConversationMessageLength = 5_000
+export const maxShownMessages = 100
+/** Messages that an author can send to a visitor who does not reply. */
+export const maxUnansweredMessages = 5
+/** A text that someone has sent to this many authors within a week is held for an admin. */
+export const authorsToHold = 5
 export const maxSavedReasons = 20
 export const maxSavedReasonLength = 200
 /** A listing is hidden once this many different people have reported it. */
@@ -57,6 +64,8 @@ export const retentionDays = {
   deletedListings: undoDays,
   /** Contact messages marked as done. */
   messages: 180,
+  /** Conversations between people, after their latest message. */
+  conversations: 365,
   /** Emails that were sent or failed. */
   emails: 30,
   /** Attempts counted for rate limits. */

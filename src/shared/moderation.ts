@@ -235,6 +235,8 @@ export const OverviewSchema = z.object({
   reported: z.object({ service: queue, event: queue }),
   /** Messages whose email failed, and messages that are not done. */
   messages: z.object({ failed: z.int(), open: z.int() }),
+  /** Messages held for a decision, and open reports of conversations. */
+  conversations: z.object({ held: z.int(), reported: z.int() }),
   backup: BackupStatusSchema,
   /** The last thirty days, oldest first. */
   days: z.array(

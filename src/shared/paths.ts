@@ -28,6 +28,11 @@ export const publicPaths = {
   listing: (kind: Kind, id: string) => (kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`),
   /** A flyer to print, for the listing's author only. */
   listingFlyer: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/flyer.pdf`,
+  /** The form for a message to the author. */
+  messageAuthor: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/message`,
+  conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),
+  /** `query` holds the token of a visitor's link. */
+  stopMessages: (query?: Query) => withQuery('/stop-messages', query),
   allCategories: () => '/all-categories',
   category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
   subcategory: (id: string, subId: string, query?: Query) =>
@@ -62,6 +67,7 @@ export const privatePaths = {
   resetPassword: '/reset-password',
   profile: '/profile',
   updateProfile: '/update-profile',
+  messages: '/messages',
   myServices: '/my-services',
   myEvents: '/my-events',
   post: '/post',

@@ -21,6 +21,7 @@ const publicRoutes = new Set(
       'suggestions',
       'map',
       'contact-challenge',
+      'message-form/:id',
       'auth-providers',
       'session',
       'openapi.json',
@@ -40,6 +41,8 @@ const publicRoutes = new Set(
       ['service-report/:id', 'event-report/:id'].map((path) => `PUT /api/${path}`),
       [
         'send-email',
+        'message-author/:id',
+        'stop-messages',
         'logout',
         'verification',
         'auth/sign-up/email',
@@ -79,6 +82,8 @@ const privatePages = [
   ],
   ...[
     '/my-events',
+    '/messages',
+    '/messages/:id',
     '/service-posted/:id',
     '/event-posted/:id',
     '/service-update/:id',

@@ -41,6 +41,7 @@ test('runs on this machine only, with demo listings, without any settings', () =
     secret: null,
     smtpUrl: null,
     mailFrom: { name: 'Corkboard', address: 'hello@localhost' },
+    inboundMail: null,
     google: null,
     oidc: null,
     storage: null,
@@ -270,6 +271,24 @@ test.each([
   ['"The Board, Inc." <board@example.org>', { name: 'The Board, Inc.', address: 'board@example.org' }],
 ])('reads a name and an address from %s', (text, mailFrom) => {
   expect(readConfig({ MAIL_FROM: text, SITE_NAME: 'Market' }).mailFrom).toEqual(mailFrom)
+})
+
+test('receives email for a domain, on this machine unless an address is set', () => {
+  const read = (listen?: string) =>
+    readConfig({ INBOUND_MAIL: 'Reply.example.org', ...(listen && { INBOUND_MAIL_LISTEN: listen }) }).inboundMail
+  expect(read()).toEqual({ domain: 'reply.example.org', host: '127.0.0.1', port: 2525 })
+  expect(read('0.0.0.0:25')).toMatchObject({ host: '0.0.0.0', port: 25 })
+  expect(read('[::]:25')).toMatchObject({ host: '::', port: 25 })
+})
+
+test.each([
+  { INBOUND_MAIL: 'not a domain' },
+  { INBOUND_MAIL: 'a@example.org' },
+  { INBOUND_MAIL: 'reply.example.org', INBOUND_MAIL_LISTEN: '25' },
+  { INBOUND_MAIL: 'reply.example.org', INBOUND_MAIL_LISTEN: 'localhost:70000' },
+  { INBOUND_MAIL_LISTEN: '0.0.0.0:25' },
+])('rejects %j', (variables) => {
+  expect(() => readConfig(variables)).toThrow('INBOUND_MAIL')
 })
 
 test('sends emails from the contact address under the name of the site by default', () => {

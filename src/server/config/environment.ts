@@ -18,6 +18,7 @@ import {
   databaseVariables,
   secondsSchema,
 } from './database-settings.ts'
+import { type InboundMail, inboundMailOf, inboundMailVariables } from './inbound-mail-settings.ts'
 import { proxyListSchema } from './proxy-list.ts'
 import { isStrongSecret, secretSchema } from './secret-strength.ts'
 import { StartError } from './start-error.ts'
@@ -132,6 +133,7 @@ const EnvironmentSchema = z.object({
     .max(320)
     .regex(mailboxPattern, 'must be an email address such as board@example.org or Board <board@example.org>')
     .optional(),
+  ...inboundMailVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z
@@ -213,6 +215,8 @@ export type Config = DatabaseSettings & {
   /** Null: emails are written to files in the data folder. */
   smtpUrl: string | null
   mailFrom: Mailbox
+  /** Null: the site receives no email. */
+  inboundMail: InboundMail | null
   google: Provider | null
   oidc: Provider | null
   /** Null: pictures are stored in the data folder. */
@@ -252,6 +256,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     if (missing.length > 0 && missing.length < group.length)
       problems.push(`${missing.join(' and ')} must be set if ${group.find((name) => variables[name])} is set`)
   }
+  if (variables.INBOUND_MAIL_LISTEN && !variables.INBOUND_MAIL)
+    problems.push('INBOUND_MAIL must be set if INBOUND_MAIL_LISTEN is set')
   if (variables.IMAGE_DELIVERY_URL && !variables.IMAGE_UPLOAD_URL)
     problems.push('IMAGE_UPLOAD_URL must be set if IMAGE_DELIVERY_URL is set')
   if (!env || problems.length > 0) {
@@ -280,6 +286,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secret: env.SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: senderOf(env),
+    inboundMail: inboundMailOf(env),
     google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
     storage: env.STORAGE_URL ?? null,

@@ -10,6 +10,7 @@ const rosa: CurrentUser = {
   photo: null,
   isAdmin: false,
   suspensionReason: null,
+  unread: 0,
 }
 
 const failWith = (code: ErrorCode): Transport => {

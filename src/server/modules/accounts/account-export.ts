@@ -44,6 +44,25 @@ const lists: Record<string, ExportQuery> = {
     from report join profile on profile.id = report.reporter_id
     where profile.account_id = ${accountId} and report.id > ${after}
     order by report.id limit ${sql.lit(pageRows)}`,
+  conversations: (accountId, after) => sql`
+    select conversation.id, json_build_object('listing', conversation.listing_id, 'title', conversation.listing_title,
+      'role', mine.role, 'muted', mine.muted, 'blocked', mine.blocked, 'created', conversation.created,
+      'reports', (select coalesce(json_agg(json_build_object('reason', reason, 'note', note, 'created', created)), '[]')
+        from conversation_report where conversation_id = conversation.id and role = mine.role)) as data
+    from conversation
+    join conversation_participant mine on mine.conversation_id = conversation.id
+    join profile on profile.id = mine.profile_id
+    where profile.account_id = ${accountId} and mine.last_message is not null and conversation.id > ${after}
+    order by conversation.id limit ${sql.lit(pageRows)}`,
+  messages: (accountId, after) => sql`
+    select message.id, json_build_object('conversation', message.conversation_id,
+      'written', message.role = mine.role, 'text', message.text, 'created', message.created) as data
+    from conversation_message message
+    join conversation_participant mine on mine.conversation_id = message.conversation_id
+    join profile on profile.id = mine.profile_id
+    where profile.account_id = ${accountId} and (not message.held or message.role = mine.role)
+      and message.id > ${after}
+    order by message.id limit ${sql.lit(pageRows)}`,
 }
 
 /** Yields the parts of one JSON object. */

@@ -1,5 +1,6 @@
 /** Wires up the module: sessions, API calls, and the identity provider's own routes. */
 import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../../shared/policy.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReadDatabase } from '../../platform/database/replica.ts'
@@ -53,7 +54,7 @@ export function createAccounts({
   return {
     sessions: httpSessions,
     service,
-    routes: accountRoutes(service),
+    routes: (countUnread: (viewer: Viewer) => Promise<number>) => accountRoutes(service, countUnread),
     mount: (app: FastifyInstance) =>
       mountAuthRoutes(app, { identity, rateLimiter, viewerOf, publicUrl, productName: product.name }),
   }

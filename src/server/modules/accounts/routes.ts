@@ -1,7 +1,8 @@
+import type { Viewer } from '../../../shared/policy.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { AccountService } from './service.ts'
 
-export const accountRoutes = (accounts: AccountService) =>
+export const accountRoutes = (accounts: AccountService, countUnread: (viewer: Viewer) => Promise<number>) =>
   ({
     logout: async ({ viewer, forgetSession }) => {
       if (viewer) await accounts.logout(viewer)
@@ -13,7 +14,7 @@ export const accountRoutes = (accounts: AccountService) =>
     issueToken: async ({ viewer, body }) => ({ token: await accounts.issueToken(viewer, body.email) }),
     profileExists: async ({ viewer, body }) => ({ exists: await accounts.profileExists(viewer, body.email) }),
     createProfile: ({ viewer, body }) => accounts.createProfile(viewer, body),
-    getSession: async ({ viewer }) => viewer,
+    getSession: async ({ viewer }) => viewer && { ...viewer, unread: await countUnread(viewer) },
     getVerification: ({ body, cookie }) => accounts.findVerification(body.token, cookie),
     getAuthProviders: async () => accounts.authProviders(),
     getAccount: ({ viewer }) => accounts.getAccount(viewer),

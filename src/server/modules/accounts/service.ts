@@ -158,13 +158,18 @@ export async function ensureProfile(database: Database, viewer: Viewer): Promise
 export const setPhoto = (tx: Connection, accountId: string, url: string): Promise<boolean> =>
   queries.setPhoto(tx, accountId, url)
 
+/** The name that others see. Null if the person has not chosen one. Needs `profile`, and `account` by a left join. */
+export const shownName = sql<
+  string | null
+>`coalesce(${chosenName('account.name')}, ${chosenName('profile.name')})`
+
 /**
  * What everyone may see of a profile, as arguments of `json_build_object`. Needs `profile`, and `account` by a left join:
  * demo profiles have no account. Photos at other hosts are left out, because pages load nothing from there.
  */
 export const sellerFields = sql`
   'id', profile.id,
-  'name', coalesce(${chosenName('account.name')}, ${chosenName('profile.name')}),
+  'name', ${shownName},
   'photo', case when account.image ~ '^/[^/\\\\]' then account.image end,
   'since', extract(year from coalesce(account.created, profile.created))::int,
   'verified', coalesce(account.email_verified, false)`

@@ -31,22 +31,32 @@ export function createContactService({ database, rateLimiter, notifications, sec
   const requiresChallenge = async (network: string) =>
     (await rateLimiter.count('messageByAddress', network)) >= maxMessagesWithoutChallenge * rateLimiter.factor
 
+  /**
+   * Throws unless the network may write without a challenge or `solution` solves one. Each solution works once. Whoever sends a
+   * message then counts it (`messageByAddress`).
+   */
+  async function requireSolution(network: string, solution = ''): Promise<void> {
+    if (!(await requiresChallenge(network)) || (await challenges.redeem(solution))) return
+    const sentence = 'Please wait for the check to finish, then send your message again.'
+    throw new AppError('invalid', sentence, { challengeSolution: sentence })
+  }
+
   async function actorOf({ viewer, network = '' }: AuthedContext): Promise<AuditActor> {
     const { profileId } = await ensureProfile(database, viewer)
     return { profileId, network }
   }
 
   return {
+    /** For other messages of visitors. */
+    requireSolution,
+
     async send(
       { network = '' }: RequestContext,
       { website: honeypot, challengeSolution, ...message }: ContactMessageInput,
     ): Promise<void> {
       // Bots fill in the hidden field. They get the same response as people, and the message is dropped.
       if (honeypot) return
-      if ((await requiresChallenge(network)) && !(await challenges.redeem(challengeSolution ?? ''))) {
-        const sentence = 'Please wait for the check to finish, then send your message again.'
-        throw new AppError('invalid', sentence, { challengeSolution: sentence })
-      }
+      await requireSolution(network, challengeSolution)
       await kysely.transaction().execute(async (tx) => {
         await rateLimiter.consume('messageByAddress', network, tx)
         await rateLimiter.consume('messageBySender', message.email, tx)

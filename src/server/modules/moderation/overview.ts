@@ -52,7 +52,11 @@ async function findWaiting(kysely: Database['kysely']): Promise<Omit<Overview, '
     select now() as at,
       json_build_object('service', ${queue('service')}, 'event', ${queue('event')}) as reported,
       (select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))
-        from contact_message where status <> 'done') as messages`.execute(kysely)
+        from contact_message where status <> 'done') as messages,
+      json_build_object('held', (select count(*) from conversation_message where held),
+        'reported', (select count(*) from conversation_report where resolved is null)) as conversations`.execute(
+    kysely,
+  )
   const [waiting] = rows
   if (!waiting) throw new Error('A select without a table returned no row.')
   return waiting

@@ -32,6 +32,15 @@ const emails = {
     resetLink: '/forgot',
   }),
   emailChanged: templates.emailChanged(site, { name, newEmail: 'ann@new.example' }),
+  conversationMessage: templates.conversationMessage(site, {
+    from: 'Ben\nOkafor',
+    title: 'Piano lessons',
+    text: 'Is Tuesday possible?\n\nAt five?',
+    isAboutOwnAd: true,
+    shownAddress: null,
+    link: '/messages/1',
+    stopLink: null,
+  }),
 }
 
 describe.each(Object.entries(emails))('%s', (_name, content) => {

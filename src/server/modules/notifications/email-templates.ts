@@ -3,6 +3,7 @@
  * what to do if the email is unexpected. Links are paths on this site.
  */
 import type { EmailContent } from '../../platform/mail/layout.ts'
+import { replyMarker } from '../../platform/mail/reply-marker.ts'
 
 /** What the templates say about the site itself. */
 export type SiteInfo = { name: string; contactEmail: string }
@@ -232,9 +233,53 @@ export const contactMessage = (
   { name: site }: SiteInfo,
   { name, email, message }: Named & { email: string; message: string },
 ): EmailContent => ({
-  subject: `Message from ${name.replace(/\s+/g, ' ').slice(0, 60)} via ${site}`,
+  subject: `Message from ${toOneLine(name, 60)} via ${site}`,
   paragraphs: [`${name} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],
   notes: ['Reply to this email to answer them.'],
 })
+
+export type ForwardedMessage = {
+  /** The writer's name. */
+  from: string
+  title: string
+  text: string
+  /** The recipient posted the ad. */
+  isAboutOwnAd: boolean
+  /** The writer's address, to which replies go; null if the site relays them. */
+  shownAddress: string | null
+  /** The conversation on the site; null for a visitor. */
+  link: string | null
+  /** Ends the conversation for a visitor; null for someone with an account. */
+  stopLink: string | null
+}
+
+/** A message between people. Its text is a stranger's and is never treated as markup. */
+export const conversationMessage = (
+  { name: site }: SiteInfo,
+  { from, title, text, isAboutOwnAd, shownAddress, link, stopLink }: ForwardedMessage,
+): EmailContent => {
+  const ad = `${isAboutOwnAd ? 'your ad' : 'the ad'} “${title}”`
+  return {
+    subject: `${toOneLine(from, 60)} wrote about ${toOneLine(ad, 140)} on ${site}`,
+    paragraphs: [
+      ...(shownAddress === null ? [replyMarker] : []),
+      `${toOneLine(from, 120)} wrote to you on ${site} about ${ad}:`,
+      ...text.split(/\n{2,}/),
+    ],
+    ...(link !== null && { action: { label: 'Read and reply', link } }),
+    ...(stopLink !== null && { action: { label: 'Stop these emails', link: stopLink } }),
+    notes: [
+      shownAddress === null
+        ? `Reply to this email to answer. ${site} hides your email address. Attachments are not passed on.`
+        : `Reply to this email to answer. Your reply goes to ${shownAddress} and shows your email address.`,
+      link === null
+        ? `You get this because someone used this address to write about an ad on ${site}.`
+        : 'You can mute, block, or report this person on the site.',
+      'Never pay with gift cards or share a verification code.',
+    ],
+  }
+}
+
+const toOneLine = (text: string, maxLength: number) => text.replace(/\s+/g, ' ').slice(0, maxLength)
 
 const reasonParagraph = (reason: string) => (reason === '' ? [] : [`Reason: ${reason}`])

@@ -48,6 +48,15 @@ export function createNotifications(options: NotificationOptions) {
         replyTo: message.email,
       }),
 
+    /** Forwards a message between people. Returns the id of the email. */
+    conversationMessage: (
+      tx: Connection,
+      { to, replyTo, ...message }: { to: string; replyTo: string } & templates.ForwardedMessage,
+    ): Promise<string> => {
+      const content = templates.conversationMessage(product, message)
+      return enqueue(tx, { to, kind: 'conversation-message', content, replyTo })
+    },
+
     /** Notifies the authors. An approval is news only to an author whose listing was hidden. */
     async listingsDecided(
       tx: Connection,

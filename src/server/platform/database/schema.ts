@@ -1,6 +1,7 @@
 /** The tables as queries see them. `migrations/` defines them. Days are `2026-11-20` strings, timestamps
  * `2026-11-20T15:04:05.123Z` strings, prices numbers. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ParticipantRole } from '../../../shared/conversation.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 import type { PriceUnit } from '../../../shared/price.ts'
 
@@ -125,6 +126,44 @@ export type DatabaseSchema = {
     last_error: Generated<string>
     created: Generated<string>
     finished: Generated<string | null>
+  }
+  conversation: {
+    id: string
+    listing_id: string | null
+    listing_title: string
+    created: Generated<string>
+  }
+  conversation_participant: {
+    id: Generated<string>
+    conversation_id: string
+    role: ParticipantRole
+    profile_id: string | null
+    visitor_name: string | null
+    visitor_email: string | null
+    unread: Generated<number>
+    muted: Generated<boolean>
+    blocked: Generated<boolean>
+    last_message: string | null
+  }
+  conversation_message: {
+    id: string
+    conversation_id: string
+    role: ParticipantRole
+    text: string
+    channel: 'site' | 'email'
+    fingerprint: Buffer
+    source_hash: Buffer | null
+    held: Generated<boolean>
+    email_id: string | null
+    created: Generated<string>
+  }
+  conversation_report: {
+    conversation_id: string
+    role: ParticipantRole
+    reason: string
+    note: string
+    resolved: Generated<string | null>
+    created: Generated<string>
   }
   listing_index: {
     listing_id: string

@@ -39,6 +39,27 @@ const rateLimits = {
     { max: 10, seconds: hour },
   ],
   messageBySender: [{ max: 5, seconds: day }],
+  /** Messages between people. `messageByAddress` counts the first messages of visitors. */
+  conversationByAddress: [
+    { max: 10, seconds: minute },
+    { max: 60, seconds: hour },
+  ],
+  conversationByWriter: [
+    { max: 10, seconds: minute },
+    { max: 200, seconds: day },
+  ],
+  newConversationBySender: [
+    { max: 10, seconds: hour },
+    { max: 20, seconds: day },
+  ],
+  newConversationByListing: [
+    { max: 30, seconds: hour },
+    { max: 100, seconds: day },
+  ],
+  conversationEmailByRecipient: [
+    { max: 5, seconds: minute },
+    { max: 30, seconds: 30 * minute },
+  ],
   uploadByAccount: [{ max: 60, seconds: 30 * minute }],
 } satisfies Record<string, Limit>
 

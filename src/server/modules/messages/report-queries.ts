@@ -1,0 +1,123 @@
+/** SQL of what admins see of conversations: held messages, and reports with the latest messages. */
+import { sql } from 'kysely'
+import type { ConversationReport, HeldMessage, ParticipantRole } from '../../../shared/conversation.ts'
+import { type Connection, isoTimestamp } from '../../platform/database/database.ts'
+
+type Paging = { page: number; limit: number }
+type Page<Row> = { rows: Row[]; total: number }
+
+/** An admin sees this many messages of a reported conversation. */
+const maxReportedMessages = 20
+
+const person = (participant: string) => {
+  const column = (name: string) => sql.ref(`${participant}.${name}`)
+  return sql`(select json_build_object(
+    'name', coalesce(${column('visitor_name')}, profile.name), 'email', coalesce(${column('visitor_email')}, profile.email))
+    from (select) nothing left join profile on profile.id = ${column('profile_id')})`
+}
+
+export async function insertReport(
+  connection: Connection,
+  report: { conversation_id: string; role: ParticipantRole; reason: string; note: string },
+): Promise<void> {
+  await connection
+    .insertInto('conversation_report')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The sender of a message, by which copies of one text belong together. */
+const senderKey = sql`coalesce(writer.profile_id::text, lower(writer.visitor_email))`
+const writerJoin = sql`
+  join conversation_participant writer on writer.conversation_id = message.conversation_id and writer.role = 'sender'`
+
+/** One row per sender and text. */
+export async function pageHeld(connection: Connection, { page, limit }: Paging): Promise<Page<HeldMessage>> {
+  const { rows } = await sql<HeldMessage & { total: number }>`
+    with held as (
+      select distinct on (${senderKey}, message.fingerprint) message.id, message.text, message.created,
+        message.fingerprint, ${senderKey} as sender, writer.id as writer_id,
+        count(*) over (partition by ${senderKey}, message.fingerprint)::int as held
+      from conversation_message message ${writerJoin}
+      where message.held
+      order by ${senderKey}, message.fingerprint, message.created, message.id)
+    select held.id, held.text, held.created, held.held, ${person('sender')} as "from",
+      (select count(distinct author.profile_id)::int
+        from conversation_message message ${writerJoin}
+        join conversation_participant author
+          on author.conversation_id = message.conversation_id and author.role = 'author'
+        where message.fingerprint = held.fingerprint and message.role = 'sender' and ${senderKey} = held.sender) as authors,
+      (select count(*)::int from held) as total
+    from held join conversation_participant sender on sender.id = held.writer_id
+    order by held.created, held.id limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(
+    connection,
+  )
+  const total = rows[0]?.total ?? (page === 1 ? 0 : (await pageHeld(connection, { page: 1, limit: 1 })).total)
+  return { rows: rows.map(({ total: _, ...row }) => row), total }
+}
+
+type HeldRow = { id: string; text: string; participantId: string }
+
+/** Locks a held message and all others of its sender with the same text. Empty if there is none. */
+export async function lockHeld(tx: Connection, id: string): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select message.id, message.text, writer.id as "participantId"
+    from conversation_message message ${writerJoin}
+    join (select message.fingerprint, ${senderKey} as sender
+      from conversation_message message ${writerJoin} where message.id = ${id} and message.held) chosen
+      on chosen.fingerprint = message.fingerprint and chosen.sender = ${senderKey}
+    where message.held order by message.id for update of message`.execute(tx)
+  return rows
+}
+
+export async function release(tx: Connection, id: string): Promise<void> {
+  await tx.updateTable('conversation_message').set({ held: false }).where('id', '=', id).execute()
+}
+
+/** Deletes messages, and conversations that have no other message. */
+export async function deleteMessages(tx: Connection, ids: string[]): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('conversation_message')
+    .where('id', 'in', ids)
+    .returning('conversation_id')
+    .execute()
+  const conversations = deleted.map(({ conversation_id }) => conversation_id)
+  await sql`
+    delete from conversation where id = any(${conversations}::uuid[])
+      and not exists (select from conversation_message where conversation_id = conversation.id)`.execute(tx)
+}
+
+export async function pageReports(
+  connection: Connection,
+  { page, limit }: Paging,
+): Promise<Page<ConversationReport>> {
+  const { rows: totals } = await sql<{ total: number }>`
+    select count(*)::int as total from conversation_report where resolved is null`.execute(connection)
+  const { rows } = await sql<ConversationReport>`
+    select report.conversation_id as id, conversation.listing_title as title, report.reason, report.note, report.created,
+      ${person('reporter')} as reporter, ${person('reported')} as reported,
+      (select coalesce(json_agg(json_build_object('id', latest.id, 'byReported', latest.role <> report.role,
+          'text', latest.text, 'created', ${isoTimestamp(sql`latest.created`)}) order by latest.created, latest.id), '[]')
+        from (select id, role, text, created from conversation_message message
+          where message.conversation_id = report.conversation_id and not message.held
+          order by created desc, id desc limit ${sql.lit(maxReportedMessages)}) latest) as messages
+    from conversation_report report
+    join conversation on conversation.id = report.conversation_id
+    join conversation_participant reporter
+      on reporter.conversation_id = report.conversation_id and reporter.role = report.role
+    join conversation_participant reported
+      on reported.conversation_id = report.conversation_id and reported.role <> report.role
+    where report.resolved is null
+    order by report.created, report.conversation_id
+    limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection)
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** Resolves the open reports of a conversation and returns how many there were. */
+export async function resolveReports(tx: Connection, conversationId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update conversation_report set resolved = now()
+    where conversation_id = ${conversationId} and resolved is null`.execute(tx)
+  return Number(numAffectedRows)
+}

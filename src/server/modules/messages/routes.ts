@@ -1,0 +1,50 @@
+import { conversations as sentences } from '../../../shared/messages/conversations.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { SendResult } from './send.ts'
+import type { MessageService } from './service.ts'
+
+export const messageRoutes = (messages: MessageService) =>
+  ({
+    getMessageForm: (request) => messages.form(request, request.params.id),
+    messageAuthor: async (request) => {
+      const { result, conversation } = await messages.start(request, request.params.id, request.body)
+      return { message: sentenceOf(result), conversation }
+    },
+    listConversations: ({ viewer, query }) => messages.list(viewer, query),
+    getConversation: ({ viewer, params, query }) => messages.get(viewer, params.id, query.before),
+    reply: async (request) => {
+      const { id } = request.params
+      return { message: sentenceOf(await messages.reply(request, id, request.body.text)), conversation: id }
+    },
+    changeConversation: async ({ viewer, params, body }) => {
+      await messages.change(viewer, params.id, body)
+      return { message: 'Saved.' }
+    },
+    markConversationRead: async ({ viewer, params }) => {
+      await messages.markRead(viewer, params.id)
+      return { message: 'Marked as read.' }
+    },
+    reportConversation: async (request) => {
+      await messages.report(request, request.params.id, request.body)
+      return { message: sentences.reported }
+    },
+    stopMessages: async ({ body }) => {
+      await messages.stop(body.token)
+      return { message: sentences.stopped }
+    },
+    listHeldMessages: ({ query }) => messages.moderation.listHeld(query),
+    decideHeldMessage: async (request) => {
+      const { decision } = request.body
+      const count = await messages.moderation.decideHeld(request, request.params.id, decision)
+      const what = count === 1 ? '1 message' : `${count} messages`
+      return { message: decision === 'release' ? `${what} delivered.` : `${what} deleted.` }
+    },
+    listConversationReports: ({ query }) => messages.moderation.listReports(query),
+    closeConversationReport: async (request) => {
+      await messages.moderation.closeReport(request, request.params.id)
+      return { message: 'Report closed.' }
+    },
+  }) satisfies Partial<Handlers>
+
+/** A message that arrived before is sent, as far as its writer is concerned. */
+const sentenceOf = (result: SendResult) => (result === 'held' ? sentences.held : sentences.sent)

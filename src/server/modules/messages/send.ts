@@ -1,0 +1,109 @@
+/**
+ * Sends one message: stores it, holds it if its sender has sent the same text to many authors, and otherwise emails it to
+ * the other participant, in the caller's transaction. Used for messages written on the site and for emailed replies.
+ */
+import { AppError } from '../../../shared/errors.ts'
+import { maxUnansweredMessages } from '../../../shared/limits.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import type { Notifications } from '../notifications/service.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import * as queries from './queries.ts'
+import type { createTokens, ReplyAddresses } from './reply-address.ts'
+
+export type MessagingOptions = {
+  rateLimiter: RateLimiter
+  notifications: Notifications
+  /** Null: emails are answered directly, so each participant sees the other's address. */
+  replyAddresses: ReplyAddresses | null
+  stopTokens: ReturnType<typeof createTokens>
+}
+
+type NewText = { text: string; channel: 'site' | 'email'; sourceHash?: Buffer }
+export type SendResult = 'sent' | 'held' | 'repeated'
+
+export const closedReasons = {
+  blockedOther: 'You blocked this person. Unblock them to write to them.',
+  blockedByOther: 'This person doesn’t want more messages.',
+  unavailable: 'This person can’t get messages right now.',
+  unanswered: 'They haven’t answered yet, so you can’t send more messages for now.',
+} as const
+
+/** Returns why `thread.own` cannot write, as a sentence, or null. */
+export function closedReasonOf({ own, other }: queries.Thread): string | null {
+  if (own.blocked) return closedReasons.blockedOther
+  if (other.blocked) return closedReasons.blockedByOther
+  return other.suspended ? closedReasons.unavailable : null
+}
+
+export type SendMessage = ReturnType<typeof createSendMessage>
+
+export function createSendMessage(options: MessagingOptions) {
+  const { rateLimiter } = options
+  const deliver = createDeliver(options)
+
+  /** Throws `conflict` if the conversation is closed for the writer. `thread` must be locked. */
+  return async function sendMessage(
+    tx: Connection,
+    thread: queries.Thread,
+    { text, channel, sourceHash }: NewText,
+  ): Promise<SendResult> {
+    const { id: conversationId, own, other } = thread
+    if (sourceHash && (await queries.hasSource(tx, conversationId, sourceHash))) return 'repeated'
+    if (!sourceHash && (await queries.isRepeated(tx, conversationId, own.role, text))) return 'repeated'
+    const closed = closedReasonOf(thread)
+    if (closed !== null) throw new AppError('conflict', closed)
+    // The address of a visitor is not proven until they reply: nobody may flood it.
+    if (
+      other.profileId === null &&
+      (await queries.countUnanswered(tx, conversationId)) >= maxUnansweredMessages
+    )
+      throw new AppError('conflict', closedReasons.unanswered)
+    await rateLimiter.consume('conversationByWriter', own.profileId ?? own.email, tx)
+    const fingerprint = fingerprintOf(text)
+    const held = own.role === 'sender' && (await queries.isMassMessage(tx, conversationId, own, fingerprint))
+    const message = { conversationId, role: own.role, text, channel, fingerprint, held }
+    const messageId = await queries.insertMessage(tx, { ...message, sourceHash: sourceHash ?? null })
+    if (held) return 'held'
+    await deliver(tx, thread, { id: messageId, text })
+    return 'sent'
+  }
+}
+
+/** Returns a function that makes a message visible to `thread.other` and emails it to them. */
+export function createDeliver({ rateLimiter, notifications, replyAddresses, stopTokens }: MessagingOptions) {
+  /**
+   * Returns whether the recipient may get another email. Someone with an account reads the message on the site; a visitor
+   * has only the email, so there the limit is the writer's.
+   */
+  async function mayEmail(tx: Connection, { profileId, email }: queries.Participant): Promise<boolean> {
+    try {
+      await rateLimiter.consume('conversationEmailByRecipient', email, tx)
+      return true
+    } catch (error) {
+      if (profileId !== null && error instanceof AppError && error.code === 'rate_limited') return false
+      throw error
+    }
+  }
+
+  return async function deliver(
+    tx: Connection,
+    { id: conversationId, title, own, other }: queries.Thread,
+    { id: messageId, text }: { id: string; text: string },
+  ): Promise<void> {
+    await queries.addUnread(tx, conversationId, own.role)
+    if (other.muted || other.suspended || !(await mayEmail(tx, other))) return
+    const emailId = await notifications.conversationMessage(tx, {
+      to: other.email,
+      from: own.name ?? 'A neighbor',
+      title,
+      text,
+      isAboutOwnAd: other.role === 'author',
+      replyTo: replyAddresses?.addressOf(other.id) ?? own.email,
+      shownAddress: replyAddresses ? null : own.email,
+      link: other.profileId === null ? null : `/messages/${conversationId}`,
+      stopLink: other.profileId === null ? `/stop-messages?token=${stopTokens.create(other.id)}` : null,
+    })
+    await queries.setEmail(tx, messageId, emailId)
+  }
+}

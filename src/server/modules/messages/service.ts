@@ -1,0 +1,197 @@
+/** Messages between the author of an ad and the people who ask about it. Only the two participants can read them. */
+
+import type * as z from 'zod/mini'
+import type {
+  AuthorMessage,
+  Conversation,
+  ConversationPageSchema,
+  MessageForm,
+} from '../../../shared/conversation.ts'
+import { AppError, gone, notFound } from '../../../shared/errors.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { requireActiveAccount } from '../../platform/http/guards.ts'
+import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { ensureProfile } from '../accounts/service.ts'
+import type { ContactService } from '../contact/service.ts'
+import type { Notifications } from '../notifications/service.ts'
+import { createMessageModeration } from './moderation.ts'
+import * as queries from './queries.ts'
+import { createReplyAddresses, createTokens } from './reply-address.ts'
+import { insertReport } from './report-queries.ts'
+import { closedReasonOf, closedReasons, createSendMessage, type MessagingOptions } from './send.ts'
+
+type Settings = {
+  secret: string
+  rateLimiter: RateLimiter
+  notifications: Notifications
+  /** The domain of reply addresses; null if the site receives no email. */
+  replyDomain: string | null
+}
+type MessageOptions = Settings & { database: Database; contact: Pick<ContactService, 'requireSolution'> }
+
+export type MessageService = ReturnType<typeof createMessageService>
+
+/** What sending needs, for messages of the site and for emailed replies alike. */
+export const messagingOptions = ({ secret, replyDomain, ...rest }: Settings): MessagingOptions => ({
+  ...rest,
+  replyAddresses: replyDomain === null ? null : createReplyAddresses(secret, replyDomain),
+  stopTokens: createTokens(secret, 'links that stop messages'),
+})
+
+export function createMessageService({ database, contact, ...settings }: MessageOptions) {
+  const { kysely } = database
+  const { rateLimiter } = settings
+  const options = messagingOptions(settings)
+  const { stopTokens } = options
+  const sendMessage = createSendMessage(options)
+  const hidesAddresses = options.replyAddresses !== null
+
+  /** Throws unless the viewer may write to the author. */
+  async function getListing(connection: Connection, viewer: Viewer | null, id: string) {
+    const listing = await queries.findListing(connection, id, viewer?.accountId ?? null)
+    if (!listing || listing.status === 'hidden') throw notFound('ad')
+    if (listing.status === 'deleted') throw gone('ad')
+    if (viewer && listing.authorAccountId === viewer.accountId)
+      throw new AppError('invalid', 'This is your own ad.')
+    return listing
+  }
+
+  /** The sentence for a stranger's thread is that for a missing one. */
+  async function requireThread(connection: Connection, { accountId }: Viewer, id: string, lock = false) {
+    const thread = await queries.findThread(connection, { conversationId: id, accountId }, lock)
+    if (!thread) throw notFound('conversation')
+    return thread
+  }
+
+  /** Returns who writes, after the checks that differ between visitors and accounts. */
+  async function senderOf(
+    { viewer, network = '' }: RequestContext,
+    message: AuthorMessage,
+  ): Promise<queries.Sender> {
+    if (viewer) {
+      requireActiveAccount(viewer)
+      return { profileId: (await ensureProfile(database, viewer)).profileId }
+    }
+    const { name, email } = message
+    const fields = {
+      ...(!name && { name: 'Please enter your name.' }),
+      ...(!email && { email: 'Please enter your email.' }),
+    }
+    if (!name || !email) throw new AppError('invalid', Object.values(fields).join(' '), fields)
+    await contact.requireSolution(network, message.challengeSolution)
+    return { name, email }
+  }
+
+  async function consumeLimits(tx: Connection, network: string, sender: queries.Sender, listingId: string) {
+    const isVisitor = !('profileId' in sender)
+    await rateLimiter.consume(isVisitor ? 'messageByAddress' : 'conversationByAddress', network, tx)
+    await rateLimiter.consume('newConversationBySender', isVisitor ? sender.email : sender.profileId, tx)
+    await rateLimiter.consume('newConversationByListing', listingId, tx)
+  }
+
+  return {
+    moderation: createMessageModeration({ database, options }),
+
+    countUnread: ({ accountId }: Viewer) => queries.countUnread(kysely, accountId),
+
+    async form({ viewer }: RequestContext, listingId: string): Promise<MessageForm> {
+      const { kind, title, authorName, conversation } = await getListing(kysely, viewer, listingId)
+      return { kind, title, recipient: authorName, hidesAddresses, conversation }
+    },
+
+    /** Writes to the author of an ad: in the sender's conversation about it, or in a new one. */
+    async start(context: RequestContext, listingId: string, message: AuthorMessage) {
+      const { viewer, network = '' } = context
+      // Bots fill in the hidden field. They get the same response as people, and the message is dropped.
+      if (message.website) return { result: 'sent' as const, conversation: null }
+      const sender = await senderOf(context, message)
+      return kysely.transaction().execute(async (tx) => {
+        if ('profileId' in sender) await queries.lockSender(tx, listingId, sender.profileId)
+        const listing = await getListing(tx, viewer, listingId)
+        await consumeLimits(tx, network, sender, listingId)
+        if (await queries.isBlockedBy(tx, listing.authorId, sender))
+          throw new AppError('conflict', closedReasons.blockedByOther)
+        const own = listing.conversation
+          ? { conversationId: listing.conversation, accountId: viewer?.accountId ?? '' }
+          : { participantId: await queries.insertConversation(tx, { ...listing, id: listingId }, sender) }
+        const thread = await queries.findThread(tx, own, true)
+        if (!thread) throw notFound('conversation')
+        const result = await sendMessage(tx, thread, { text: message.text, channel: 'site' })
+        return { result, conversation: viewer ? thread.id : null }
+      })
+    },
+
+    async reply({ viewer, network = '' }: AuthedContext, id: string, text: string) {
+      return kysely.transaction().execute(async (tx) => {
+        const thread = await requireThread(tx, viewer, id, true)
+        await rateLimiter.consume('conversationByAddress', network, tx)
+        return sendMessage(tx, thread, { text, channel: 'site' })
+      })
+    },
+
+    async list(
+      { accountId }: Viewer,
+      query: { page: number; limit: number },
+    ): Promise<z.output<typeof ConversationPageSchema>> {
+      const { rows, total } = await queries.pageConversations(kysely, accountId, query)
+      return { conversations: rows, total, totalPages: Math.ceil(total / query.limit) }
+    },
+
+    async get(viewer: Viewer, id: string, before?: string): Promise<Conversation> {
+      const thread = await requireThread(kysely, viewer, id)
+      const { own, other, title } = thread
+      const [{ listing, unread }, page] = await Promise.all([
+        queries.findDetails(kysely, own.id),
+        queries.listMessages(kysely, id, own.role, before),
+      ])
+      const { role, muted, blocked } = own
+      const summary = { id, title, listing, role, muted, blocked, unread, with: other.name }
+      return { ...summary, ...page, closed: closedReasonOf(thread), hidesAddresses }
+    },
+
+    async markRead(viewer: Viewer, id: string): Promise<void> {
+      const { own } = await requireThread(kysely, viewer, id)
+      await queries.markRead(kysely, own.id)
+    },
+
+    /** Blocking and muting also cancel emails that have not been sent yet. */
+    async change(
+      viewer: Viewer,
+      id: string,
+      change: { muted?: boolean | undefined; blocked?: boolean | undefined },
+    ) {
+      await kysely.transaction().execute(async (tx) => {
+        const thread = await requireThread(tx, viewer, id, true)
+        await queries.setOptions(tx, thread.own.id, change)
+        if (change.muted || change.blocked) await queries.cancelEmails(tx, thread)
+      })
+    },
+
+    /** A second report by the same person is accepted and counts once. */
+    async report(
+      { viewer, network = '' }: AuthedContext,
+      id: string,
+      report: { reason: string; note: string },
+    ) {
+      await rateLimiter.consume('reportByAddress', network)
+      await rateLimiter.consume('reportByAccount', viewer.accountId)
+      const { own } = await requireThread(kysely, viewer, id)
+      await insertReport(kysely, { conversation_id: id, role: own.role, ...report })
+    },
+
+    /** Blocks the author for a visitor. A token of a deleted conversation is accepted: there is nothing left to stop. */
+    async stop(token: string): Promise<void> {
+      const participantId = stopTokens.read(token)
+      if (participantId === null)
+        throw new AppError('invalid', 'This link is not complete. Please open it from the email again.')
+      await kysely.transaction().execute(async (tx) => {
+        const thread = await queries.findThread(tx, { participantId }, true)
+        if (!thread) return
+        await queries.setOptions(tx, participantId, { blocked: true })
+        await queries.cancelEmails(tx, thread)
+      })
+    },
+  }
+}

@@ -1,0 +1,166 @@
+/** Messages between the author of an ad and the people who ask about it. */
+import * as z from 'zod/mini'
+import { maxConversationMessageLength, maxNameLength } from './limits.ts'
+import { emailAddress, isBlank, pageLimit, pageNumber, textField, uuidField } from './schemas/fields.ts'
+
+/** `author` posted the ad; `sender` wrote the first message. */
+const participantRoles = ['author', 'sender'] as const
+export type ParticipantRole = (typeof participantRoles)[number]
+
+const text = textField('your message', maxConversationMessageLength).check(
+  z.refine((value) => !isBlank(value), 'Please enter your message.'),
+)
+const name = textField('your name', maxNameLength).check(
+  z.refine((value) => !isBlank(value), 'Please enter your name.'),
+  z.refine((value) => !/[\r\n]/.test(value), 'Please enter your name on one line.'),
+)
+const conversationId = uuidField('id must be the id of a conversation.')
+
+export const ConversationIdSchema = z.object({ id: conversationId })
+export const HeldMessageIdSchema = z.object({ id: uuidField('id must be the id of a message.') })
+
+const challenge = {
+  /** A honeypot: people cannot see this field, so only bots fill it in. */
+  website: z.optional(z.string().check(z.maxLength(500))),
+  /** The solution of the challenge, required once a network has sent a few messages. */
+  challengeSolution: z.optional(z.string().check(z.maxLength(2_000))),
+}
+
+/** The form of a visitor, and that of someone signed in. */
+export const VisitorMessageSchema = z.object({ text, name, email: emailAddress, ...challenge })
+export const ReplySchema = z.object({ text })
+/** Only visitors give a name and an email. */
+export const AuthorMessageSchema = z.object({
+  text,
+  name: z.optional(name),
+  email: z.optional(emailAddress),
+  ...challenge,
+})
+export type AuthorMessage = z.output<typeof AuthorMessageSchema>
+
+export const MessageFormSchema = z.object({
+  kind: z.enum(['service', 'event']),
+  title: z.string(),
+  /** The author's name; null if they have not chosen one. */
+  recipient: z.nullable(z.string()),
+  /** Emails hide the addresses of both. Otherwise, each sees the other's. */
+  hidesAddresses: z.boolean(),
+  /** The id of the viewer's conversation about this ad, if there is one. */
+  conversation: z.nullable(z.string()),
+})
+export type MessageForm = z.infer<typeof MessageFormSchema>
+
+export const SentMessageSchema = z.object({
+  message: z.string(),
+  /** The id of the conversation; null for a visitor. */
+  conversation: z.nullable(z.string()),
+})
+
+export const ConversationsQuerySchema = z.object({ page: pageNumber, limit: pageLimit() })
+export const EarlierMessagesSchema = z.object({
+  before: z.optional(uuidField('before must be the id of a message.')),
+})
+
+const summary = {
+  id: z.string(),
+  /** Null once the ad is deleted for good. */
+  listing: z.nullable(
+    z.object({ kind: z.enum(['service', 'event']), id: z.string(), isPublic: z.boolean() }),
+  ),
+  title: z.string(),
+  /** The name of the other person; null if they have not chosen one. */
+  with: z.nullable(z.string()),
+  /** The role of the viewer. */
+  role: z.enum(participantRoles),
+  unread: z.int(),
+  muted: z.boolean(),
+}
+const ConversationSummarySchema = z.object({
+  ...summary,
+  /** ISO instant of the latest message. */
+  lastMessage: z.string(),
+  /** The beginning of the latest message. */
+  excerpt: z.string(),
+})
+export type ConversationSummary = z.infer<typeof ConversationSummarySchema>
+export const ConversationPageSchema = z.object({
+  conversations: z.array(ConversationSummarySchema),
+  total: z.int(),
+  totalPages: z.int(),
+})
+
+const MessageSchema = z.object({
+  id: z.string(),
+  /** Who wrote it. */
+  role: z.enum(participantRoles),
+  text: z.string(),
+  /** ISO instant. */
+  created: z.string(),
+  /** Waits for an admin: the other person does not see it yet. */
+  held: z.boolean(),
+})
+export type ConversationMessage = z.infer<typeof MessageSchema>
+
+export const ConversationSchema = z.object({
+  ...summary,
+  /** The viewer blocked the other person. */
+  blocked: z.boolean(),
+  /** Why the viewer cannot write, as a sentence; null if they can. */
+  closed: z.nullable(z.string()),
+  hidesAddresses: z.boolean(),
+  /** Oldest first. */
+  messages: z.array(MessageSchema),
+  hasEarlier: z.boolean(),
+})
+export type Conversation = z.infer<typeof ConversationSchema>
+
+export const ConversationChangeSchema = z.object({
+  muted: z.optional(z.boolean('muted must be true or false.')),
+  blocked: z.optional(z.boolean('blocked must be true or false.')),
+})
+
+export const StopMessagesSchema = z.object({
+  token: z.string('The link is incomplete. Please open it from the email again.').check(z.maxLength(200)),
+})
+
+export const CasesQuerySchema = z.object({ page: pageNumber, limit: pageLimit() })
+const person = z.object({ name: z.string(), email: z.string() })
+const HeldMessageSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  from: person,
+  /** To how many authors this sender sent the text, including those who have it already. */
+  authors: z.int(),
+  /** How many of these messages are held. */
+  held: z.int(),
+  created: z.string(),
+})
+export type HeldMessage = z.infer<typeof HeldMessageSchema>
+export const HeldMessagePageSchema = z.object({
+  messages: z.array(HeldMessageSchema),
+  total: z.int(),
+  totalPages: z.int(),
+})
+export const HeldMessageDecisionSchema = z.object({
+  decision: z.enum(['release', 'delete'], 'decision must be release or delete.'),
+})
+
+const ConversationReportSchema = z.object({
+  /** The conversation. */
+  id: z.string(),
+  title: z.string(),
+  reporter: person,
+  reported: person,
+  reason: z.string(),
+  note: z.string(),
+  created: z.string(),
+  messages: z.array(
+    z.object({ id: z.string(), byReported: z.boolean(), text: z.string(), created: z.string() }),
+  ),
+})
+export type ConversationReport = z.infer<typeof ConversationReportSchema>
+export const ConversationReportPageSchema = z.object({
+  reports: z.array(ConversationReportSchema),
+  total: z.int(),
+  totalPages: z.int(),
+})

@@ -1,0 +1,53 @@
+/** Two people, an ad, and what they do with messages, for tests of conversations. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Conversation, ConversationPageSchema } from '../../src/shared/conversation.ts'
+import { createUser, type PersonOptions, send, signIn, type TestUser } from './accounts.ts'
+import type { TestApp } from './app.ts'
+import { createListing } from './factories.ts'
+
+export type Person = TestUser & { cookie: string }
+
+export async function createPerson(site: TestApp, options: PersonOptions = {}): Promise<Person> {
+  const user = await createUser(site.database, options)
+  return { ...user, cookie: await signIn(site, user.email) }
+}
+
+export async function createAd(site: TestApp, author: TestUser, title = 'Piano lessons'): Promise<string> {
+  return createListing(site.database, { authorEmail: author.email, title })
+}
+
+export const visitor = { name: 'Vera Visitor', email: 'vera@example.org' }
+
+/** Sends the first message, or a visitor's if there is no `cookie`. */
+export const writeToAuthor = (
+  site: TestApp,
+  listing: string,
+  body: object,
+  { cookie, from }: { cookie?: string; from?: string } = {},
+) =>
+  send<{ message: string; conversation: string | null }>(site, 'POST', `/message-author/${listing}`, {
+    body,
+    ...(cookie !== undefined && { cookie }),
+    ...(from !== undefined && { from }),
+  })
+
+export const listConversations = async (site: TestApp, { cookie }: Person) =>
+  (await send<z.infer<typeof ConversationPageSchema>>(site, 'GET', '/conversations', { cookie })).body
+
+export const readConversation = (site: TestApp, { cookie }: Person, id: string) =>
+  send<Conversation>(site, 'GET', `/conversation/${id}`, { cookie })
+
+export const replyTo = (site: TestApp, { cookie }: Person, id: string, text: string) =>
+  send(site, 'POST', `/conversation/${id}`, { cookie, body: { text } })
+
+export const change = (site: TestApp, { cookie }: Person, id: string, body: object) =>
+  send(site, 'PUT', `/conversation/${id}`, { cookie, body })
+
+/** The emails of messages to this address, in order. */
+export async function messageEmails({ database }: TestApp, to: string) {
+  const { rows } = await sql<{ reply_to: string; status: string }>`
+    select reply_to, status from outbox_email
+    where kind = 'conversation-message' and recipient = ${to} order by created, id`.execute(database.kysely)
+  return rows
+}
