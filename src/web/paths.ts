@@ -25,6 +25,7 @@ export const paths = {
   updateProfile: () => privatePaths.updateProfile,
   account: () => `${privatePaths.profile}/account`,
   accountData: () => urlOf(calls.downloadAccount, {}),
+  messages: (query?: Query) => withQuery(privatePaths.messages, query),
   myServices: () => privatePaths.myServices,
   myEvents: () => privatePaths.myEvents,
   /** `query` holds the tab and its search; without one, the dashboard shows what is pending. */

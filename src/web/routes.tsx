@@ -117,10 +117,13 @@ const privatePages: RouteObject[] = [
   privateKindPage('/my-events', 'own-listings', 'event', ownListings),
   privateKindPage('/service-update/:id', 'edit-listing', 'service', editListing),
   privateKindPage('/event-update/:id', 'edit-listing', 'event', editListing),
+  privatePage('/messages', 'messages', () => import('./pages/messages.tsx')),
+  privatePage('/messages/:id', 'conversation', () => import('./pages/conversation.tsx')),
   privatePage('/admin', 'admin', () => import('./pages/admin.tsx')),
 ]
 
 const allListings = () => import('./pages/all-listings.tsx')
+const messageAuthor = () => import('./pages/message-author.tsx')
 const listingDetails = () => import('./pages/listing-details.tsx')
 
 const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null
@@ -149,6 +152,9 @@ export const createRoutes = (slug: string): RouteObject[] => [
       page('/all-locations', 'all-locations', () => import('./pages/all-locations.tsx')),
       kindPage('/ad-details/:id', 'listing-details', 'service', listingDetails),
       kindPage('/event-details/:id', 'listing-details', 'event', listingDetails),
+      kindPage('/ad-details/:id/message', 'message-author', 'service', messageAuthor),
+      kindPage('/event-details/:id/message', 'message-author', 'event', messageAuthor),
+      page('/stop-messages', 'stop-messages', () => import('./pages/stop-messages.tsx')),
       page('/category/:id', 'category', () => import('./pages/category.tsx')),
       page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
       page('/location/:id', 'location', () => import('./pages/location.tsx')),

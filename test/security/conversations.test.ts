@@ -37,8 +37,7 @@ const requests = (browser: Browser, id: string) => [
 ]
 
 /** Pages contain the address that was asked for, and the time. */
-const comparable = (text: string) =>
-  text.replaceAll(id, missing).replace(/"renderedAt":"[^"]+"/, '')
+const comparable = (text: string) => text.replaceAll(id, missing).replace(/"renderedAt":"[^"]+"/, '')
 
 describe('A19 someone else’s conversation', () => {
   test.each(['suspended', 'adminM', 'adminN'] as const)('does not exist for %s', async (who) => {

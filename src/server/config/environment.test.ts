@@ -275,7 +275,8 @@ test.each([
 
 test('receives email for a domain, on this machine unless an address is set', () => {
   const read = (listen?: string) =>
-    readConfig({ INBOUND_MAIL: 'Reply.example.org', ...(listen && { INBOUND_MAIL_LISTEN: listen }) }).inboundMail
+    readConfig({ INBOUND_MAIL: 'Reply.example.org', ...(listen && { INBOUND_MAIL_LISTEN: listen }) })
+      .inboundMail
   expect(read()).toEqual({ domain: 'reply.example.org', host: '127.0.0.1', port: 2525 })
   expect(read('0.0.0.0:25')).toMatchObject({ host: '0.0.0.0', port: 25 })
   expect(read('[::]:25')).toMatchObject({ host: '::', port: 25 })

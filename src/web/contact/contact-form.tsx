@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { ContactMessageInput } from '../../shared/contact.ts'
 import { AppError, serverMessageOf } from '../../shared/errors.ts'
 import { maxMessageLength } from '../../shared/limits.ts'
 import { contact as sentences } from '../../shared/messages/contact.ts'
@@ -11,6 +10,9 @@ import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { Notice } from '../ui/forms/notice.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { Honeypot } from './honeypot.tsx'
+import { SolvingNotice } from './solving-notice.tsx'
+import { useChallenge } from './use-challenge.ts'
 
 type Result = { tone: 'good' | 'bad'; text: string; details?: string }
 
@@ -22,7 +24,8 @@ export function ContactForm() {
   const currentUser = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
   const [result, setResult] = useState<Result | null>(null)
-  const { send, solving } = useSendMessage()
+  const { api } = useBackend()
+  const { solve, solving } = useChallenge()
   return (
     <Form
       ref={form}
@@ -31,7 +34,7 @@ export function ContactForm() {
         return checkMessage(values)
       }}
       send={async (message) => {
-        await send(message)
+        await api.sendMessage({ body: { ...message, ...(await solve()) } })
         form.current?.reset()
         setResult({ tone: 'good', text: sentences.sent })
       }}
@@ -56,39 +59,11 @@ export function ContactForm() {
         Send message
       </SubmitButton>
       <div role="status" className="empty:-mt-5">
-        {solving && (
-          <p className="text-sm text-soft">
-            One moment. Your browser is running a quick spam check, and then your message will be sent.
-          </p>
-        )}
+        {solving && <SolvingNotice />}
         {result && <ResultNotice result={result} />}
       </div>
     </Form>
   )
-}
-
-/** Sends a message, with the solution of a proof-of-work challenge if the server requires one. */
-function useSendMessage() {
-  const { api } = useBackend()
-  const { product } = useSite()
-  const [solving, setSolving] = useState(false)
-
-  async function getSolution(): Promise<string | undefined> {
-    const challenge = await api.getChallenge({})
-    if (!challenge) return undefined
-    setSolving(true)
-    try {
-      return await (await import('./solve-challenge.ts')).solveChallenge(challenge, product.contactEmail)
-    } finally {
-      setSolving(false)
-    }
-  }
-
-  async function send(message: ContactMessageInput) {
-    const challengeSolution = await getSolution()
-    await api.sendMessage({ body: { ...message, ...(challengeSolution && { challengeSolution }) } })
-  }
-  return { send, solving }
 }
 
 /** Adds the server's message, unless the form already shows it at its fields (`shown`). */
@@ -112,17 +87,5 @@ function ResultNotice({ result: { tone, text, details } }: { result: Result }) {
         </p>
       )}
     </Notice>
-  )
-}
-
-/** A field that only bots fill in: hidden from sight, screen readers and the keyboard. The server drops such messages. */
-function Honeypot() {
-  return (
-    <div className="hidden" aria-hidden>
-      <label>
-        Website (leave empty)
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   )
 }

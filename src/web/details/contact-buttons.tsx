@@ -1,16 +1,32 @@
 import type { Author } from '../../shared/listing.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { type AdReference, callTo, mailTo, preferredEmail } from './contact-links.ts'
+import { type ContactReference, callTo, mailTo, preferredEmail } from './contact-links.ts'
 
-type ContactButtonsProps = { author: Author; ad: AdReference }
+type ContactButtonsProps = { author: Author; ad: ContactReference }
 
-/** The two quickest ways to reach the author. There is always an email; a phone may be missing or not be a number. */
+/** Leads to the form for a message through the site. */
+function MessageButton({ href }: { href: string }) {
+  return (
+    <ButtonLink href={href} rel="nofollow" className="flex-1 px-3! md:basis-full">
+      <Icon name="message-circle" className="size-4.5" />
+      Message
+    </ButtonLink>
+  )
+}
+
+/** The quickest ways to reach the author. There is always an email; a phone may be missing or not be a number. */
 export function ContactButtons({ author, ad }: ContactButtonsProps) {
   const call = callTo(author.phone)
   return (
     <>
-      <ButtonLink href={mailTo(preferredEmail(author), ad)} rel={linkRel} className="flex-1">
+      {ad.messageForm && <MessageButton href={ad.messageForm} />}
+      <ButtonLink
+        look={ad.messageForm ? 'secondary' : 'primary'}
+        href={mailTo(preferredEmail(author), ad)}
+        rel={linkRel}
+        className="flex-1"
+      >
         <Icon name="mail" className="size-4.5" />
         Email
       </ButtonLink>
@@ -40,7 +56,7 @@ export function ContactBar(props: ContactButtonsProps) {
       data-contact-bar
       className="sticky bottom-0 z-20 border-t border-line bg-surface shadow-lifted md:hidden print:hidden"
     >
-      <div className="page-width flex gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="page-width flex gap-2 pt-3 [&_a]:px-3! max-sm:[&_svg]:hidden pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <ContactButtons {...props} />
       </div>
     </div>

@@ -1,7 +1,17 @@
 /** Links that start an email or a call. The author may have typed anything, so everything is encoded. */
 import type { Author } from '../../shared/listing.ts'
 
-export type AdReference = { title: string; url: string; site: string; sellerName: string | null }
+export type AdReference = {
+  title: string
+  url: string
+  site: string
+  sellerName: string | null
+}
+
+export type ContactReference = AdReference & {
+  /** The path of the form for a message; null for the ad’s author, and in previews. */
+  messageForm: string | null
+}
 
 /** The shortest local numbers have seven digits, the longest international ones fifteen. */
 const digitCount = { min: 7, max: 15 }

@@ -5,10 +5,10 @@ import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactButtons, linkRel } from './contact-buttons.tsx'
-import { type AdReference, callTo, mailTo } from './contact-links.ts'
+import { type AdReference, type ContactReference, callTo, mailTo } from './contact-links.ts'
 import type { SafetyTip } from './safety-tips.ts'
 
-type ContactPanelProps = { author: Author; ad: AdReference; tip: SafetyTip }
+type ContactPanelProps = { author: Author; ad: ContactReference; tip: SafetyTip }
 
 /** Sellers are contacted directly, with no intermediary (specification, section 1). */
 export function ContactPanel({ author, ad, tip }: ContactPanelProps) {
@@ -16,7 +16,7 @@ export function ContactPanel({ author, ad, tip }: ContactPanelProps) {
     <>
       <h2 className="text-lg">Get in touch</h2>
       {/* On phones, the bar at the bottom of the screen has these buttons. */}
-      <div className="mt-3 flex gap-3 max-md:hidden print:hidden">
+      <div className="mt-3 flex flex-wrap gap-3 max-md:hidden print:hidden">
         <ContactButtons author={author} ad={ad} />
       </div>
       <ul className="mt-2 divide-y divide-line">

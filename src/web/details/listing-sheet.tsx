@@ -1,12 +1,14 @@
 import { formatInstantDay } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
+import { isAuthor } from '../../shared/policy.ts'
+import { useCurrentUser } from '../backend.ts'
 import { EventBadges } from '../listings/event-badges.tsx'
 import { eventStateOf } from '../listings/event-state.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import type { AdReference } from './contact-links.ts'
+import type { ContactReference } from './contact-links.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { ListingTerms } from './listing-terms.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
@@ -96,14 +98,17 @@ function Poster({ listing, seller, tip, canContact }: PosterProps) {
 }
 
 /** What an email about this ad refers to. */
-export function useAdReference(listing: Service | Event, sellerName: string | null): AdReference {
+export function useAdReference(listing: Service | Event, sellerName: string | null): ContactReference {
   const { origin, product } = useSite()
+  const currentUser = useCurrentUser()
   const kind = 'startDate' in listing ? 'event' : 'service'
   return {
     title: listing.title,
     url: origin + paths.listing(kind, listing._id),
     site: product.name,
     sellerName,
+    messageForm:
+      listing._id === '' || isAuthor(currentUser, listing) ? null : paths.messageAuthor(kind, listing._id),
   }
 }
 

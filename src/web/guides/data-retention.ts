@@ -50,6 +50,13 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: 'As long as the ad.',
   },
   {
+    what: 'Messages between people',
+    stored:
+      'What you write to people about ads, and what they write to you. If you write without an account: your name and email address, too. Only the two of you can read a conversation. Our moderators read messages if one of you reports the conversation, or if you send the same text to many people.',
+    why: 'To deliver them, and to protect people from scams.',
+    until: `Until you or the other person deletes the account, or ${retentionDays.conversations} days after the latest message. Ask, and we’ll delete messages that you sent without an account.`,
+  },
+  {
     what: 'Messages to us',
     stored: 'Your name, your email address, and what you wrote on the contact page.',
     why: 'To reply to you.',

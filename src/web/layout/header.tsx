@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { AccountMenu, AccountName, accountLinks, LogoutButton } from '../accounts/account-menu.tsx'
 import { useMayPost } from '../accounts/suspended-notice.tsx'
+import { UnreadMessages } from '../accounts/unread-messages.tsx'
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { SearchForm } from '../search/search-form.tsx'
@@ -55,6 +56,7 @@ export function Header() {
               Post Ad
             </ButtonLink>
           )}
+          {signedIn && <UnreadMessages unread={signedIn.unread} />}
           {signedIn && <AccountMenu currentUser={signedIn} currentPath={pathname} />}
           <PhoneMenu />
         </div>

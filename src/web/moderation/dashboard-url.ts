@@ -13,6 +13,8 @@ export const tabs = [
   { id: 'reported-services', label: 'Reported Services' },
   { id: 'reported-events', label: 'Reported Events' },
   { id: 'messages', label: 'Messages' },
+  { id: 'held-messages', label: 'Held Messages' },
+  { id: 'reported-conversations', label: 'Reported Conversations' },
   { id: 'log', label: 'Log' },
 ] as const
 export type TabId = (typeof tabs)[number]['id']

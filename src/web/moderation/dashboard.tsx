@@ -5,7 +5,9 @@ import { SideTabs } from '../ui/side-tabs.tsx'
 import { AdminListings } from './admin-listings.tsx'
 import { Admins } from './admins.tsx'
 import { Cases } from './cases.tsx'
+import { ConversationReports } from './conversation-reports.tsx'
 import { tabs } from './dashboard-url.ts'
+import { HeldMessages } from './held-messages.tsx'
 import type { DashboardData } from './load.ts'
 import { Log } from './log.tsx'
 import { Messages } from './messages.tsx'
@@ -62,6 +64,10 @@ function TabContent({ data }: { data: DashboardData }) {
       return <Cases key={data.tab} data={data} />
     case 'messages':
       return <Messages data={data} />
+    case 'held-messages':
+      return <HeldMessages data={data} />
+    case 'reported-conversations':
+      return <ConversationReports data={data} />
     case 'log':
       return <Log data={data} />
   }

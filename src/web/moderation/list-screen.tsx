@@ -18,8 +18,8 @@ type Filter = { name: 'sort' | 'status'; label: string; options: Record<string, 
 type ListScreenProps = {
   view: DashboardView
   list: ListPage
-  /** Names what the search covers. */
-  searchPlaceholder: string
+  /** Names what the search covers. Without it, the list cannot be searched. */
+  searchPlaceholder?: string
   filters?: Filter[]
   /** The number of results, in words. */
   summary: string
@@ -43,7 +43,9 @@ export function ListScreen({
   const pending = useListPending()
   return (
     <>
-      <Search view={view} searchPlaceholder={searchPlaceholder} filters={filters} />
+      {searchPlaceholder !== undefined && (
+        <Search view={view} searchPlaceholder={searchPlaceholder} filters={filters} />
+      )}
       <p role="status" className="mt-4 mb-3 text-sm font-semibold">
         {summary}
       </p>
@@ -82,7 +84,7 @@ function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
   )
 }
 
-type SearchProps = Pick<ListScreenProps, 'view' | 'searchPlaceholder'> & { filters: Filter[] }
+type SearchProps = Pick<ListScreenProps, 'view'> & { searchPlaceholder: string; filters: Filter[] }
 
 /** A form that works without scripts. With them, filters apply at once and empty parameters stay out of the URL. */
 function Search({ view, searchPlaceholder, filters }: SearchProps) {

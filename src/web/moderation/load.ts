@@ -49,6 +49,10 @@ function loadTab(api: Api, view: DashboardView, cardTextLength: number) {
       return loadCases(api, view, 'reported-events', 'event')
     case 'messages':
       return loadMessages(api, view)
+    case 'held-messages':
+      return loadHeldMessages(api, view)
+    case 'reported-conversations':
+      return loadConversationReports(api, view)
     case 'log':
       return loadLog(api, view)
   }
@@ -110,6 +114,16 @@ async function loadMessages(api: Api, view: DashboardView) {
   const status = oneOf(statusOptions.messages, view.status) || undefined
   const reply = await api.listMessages({ query: { search, status, page, limit: pageSize } })
   return { tab: 'messages' as const, view, ...reply }
+}
+
+async function loadHeldMessages(api: Api, view: DashboardView) {
+  const reply = await api.listHeldMessages({ query: { page: view.page, limit: pageSize } })
+  return { tab: 'held-messages' as const, view, ...reply }
+}
+
+async function loadConversationReports(api: Api, view: DashboardView) {
+  const reply = await api.listConversationReports({ query: { page: view.page, limit: pageSize } })
+  return { tab: 'reported-conversations' as const, view, ...reply }
 }
 
 async function loadLog(api: Api, view: DashboardView) {

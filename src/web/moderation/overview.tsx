@@ -7,7 +7,7 @@ import { viewPath } from './dashboard-url.ts'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
-  const { at, reported, messages, backup, days } = overview
+  const { at, reported, messages, conversations, backup, days } = overview
   const describeOldest = (oldest: string | null) =>
     oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
   return (
@@ -44,6 +44,18 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
                 : 'All emails were delivered.'
             }
             to={viewPath({ tab: 'messages', status: 'failed' })}
+          />
+          <AttentionCard
+            count={conversations.reported}
+            label={conversations.reported === 1 ? 'reported conversation' : 'reported conversations'}
+            text={conversations.reported > 0 ? 'Someone asks you to look.' : 'All clear.'}
+            to={viewPath({ tab: 'reported-conversations' })}
+          />
+          <AttentionCard
+            count={conversations.held}
+            label={conversations.held === 1 ? 'held message' : 'held messages'}
+            text={conversations.held > 0 ? 'The same text to many people.' : 'All clear.'}
+            to={viewPath({ tab: 'held-messages' })}
           />
         </ul>
         <BackupRow backup={backup} at={at} />

@@ -30,6 +30,7 @@ export const iconNames = [
   'map-pin',
   'maximize-2',
   'menu',
+  'message-circle',
   'pencil',
   'phone',
   'printer',

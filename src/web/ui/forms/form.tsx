@@ -34,6 +34,8 @@ type FormProps<Data> = {
   onFailure: (error: unknown, fieldsShown: boolean) => void
   onInput?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
+  /** The path that accepts the form without scripts. */
+  action?: string
   className?: string
   children: ReactNode
   ref?: RefObject<HTMLFormElement | null>
@@ -45,6 +47,7 @@ export function Form<Data>({
   onFailure,
   onInput,
   onKeyDown,
+  action,
   className,
   children,
   ref,
@@ -97,6 +100,7 @@ export function Form<Data>({
     <form
       ref={form}
       method="post"
+      action={action}
       noValidate
       onSubmit={submit}
       onInput={(event) => {
@@ -114,15 +118,23 @@ export function Form<Data>({
 type SubmitButtonProps = {
   /** The label while the form is being submitted. */
   busy: string
-  look?: 'primary' | 'danger'
+  look?: 'primary' | 'secondary' | 'danger' | 'danger-outline'
+  /** The form also works without scripts, so the button is enabled before hydration. */
+  worksPlain?: boolean
   children: string
   className?: string
 }
 
 /** Enabled after hydration, and disabled while the form is being submitted. */
-export function SubmitButton({ busy, look = 'primary', children, className = '' }: SubmitButtonProps) {
+export function SubmitButton({
+  busy,
+  look = 'primary',
+  worksPlain = false,
+  children,
+  className = '',
+}: SubmitButtonProps) {
   const form = use(FormContext)
-  const hydrated = useHydrated()
+  const hydrated = useHydrated() || worksPlain
   return (
     <Button
       type="submit"

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { MessageForm } from '../../shared/conversation.ts'
+import { maxConversationMessageLength } from '../../shared/limits.ts'
+import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { useBackend, useCurrentUser } from '../backend.ts'
+import { Honeypot } from '../contact/honeypot.tsx'
+import { SolvingNotice } from '../contact/solving-notice.tsx'
+import { useChallenge } from '../contact/use-challenge.ts'
+import { messageOf } from '../failure-toast.ts'
+import { lazyCheck } from '../lazy-check.ts'
+import { paths } from '../paths.ts'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/forms/notice.tsx'
+import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
+
+type AuthorFormProps = {
+  id: string
+  form: MessageForm
+  /** Shown from the start if the message was sent without scripts. */
+  wasSent: boolean
+}
+
+const schemas = () => import('../../shared/conversation.ts')
+const checks = {
+  visitor: lazyCheck(async () => (await schemas()).VisitorMessageSchema),
+  user: lazyCheck(async () => (await schemas()).AuthorMessageSchema),
+}
+
+/** The form for a first message. It works without scripts: it posts to the page's own path. */
+export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: AuthorFormProps) {
+  const signedIn = useCurrentUser() !== null
+  const form = useRef<HTMLFormElement>(null)
+  const [result, setResult] = useState<Result | null>(wasSent ? { tone: 'good', text: sentences.sent } : null)
+  const { api } = useBackend()
+  const { solve, solving } = useChallenge()
+  const navigate = useNavigate()
+  return (
+    <Form
+      ref={form}
+      action={paths.messageAuthor(kind, id)}
+      check={(values) => {
+        setResult(null)
+        return signedIn ? checks.user(values) : checks.visitor(values)
+      }}
+      send={async (message) => {
+        const body = signedIn ? { text: message.text } : { ...message, ...(await solve()) }
+        const { conversation, message: text } = await api.messageAuthor({ params: { id }, body })
+        if (conversation !== null) return navigate(paths.conversation(conversation, { done: 'sent' }))
+        form.current?.reset()
+        setResult({ tone: 'good', text })
+      }}
+      onFailure={(error, shown) => {
+        if (!shown) setResult({ tone: 'bad', text: messageOf(error) })
+      }}
+    >
+      {!signedIn && <VisitorFields hidesAddresses={hidesAddresses} />}
+      <div className="[&_textarea]:min-h-36">
+        <TextAreaField
+          label="Message"
+          name="text"
+          required
+          maxLength={maxConversationMessageLength}
+          limit={{ max: maxConversationMessageLength }}
+          hint={signedIn && !hidesAddresses ? <ShownAddress /> : undefined}
+        />
+      </div>
+      <Honeypot />
+      <SubmitButton busy={sentences.sending} worksPlain className="min-h-12 w-full sm:w-auto sm:min-w-44">
+        Send message
+      </SubmitButton>
+      <div role="status" className="empty:-mt-5">
+        {solving && <SolvingNotice />}
+        {result && <Notice tone={result.tone}>{result.text}</Notice>}
+      </div>
+    </Form>
+  )
+}
+
+type Result = { tone: 'good' | 'bad'; text: string }
+
+function VisitorFields({ hidesAddresses }: { hidesAddresses: boolean }) {
+  return (
+    <>
+      <TextField label="Name" name="name" required autoComplete="name" />
+      <TextField
+        label="Email"
+        name="email"
+        required
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        hint={
+          hidesAddresses
+            ? 'For the reply. We hide your address: your emails to each other go through this site.'
+            : 'For the reply. The poster will see this address.'
+        }
+      />
+    </>
+  )
+}
+
+/** Without a relay, an email shows who it is from. */
+export const ShownAddress = () => <>We email your message. They’ll see the email address of your account.</>

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { Conversation } from '../../shared/conversation.ts'
+import { maxNoteLength } from '../../shared/limits.ts'
+import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
+import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
+import { paths } from '../paths.ts'
+import { Form, SubmitButton, type Values } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/forms/notice.tsx'
+import { RadioGroup } from '../ui/forms/radio-group.tsx'
+import { TextAreaField } from '../ui/forms/text-field.tsx'
+
+type ActionsProps = {
+  conversation: Conversation
+  /** The user has just reported it without scripts. */
+  isReported: boolean
+  onChanged: () => Promise<void>
+}
+
+/** Mute, block, and report. Each is a form, so that it works without scripts. */
+export function ConversationActions({ conversation, isReported, onChanged }: ActionsProps) {
+  const { id, muted, blocked } = conversation
+  const { api } = useBackend()
+  const change = async (body: { muted?: boolean; blocked?: boolean }) => {
+    await api.changeConversation({ params: { id }, body })
+    await onChanged()
+  }
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <div className="flex flex-wrap gap-3">
+        <ActionForm id={id} action={muted ? 'unmute' : 'mute'} send={() => change({ muted: !muted })}>
+          {muted ? 'Unmute' : 'Mute'}
+        </ActionForm>
+        <ActionForm id={id} action={blocked ? 'unblock' : 'block'} send={() => change({ blocked: !blocked })}>
+          {blocked ? 'Unblock' : 'Block'}
+        </ActionForm>
+      </div>
+      <p className="mt-2 text-xs text-soft">
+        Muting stops emails from this conversation. Blocking ends it, and this person can’t write to you
+        anymore.
+      </p>
+      <ReportForm id={id} isReported={isReported} />
+    </div>
+  )
+}
+
+type ActionFormProps = { id: string; action: string; send: () => Promise<void>; children: string }
+
+function ActionForm({ id, action, send, children }: ActionFormProps) {
+  return (
+    <Form
+      action={paths.conversation(id)}
+      className=""
+      check={async () => ({ sent: null })}
+      send={send}
+      onFailure={(error) => showFailureToast(error)}
+    >
+      <input type="hidden" name="action" value={action} />
+      <SubmitButton look="secondary" busy={children} worksPlain>
+        {children}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function ReportForm({ id, isReported }: { id: string; isReported: boolean }) {
+  const { api } = useBackend()
+  const [done, setDone] = useState<string>(isReported ? sentences.reported : '')
+  if (done)
+    return (
+      <div role="status" className="mt-5">
+        <Notice tone="good">{done}</Notice>
+      </div>
+    )
+  return (
+    <details className="mt-5">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
+        Report this person
+      </summary>
+      <Form
+        action={paths.conversation(id)}
+        className="mt-2 space-y-4"
+        check={async (values) => ({ sent: toReport(values) })}
+        send={async (body) => setDone((await api.reportConversation({ params: { id }, body })).message)}
+        onFailure={(error, shown) => showFailureToast(error, shown)}
+      >
+        <input type="hidden" name="action" value="report" />
+        <p className="text-sm text-soft">
+          Our moderators can then read this conversation. The other person won’t know.
+        </p>
+        <RadioGroup label="What’s wrong?" name="reason" options={reasons} defaultValue="scam" />
+        <TextAreaField label="Note" name="note" optional maxLength={maxNoteLength} />
+        <SubmitButton busy="Sending…" worksPlain>
+          Send report
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+/** Those that can be true of a person. */
+const { spam, scam, offensive, other } = reportReasonLabels
+const reasons: Partial<Record<ReportReason, string>> = { spam, scam, offensive, other }
+
+function toReport({ reason = '', note = '' }: Values): { reason: ReportReason; note: string } {
+  return { reason: Object.hasOwn(reasons, reason) ? (reason as ReportReason) : 'other', note }
+}

@@ -1,0 +1,52 @@
+import type { ConversationSummary } from '../../shared/conversation.ts'
+import { formatInstant } from '../../shared/format.ts'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
+
+export const unnamed = 'A neighbor'
+
+/** The user's conversations, each with its ad. */
+export function ConversationList({ conversations }: { conversations: ConversationSummary[] }) {
+  return (
+    <ul
+      aria-label="Conversations"
+      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sheet"
+    >
+      {conversations.map((conversation) => (
+        <ConversationRow key={conversation.id} conversation={conversation} />
+      ))}
+    </ul>
+  )
+}
+
+function ConversationRow({ conversation }: { conversation: ConversationSummary }) {
+  const { id, title, excerpt, lastMessage, unread, muted } = conversation
+  const { product } = useSite()
+  return (
+    <li className="relative px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5">
+      <div className="flex items-baseline gap-3">
+        <h2 dir="auto" className="free-text min-w-0 flex-1 truncate text-base">
+          <a href={`${paths.conversation(id)}#reply`} className="stretched-link">
+            {conversation.with ?? unnamed}
+          </a>
+        </h2>
+        <time dateTime={lastMessage} className="shrink-0 text-xs text-soft">
+          {formatInstant(lastMessage, product.timeZone)}
+        </time>
+      </div>
+      <p dir="auto" className="free-text truncate text-sm font-semibold">
+        {title}
+      </p>
+      <div className="flex items-center gap-2 text-sm">
+        <p
+          dir="auto"
+          className={`free-text min-w-0 flex-1 truncate ${unread > 0 ? 'text-ink' : 'text-soft'}`}
+        >
+          {excerpt}
+        </p>
+        {muted && <span className="badge bg-sunken">Muted</span>}
+        {unread > 0 && <span className="badge bg-success-wash text-success">{unread} new</span>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import type { HeldMessage } from '../../shared/conversation.ts'
+import { formatCount } from '../../shared/format.ts'
+import { useBackend } from '../backend.ts'
+import { ListScreen, summarizeTotal } from './list-screen.tsx'
+import type { TabData } from './load.ts'
+import { Row, RowButton, Rows, SubtleLink, Timestamp } from './rows.tsx'
+import { useAdminAction } from './use-admin-action.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+/** Texts that someone sent to many authors. Each row stands for all held copies of one. */
+export function HeldMessages({ data }: { data: TabData<'held-messages'> }) {
+  const { view, messages, total } = data
+  const { api } = useBackend()
+  const run = useAdminAction()
+  const list = useRowFocus(messages.map(({ id }) => id))
+  const decide = (id: string, decision: 'release' | 'delete') =>
+    run(async () => ({
+      text: (await api.decideHeldMessage({ params: { id }, body: { decision } })).message,
+    }))
+  return (
+    <ListScreen
+      view={view}
+      list={data}
+      summary={summarizeTotal(total, '', 'held message', 'held messages')}
+      empty={{ title: 'All clear', hint: 'Messages with the same text to many people appear here.' }}
+    >
+      <Rows label="Held messages" ref={list}>
+        {messages.map((message) => (
+          <HeldRow
+            key={message.id}
+            message={message}
+            onRelease={() => decide(message.id, 'release')}
+            onDelete={() => decide(message.id, 'delete')}
+          />
+        ))}
+      </Rows>
+    </ListScreen>
+  )
+}
+
+type HeldRowProps = { message: HeldMessage; onRelease: () => void; onDelete: () => void }
+
+function HeldRow({ message: { from, text, authors, held, created }, onRelease, onDelete }: HeldRowProps) {
+  const of = `the message from ${from.name}`
+  return (
+    <Row
+      heading={<bdi className="free-text">{from.name}</bdi>}
+      actions={
+        <>
+          <RowButton of={of} onClick={onRelease}>
+            Deliver
+          </RowButton>
+          <RowButton danger of={of} onClick={onDelete}>
+            Delete
+          </RowButton>
+        </>
+      }
+      below={
+        <p dir="auto" className="free-text mt-2 max-w-[75ch] whitespace-pre-line">
+          {text}
+        </p>
+      }
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <SubtleLink href={`mailto:${encodeURIComponent(from.email)}`}>
+          <bdi className="free-text">{from.email}</bdi>
+        </SubtleLink>
+        <Timestamp at={created} />
+      </p>
+      <p className="text-ink">
+        Sent to <strong>{formatCount(authors, 'person', 'people')}</strong>;{' '}
+        {formatCount(held, 'message waits', 'messages wait')} for you.
+      </p>
+    </Row>
+  )
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect } from 'react'
+import { useLoaderData } from 'react-router'
+import type { Api } from '../../shared/api-client.ts'
+import type { Conversation } from '../../shared/conversation.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { NoIndex } from '../accounts/account-layout.tsx'
+import { useBackend, useCurrentUser } from '../backend.ts'
+import { PageError } from '../layout/page-error.tsx'
+import type { AuthedLoaderContext } from '../loading.ts'
+import { ConversationActions } from '../messages/conversation-actions.tsx'
+import { unnamed } from '../messages/conversation-list.tsx'
+import { MessageLog } from '../messages/message-log.tsx'
+import { ReplyForm } from '../messages/reply-form.tsx'
+import { useRefreshed } from '../messages/use-refreshed.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+const refreshMs = 15_000
+
+/** Loads a conversation and marks it as read. */
+async function loadConversation(api: Api, id: string, before?: string): Promise<Conversation> {
+  const query = before === undefined ? {} : { before }
+  const conversation = await api.getConversation({ params: { id }, query })
+  // The page is of use even if this fails.
+  if (conversation.unread > 0) await api.markConversationRead({ params: { id } }).catch(() => null)
+  return conversation
+}
+
+export async function loader({ api, params, query }: AuthedLoaderContext) {
+  const before = query.get('before') ?? undefined
+  const isReported = query.get('done') === 'report'
+  return { before, isReported, conversation: await loadConversation(api, params.id ?? '', before) }
+}
+
+export function Component() {
+  const { conversation } = useLoaderData<typeof loader>()
+  return <Thread key={conversation.id} />
+}
+
+function Thread() {
+  const { conversation: loaded, before, isReported } = useLoaderData<typeof loader>()
+  const { api } = useBackend()
+  const { id } = loaded
+  const load = useCallback(() => loadConversation(api, id, before), [api, id, before])
+  const { data: conversation, refresh } = useRefreshed(loaded, load, refreshMs)
+  useHeaderCount(conversation.unread)
+  const { title, listing } = conversation
+  const name = conversation.with ?? unnamed
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>{name}</PageTitle>
+      <NoIndex />
+      <div className="mx-auto max-w-3xl">
+        <p className="text-sm">
+          <TextLink href={paths.messages()}>All messages</TextLink>
+        </p>
+        <h1 dir="auto" className="free-text mt-2 text-2xl">
+          {name}
+        </h1>
+        <p dir="auto" className="free-text mt-1 mb-6 text-soft">
+          {'About '}
+          {listing?.isPublic ? (
+            <TextLink href={paths.listing(listing.kind, listing.id)}>{title}</TextLink>
+          ) : (
+            title
+          )}
+          {!listing?.isPublic && ' (this ad is no longer online)'}
+        </p>
+        <MessageLog conversation={conversation} />
+        <div id="reply" className="mt-6 scroll-mt-24">
+          {before === undefined ? (
+            <ReplyForm conversation={conversation} onSent={refresh} />
+          ) : (
+            <TextLink href={paths.conversation(id)}>Latest messages</TextLink>
+          )}
+        </div>
+        <ConversationActions conversation={conversation} isReported={isReported} onChanged={refresh} />
+      </div>
+    </div>
+  )
+}
+
+/** Once messages are marked as read, the header shows one unread conversation less. */
+function useHeaderCount(unread: number) {
+  const { api } = useBackend()
+  const inHeader = useCurrentUser()?.unread ?? 0
+  const isOutdated = unread > 0 && inHeader > 0
+  useEffect(() => {
+    if (isOutdated) void api.getSession({}).catch(() => {})
+  }, [isOutdated, api])
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -1,0 +1,61 @@
+import { useLoaderData } from 'react-router'
+import type { Kind } from '../../shared/listing.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { NoIndex } from '../accounts/account-layout.tsx'
+import { useCurrentUser } from '../backend.ts'
+import { ListingGone } from '../layout/listing-gone.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import type { LoaderContext } from '../loading.ts'
+import { notFoundResponse } from '../loading.ts'
+import { AuthorForm } from '../messages/author-form.tsx'
+import { unnamed } from '../messages/conversation-list.tsx'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { Card } from '../ui/card.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader({ api, params, query }: LoaderContext, kind: Kind) {
+  const id = params.id ?? ''
+  const form = await api.getMessageForm({ params: { id } })
+  if (form.kind !== kind) throw notFoundResponse()
+  return { id, form, wasSent: query.get('done') === 'sent' }
+}
+
+/** The form for a message about an ad. It is a page of its own, so that ads load none of it. */
+export function Component({ kind }: { kind: Kind }) {
+  const { id, form, wasSent } = useLoaderData<typeof loader>()
+  const signedIn = useCurrentUser() !== null
+  const recipient = form.recipient ?? unnamed
+  const title = `Message ${recipient}`
+  return (
+    <div className="page-width py-8 md:py-14">
+      <PageTitle>{title}</PageTitle>
+      <NoIndex />
+      <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-9">
+        <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+        <h1 dir="auto" className="free-text text-2xl">
+          {title}
+        </h1>
+        <p dir="auto" className="free-text mt-2 mb-6 text-soft">
+          {'About '}
+          <TextLink href={paths.listing(kind, id)}>{form.title}</TextLink>
+        </p>
+        {form.conversation && (
+          <p className="mb-5">
+            You already wrote about this ad.{' '}
+            <TextLink href={paths.conversation(form.conversation)}>Open the conversation</TextLink>
+          </p>
+        )}
+        <AuthorForm id={id} form={form} wasSent={wasSent} />
+        {!signedIn && (
+          <p className="mt-6 border-t border-dashed border-line pt-5 text-sm text-soft">
+            <TextLink href={paths.signIn(paths.messageAuthor(kind, id))}>Sign in</TextLink> to keep your
+            messages in one place and to see when you get an answer.
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} gone={<ListingGone />} />

@@ -1,0 +1,56 @@
+import { useCallback } from 'react'
+import { useLoaderData } from 'react-router'
+import { pageSize } from '../../shared/limits.ts'
+import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { NoIndex } from '../accounts/account-layout.tsx'
+import { useBackend } from '../backend.ts'
+import { PageError } from '../layout/page-error.tsx'
+import { readPage } from '../lists/url-params.ts'
+import type { AuthedLoaderContext } from '../loading.ts'
+import { ConversationList } from '../messages/conversation-list.tsx'
+import { useRefreshed } from '../messages/use-refreshed.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+const refreshMs = 30_000
+
+export async function loader({ api, query }: AuthedLoaderContext) {
+  const page = readPage(query)
+  return { page, list: await api.listConversations({ query: { page, limit: pageSize } }) }
+}
+
+export function Component() {
+  const { page, list: loaded } = useLoaderData<typeof loader>()
+  const { api } = useBackend()
+  const load = useCallback(() => api.listConversations({ query: { page, limit: pageSize } }), [api, page])
+  const { data: list } = useRefreshed(loaded, load, refreshMs)
+  const to = (page: number) => paths.messages({ page })
+  const isEmpty = list.conversations.length === 0
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>Messages</PageTitle>
+      <NoIndex />
+      <div className="mx-auto max-w-3xl">
+        <PageHeading title="Messages" />
+        {!isEmpty && <ConversationList conversations={list.conversations} />}
+        {isEmpty && page > 1 && <PastLastPage page={page} firstPage={to(1)} />}
+        {isEmpty && page === 1 && (
+          <EmptyState
+            title={sentences.none}
+            hint="When you write to someone about their ad, or they write about yours, it appears here."
+          >
+            <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
+          </EmptyState>
+        )}
+        <Pagination page={page} totalPages={list.totalPages} to={to} />
+      </div>
+    </div>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />

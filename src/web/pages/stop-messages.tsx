@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
+import { type LoaderContext, notFoundResponse } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/forms/notice.tsx'
+
+export async function loader({ query }: LoaderContext) {
+  const token = query.get('token')
+  const isDone = query.get('done') === 'stopped'
+  if (!token && !isDone) throw notFoundResponse()
+  return { token: token ?? '', isDone }
+}
+
+/** Where the link in a visitor's email leads. Opening it changes nothing, because mail scanners open links. */
+export function Component() {
+  const { token, isDone } = useLoaderData<typeof loader>()
+  const { api } = useBackend()
+  const [done, setDone] = useState(isDone)
+  const [failure, setFailure] = useState('')
+  return (
+    <AccountSheet title="Stop these emails">
+      <div role="status">{done && <Notice tone="good">{sentences.stopped}</Notice>}</div>
+      {!done && (
+        <Form
+          action={paths.stopMessages()}
+          check={async () => ({ sent: null })}
+          send={async () => {
+            await api.stopMessages({ body: { token } })
+            setDone(true)
+          }}
+          onFailure={(error) => setFailure(messageOf(error))}
+        >
+          <p>
+            You won’t get more emails from this conversation, and the other person can’t write to you in it.
+          </p>
+          <input type="hidden" name="token" value={token} />
+          <SubmitButton busy="Stopping…" worksPlain className="min-h-12 w-full">
+            Stop emails
+          </SubmitButton>
+          <div role="alert">{failure && <Notice tone="bad">{failure}</Notice>}</div>
+        </Form>
+      )}
+    </AccountSheet>
+  )
+}

@@ -1,0 +1,138 @@
+/** Messages between two people: on the site, by email through the relay, and without scripts. */
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { goodPassword } from '../support/accounts.ts'
+import { createListing, uniqueTitle } from '../support/factories.ts'
+import { sendEmail } from '../support/inbound-mail.ts'
+import { visit } from '../support/journey.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { test } from '../support/signed-in.ts'
+import { freePort, startSite } from '../support/site.ts'
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name })
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+
+test('two people write to each other, and see new messages without a reload', async ({
+  page,
+  browser,
+  baseURL,
+  database,
+  signIn,
+}) => {
+  const asker = await signIn({ name: 'Ben Okafor' })
+  const authors = await browser.newContext({ baseURL: baseURL ?? '' })
+  const author = await signIn({ name: 'Rosa Delgado' }, authors)
+  const title = uniqueTitle('Piano lessons')
+  const id = await createListing(database, { authorEmail: author.email, title })
+
+  await visit(page, `/ad-details/${id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Message Rosa Delgado' })).toBeVisible()
+  await expect(page.getByText('They’ll see the email address of your account.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Please enter your message.')).toBeVisible()
+  await box(page, 'Message').fill('Is Tuesday possible?')
+  await expectAccessible(page, 'the form')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(log(page)).toContainText('Is Tuesday possible?')
+
+  const authorsPage = await authors.newPage()
+  await visit(authorsPage, '/')
+  await authorsPage.getByRole('link', { name: 'Messages, 1 unread' }).click()
+  await authorsPage.getByRole('link', { name: 'Ben Okafor' }).click()
+  await expect(log(authorsPage)).toContainText('Is Tuesday possible?')
+  await expect(authorsPage.getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
+  await expect(authorsPage.getByText(asker.email)).toHaveCount(0)
+  await box(authorsPage, 'Your reply').fill('Yes, at five.')
+  await authorsPage.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(log(authorsPage)).toContainText('Yes, at five.')
+  await expectAccessible(authorsPage, 'the conversation')
+
+  await expect(log(page)).toContainText('Yes, at five.', { timeout: 60_000 })
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText('You blocked this person.')).toBeVisible()
+  await authors.close()
+})
+
+test('a visitor’s message becomes an email, and the reply through the relay continues the thread', async ({
+  browser,
+}) => {
+  const mail = await startMailServer()
+  const inbound = await freePort()
+  const site = await startSite({
+    smtpUrl: mail.url,
+    settings: { INBOUND_MAIL: 'reply.example.net', INBOUND_MAIL_LISTEN: `127.0.0.1:${inbound}` },
+  })
+  try {
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+    const page = await context.newPage()
+    const listServices = async () => (await context.request.get('/api/services?limit=1')).json()
+    // On a busy machine, a new site may reject the first requests.
+    await expect.poll(async () => (await listServices()).services?.length, { timeout: 60_000 }).toBe(1)
+    await page.goto(`/ad-details/${(await listServices()).services[0]._id}`)
+    await page.getByRole('main').getByRole('link', { name: 'Message', exact: true }).first().click()
+    await expect(page.getByText('We hide your address')).toBeVisible()
+    await box(page, 'Name').fill('Vera Visitor')
+    await box(page, 'Email').fill('vera@example.org')
+    await box(page, 'Message').fill('Is it still free?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Message sent.')).toBeVisible()
+
+    await expect.poll(() => mail.received.length, { timeout: 60_000 }).toBe(1)
+    const [delivery] = mail.received
+    const author = delivery?.recipients[0] ?? ''
+    const toAuthor = delivery?.email.replyTo?.[0]?.address ?? ''
+    expect(delivery?.source).not.toContain('vera@example.org')
+    expect(await sendEmail({ port: inbound, from: author, to: toAuthor, text: 'Yes!\n\n> Is it' })).toBe(250)
+    await expect.poll(() => mail.received.length, { timeout: 60_000 }).toBe(2)
+    const [, reply] = mail.received
+    expect(reply?.recipients).toEqual(['vera@example.org'])
+    expect(reply?.source).not.toContain(author)
+    expect(reply?.email.text).toContain('Yes!')
+
+    const stopLink = /http\S+\/stop-messages\?token=\S+/.exec(reply?.email.text ?? '')?.[0] ?? ''
+    await page.goto(stopLink)
+    await page.getByRole('button', { name: 'Stop emails' }).click()
+    await expect(page.getByText('You won’t get more emails')).toBeVisible()
+    expect(await sendEmail({ port: inbound, from: author, to: toAuthor, text: 'Still there?' })).toBe(550)
+    await context.close()
+  } finally {
+    await site.stop()
+    await mail.close()
+  }
+})
+
+test('someone signed in reads, answers, blocks, and reports without scripts', async ({
+  browser,
+  baseURL,
+  database,
+  signIn,
+}) => {
+  const author = await signIn({ name: 'Rosa Delgado' })
+  const id = await createListing(database, { authorEmail: author.email })
+  const visitor = { name: 'Vera Visitor', email: 'vera@example.org', text: 'Is it still free?' }
+
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  const visited = await plain.request.post(`/api/message-author/${id}`, {
+    data: visitor,
+    headers: { origin: baseURL ?? '' },
+  })
+  expect(visited.ok()).toBe(true)
+  await plain.request.post('/api/auth/sign-in/email', {
+    data: { email: author.email, password: goodPassword },
+    headers: { origin: baseURL ?? '' },
+  })
+  const page = await plain.newPage()
+  await page.goto('/messages')
+  await page.getByRole('link', { name: 'Vera Visitor' }).click()
+  await expect(log(page)).toContainText('Is it still free?')
+  await box(page, 'Your reply').fill('Yes, it is.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(log(page)).toContainText('Yes, it is.')
+  await page.getByText('Report this person').click()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Thank you! We’ll review this conversation.')).toBeVisible()
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText('You blocked this person.')).toBeVisible()
+  await plain.close()
+})
