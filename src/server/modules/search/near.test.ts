@@ -17,20 +17,58 @@ describe('resolve', () => {
   )
 
   test.each([
-    ['78701', 'Austin, TX 78701', austin],
-    ['78701-1234', 'Austin, TX 78701', austin],
-    ['Austin, TX 78701', 'Austin, TX 78701', austin],
-    ['00501', 'Holtsville, NY 00501', { latitude: 40.82, longitude: -73.05 }],
-    ['99950', 'Ketchikan, AK 99950', { latitude: 55.34, longitude: -131.65 }],
-    ['10001', 'New York, NY 10001', { latitude: 40.75, longitude: -74 }],
-    ['M5V 3L9', 'Toronto, ON M5V', { latitude: 43.65, longitude: -79.38 }],
-    ['m5v', 'Toronto, ON M5V', { latitude: 43.65, longitude: -79.38 }],
-    ['h2x1y4', 'Montréal, QC H2X', { latitude: 45.51, longitude: -73.57 }],
-    ['Y1A', 'Whitehorse, YT Y1A', { latitude: 60.72, longitude: -135.05 }],
-  ])('finds the postal code %s', (text, name, expected) => {
+    ['78701', 'Austin, Texas'],
+    ['78701-1234', 'Austin, Texas'],
+    ['Austin, TX 78701', 'Austin, Texas'],
+    ['10001', 'New York City, New York'],
+    ['11201', 'Brooklyn, New York'],
+    ['90001', 'Los Angeles, California'],
+    ['M5V 3L9', 'Toronto, Ontario'],
+    ['m5v', 'Toronto, Ontario'],
+    ['K2K 1A1', 'Kanata, Ontario'],
+    ['k1p', 'Ottawa, Ontario'],
+    ['h2x1y4', 'Montréal, Quebec'],
+    ['H7A', 'Laval, Quebec'],
+    ['V5H 2A9', 'Burnaby, British Columbia'],
+    ['V6B', 'Vancouver, British Columbia'],
+    ['Y1A', 'Whitehorse, Yukon'],
+  ])('returns the center of the town for the postal code %s', (text, name) => {
     const center = near.resolve(text)
     expect(center).toMatchObject({ name, country: /^\d|TX/.test(text) ? 'US' : 'CA' })
+    const named = near.resolve(name)
+    expect(named && center && distanceKm(center, named)).toBeLessThan(1)
+  })
+
+  test.each([
+    ['00501', 'Holtsville, New York', { latitude: 40.82, longitude: -73.05 }],
+    ['99950', 'Ketchikan, Alaska', { latitude: 55.34, longitude: -131.65 }],
+    ['A1V 1A1', 'Gander, Newfoundland and Labrador', { latitude: 48.95, longitude: -54.6 }],
+    ['X0A 0A0', 'Iqaluit, Nunavut', { latitude: 63.75, longitude: -68.5 }],
+  ])('knows the town of %s, which the catalog does not have', (text, name, expected) => {
+    const center = near.resolve(text)
+    expect(center).toMatchObject({ name })
     expect(center && distanceKm(center, expected)).toBeLessThan(25)
+  })
+
+  test('returns the same center for all postal codes of a town', () => {
+    for (const codes of [
+      ['78701', '78745', '78759'],
+      ['M5V', 'M6K'],
+      ['99950', '99901'],
+      ['10001', '10280'],
+    ]) {
+      const centers = codes.map((code) => JSON.stringify(near.resolve(code)))
+      expect(new Set(centers).size, codes.join()).toBe(1)
+    }
+  })
+
+  test('returns the same center for the name of a center', () => {
+    for (const { latitude, longitude } of places.cities) {
+      const center = near.resolve(`${latitude},${longitude}`)
+      const named = near.resolve(center?.name ?? '')
+      // GeoNames has both St. Charles and Saint Charles, Maryland.
+      expect(named && center && distanceKm(named, center), center?.name).toBeLessThan(5)
+    }
   })
 
   test('distinguishes countries', () => {

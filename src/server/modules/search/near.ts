@@ -1,6 +1,6 @@
 /**
- * Resolves the center of a search around a place. Coordinates of a visitor are replaced by those of the nearest town,
- * so that no finer location is used, cached, or logged.
+ * Resolves the center of a search around a place, which is always a town: coordinates of a visitor are replaced by those
+ * of the nearest town, and a postal code has the coordinates of its town. No finer location is used, cached, or logged.
  */
 import { readFileSync } from 'node:fs'
 import type { CatalogPlaces } from '../catalog/service.ts'
@@ -27,8 +27,6 @@ export type Near = {
 const maxLength = 200
 /** A point farther from every town is not in the United States or Canada. */
 const maxTownKm = 500
-/** A postal code farther from every town has the name of its area. */
-const maxNameKm = 40
 /** A town that shares its name with a state must be larger to be meant: New York, but not Delaware. */
 const minSharedPopulation = 500_000
 
@@ -64,22 +62,6 @@ export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
     return town && town.km <= maxTownKm ? centerOf(town) : null
   }
 
-  function resolvePostalCode(code: string, country: Center['country']): Center | null {
-    const found = findPostalCode(code)
-    if (!found) return null
-    const { latitude, longitude } = found
-    const area = country === 'CA' ? townOfArea(found) : found.area
-    return { name: `${area}, ${found.state} ${code}`, latitude, longitude, country }
-  }
-
-  /** The names of areas in Canada are descriptions, such as `Downtown Toronto`. */
-  function townOfArea({ latitude, longitude, area }: PostalCode): string {
-    const nearby = nearestTowns(latitude, longitude, 20)
-      .filter(({ km }) => km <= maxNameKm)
-      .map(({ name }) => townName(name))
-    return nearby.find((name) => area.includes(name)) ?? nearby[0] ?? area
-  }
-
   function resolveName(text: string): Center | null {
     const words = tokenize(text)
     const match = names.match(words, 0)
@@ -103,9 +85,10 @@ export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
       const coordinates = text.match(coordinatesForm)
       if (coordinates) return resolveCoordinates(Number(coordinates[1]), Number(coordinates[2]))
       const zip = text.match(zipForm)?.[1]
-      if (zip) return resolvePostalCode(zip, 'US')
-      const area = text.match(canadianForm)?.[1]
-      if (area) return resolvePostalCode(area.toUpperCase(), 'CA')
+      if (zip) return findPostalCode(zip, 'US')
+      const area = text.match(canadianForm)?.[1]?.toUpperCase()
+      // The file has the first two characters of codes that are all in one town.
+      if (area) return findPostalCode(area, 'CA') ?? findPostalCode(area.slice(0, 2), 'CA')
       return resolveName(text)
     },
   }
@@ -117,7 +100,6 @@ const centerOf = ({ name, latitude, longitude, country }: Center): Center => ({
   longitude,
   country,
 })
-const townName = (full: string) => full.slice(0, full.lastIndexOf(', '))
 
 function townsOf({ countries, states, cities }: CatalogPlaces): Town[] {
   const canada = countries.find(({ code }) => code === 'CA')?.id
@@ -145,20 +127,25 @@ export function distanceKm(a: Coordinates, b: Coordinates): number {
 const postalCodesFile = new URL('../../../../catalog/postal-codes.txt', import.meta.url)
 let postalCodes: string | null = null
 
-type PostalCode = Coordinates & { state: string; area: string }
-
 /** Binary search in the text of the file, whose lines are sorted: a map of its lines would take much more memory. */
-function findPostalCode(code: string): PostalCode | null {
+function findPostalCode(code: string, country: Center['country']): Center | null {
   // Read on first use: most searches name no postal code.
-  postalCodes ??= readFileSync(postalCodesFile, 'latin1')
+  postalCodes ??= readFileSync(postalCodesFile, 'utf8')
   let [from, to] = [0, postalCodes.length]
   while (from < to) {
     const start = postalCodes.lastIndexOf('\n', Math.floor((from + to) / 2) - 1) + 1
     const end = postalCodes.indexOf('\n', start)
-    const [zip = '', latitude, longitude, state = '', ...area] = postalCodes.slice(start, end).split(' ')
-    if (zip === code)
-      return { latitude: Number(latitude), longitude: Number(longitude), state, area: area.join(' ') }
-    if (zip < code) from = end + 1
+    const [found = '', latitude, longitude, ...words] = postalCodes.slice(start, end).split(' ')
+    if (found === code) {
+      const [state, town = ''] = words.join(' ').split(', ', 2)
+      return {
+        name: fullName(town, state),
+        latitude: Number(latitude),
+        longitude: Number(longitude),
+        country,
+      }
+    }
+    if (found < code) from = end + 1
     else to = start
   }
   return null
