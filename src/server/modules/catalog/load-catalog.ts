@@ -92,5 +92,8 @@ async function addPlaces(tx: Connection, countries: PlacesFile) {
       as r(country text, state text, name text, latitude float8, longitude float8, population int)
     join country on country.code = r.country
     join state on state.country_id = country.id and state.name = r.state
-    on conflict (state_id, name) do update set population = excluded.population`.execute(tx)
+    on conflict (state_id, name) do update
+      set population = excluded.population, latitude = excluded.latitude, longitude = excluded.longitude`.execute(
+    tx,
+  )
 }
