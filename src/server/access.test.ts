@@ -331,6 +331,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   countListings: { input: () => state },
   listTowns: { input: () => ({ query: { kind: 'service' } }) },
+  findNearestTown: { input: () => ({ body: { latitude: 30, longitude: -98 } }) },
   suggest: { input: () => ({ query: { q: 'dog' } }) },
   getChallenge: {},
   getPostingDefaults: {},

@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions) {
   const calls = createDispatch({
     ...catalogRoutes(catalog),
     ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding }),
-    ...searchRoutes({ suggest }),
+    ...searchRoutes({ search, suggest }),
     ...media.routes,
     ...moderationRoutes(moderation),
     ...contactRoutes(contact),

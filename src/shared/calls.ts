@@ -86,6 +86,8 @@ export const calls = {
   countListings: { method: 'GET', path: '/listing-counts' },
   // The map of a list.
   listTowns: { method: 'GET', path: '/map' },
+  // The button that searches near the visitor. A POST, because addresses are logged and stored in many places.
+  findNearestTown: { method: 'POST', path: '/nearest-town' },
   // The search field.
   suggest: { method: 'GET', path: '/suggestions' },
   // The contact form.

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { maxNameLength, maxOwnListings, maxSearchTextLength, sorts } from './limits.ts'
 import { priceUnits } from './price.ts'
 import { pageLimit, pageNumber, textParameter, uuidField } from './schemas/fields.ts'
-import { FacetsSchema, narrowingFields, SearchReportSchema } from './search.ts'
+import { FacetsSchema, narrowingFields, nearFields, SearchReportSchema } from './search.ts'
 
 export type Kind = 'service' | 'event'
 
@@ -103,21 +103,24 @@ export type ListedEvent = z.infer<typeof ListedEventSchema>
 export type Service = z.infer<typeof ServiceSchema>
 export type Event = z.infer<typeof EventSchema>
 
-const totals = { totalPages: z.int(), total: z.int() }
-export const ServicePageSchema = z.object({ services: z.array(ListedServiceSchema), ...totals })
-export const EventPageSchema = z.object({ events: z.array(ListedEventSchema), ...totals })
-
-const filteredFields = {
-  /** Only in the list of reported listings, which only admins can read. */
-  author: z.optional(AuthorSchema),
-  /** From the center of `near` to the listing's town, in the unit of `search.near`. */
+const nearbyFields = {
+  /** From the center of `near` to the listing's town: in miles, or in kilometers if the center is in Canada. */
   distance: z.optional(z.number()),
 }
-const filteredTotals = {
-  ...totals,
-  search: z.optional(SearchReportSchema),
-  facets: z.optional(FacetsSchema),
+export const NearbyServicesSchema = z.array(z.object({ ...listedFields, ...nearbyFields }))
+export const NearbyEventsSchema = z.array(z.object({ ...listedFields, ...eventFields, ...nearbyFields }))
+
+const totals = { totalPages: z.int(), total: z.int() }
+const nearbyTotals = { ...totals, search: z.optional(SearchReportSchema) }
+export const ServicePageSchema = z.object({ services: NearbyServicesSchema, ...nearbyTotals })
+export const EventPageSchema = z.object({ events: NearbyEventsSchema, ...nearbyTotals })
+
+const filteredFields = {
+  ...nearbyFields,
+  /** Only in the list of reported listings, which only admins can read. */
+  author: z.optional(AuthorSchema),
 }
+const filteredTotals = { ...nearbyTotals, facets: z.optional(FacetsSchema) }
 export const FilteredServicePageSchema = z.object({
   services: z.array(z.object({ ...listedFields, ...filteredFields })),
   ...filteredTotals,
@@ -129,8 +132,10 @@ export const FilteredEventPageSchema = z.object({
 
 const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`))
 
-export const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })
+const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })
 export type Paging = z.infer<typeof PagingSchema>
+/** A list, in pages, of what is near a place if the query names one. */
+export const ListQuerySchema = z.object({ ...nearFields, ...PagingSchema.shape })
 
 /** Authors get their own listings with everything in them, and unless they ask for less, nearly always all at once. */
 export const OwnListingsSchema = z.object({
@@ -140,12 +145,16 @@ export const OwnListingsSchema = z.object({
 
 const optionalName = (field: string) => textParameter(field, maxNameLength)
 const requiredName = (field: string) => optionalName(field).check(z.minLength(1, `${field} is required.`))
-export const byCategory = z.object({ category: requiredName('category'), ...PagingSchema.shape })
-export const bySubcategory = z.object({ subcategory: requiredName('subcategory'), ...PagingSchema.shape })
-export const byCountry = z.object({ country: requiredName('country'), ...PagingSchema.shape })
-export const byState = z.object({ state: requiredName('state'), ...PagingSchema.shape })
+export const byCategory = z.object({ category: requiredName('category'), ...ListQuerySchema.shape })
+export const bySubcategory = z.object({ subcategory: requiredName('subcategory'), ...ListQuerySchema.shape })
+export const byCountry = z.object({ country: requiredName('country'), ...ListQuerySchema.shape })
+export const byState = z.object({ state: requiredName('state'), ...ListQuerySchema.shape })
 /** A city's list is an array without paging, so its default limit is a full page. */
-export const byCity = z.object({ city: requiredName('city'), ...PagingSchema.shape, limit: pageLimit(50) })
+export const byCity = z.object({
+  city: requiredName('city'),
+  ...ListQuerySchema.shape,
+  limit: pageLimit(50),
+})
 
 export const PlaceFilterSchema = z.object({
   country: z.optional(optionalName('country')),

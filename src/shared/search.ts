@@ -37,19 +37,25 @@ const day = (name: string) => {
   )
 }
 
-/** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
-export const narrowingFields = {
+/** The filter around a place, which every list of public listings has. */
+export const nearFields = {
   /** A place, a US ZIP code, a Canadian postal code, or `latitude,longitude`. */
   near: z.optional(textParameter('near', maxNameLength)),
   within: z.optional(
     z.pipe(
-      z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
+      z.transform((value: unknown) =>
+        typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,),
       z.union(
         distances.map((distance) => z.literal(distance)),
         `within must be one of ${distances.join(', ')}.`,
       ),
     ),
   ),
+}
+
+/** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
+export const narrowingFields = {
+  ...nearFields,
   price_min: price('price_min'),
   price_max: price('price_max'),
   free: flag('free'),
@@ -105,6 +111,8 @@ export const SearchReportSchema = z.object({
   more: z.boolean(),
   /** How many results of this page match fully; those after them match only some of the words. */
   full: z.int(),
+  /** Whether those after them match no words either, but are in the categories of what the text asks for. */
+  related: z.boolean(),
   /** What to try when nothing was found. */
   alternatives: z.array(AlternativeSearchSchema),
 })

@@ -147,20 +147,31 @@ test('a filter chosen before the scripts run is kept', async ({ page }) => {
 test.describe('Use my location', () => {
   const locate = (page: Page) => page.getByRole('button', { name: 'Use my location' })
 
-  test('searches near a rounded position, and does not ask before', async ({ page, context }) => {
+  test('searches near the town, and tells nobody the position', async ({ page, context }) => {
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 30.267153, longitude: -97.743061 })
     await visit(page, '/all-services?searchtext=dog')
     expect(queryOf(page)).not.toHaveProperty('near')
     await locate(page).click()
     await expect(page).toHaveURL(/near=/)
-    expect(queryOf(page)).toEqual({ searchtext: 'dog', near: '30.27,-97.74' })
-    await expect(chipLabels(page).last()).toHaveText(/^Remove filterWithin 25 mi of/)
-    await page.getByRole('link', { name: 'Change' }).click()
-    await expect(field(page, 'Near')).toHaveValue('')
-    expect(queryOf(page)).toEqual({ searchtext: 'dog' })
+    expect(queryOf(page)).toEqual({ searchtext: 'dog', near: 'Austin, Texas' })
+    await expect(chipLabels(page).last()).toHaveText('Remove filterWithin 25 mi of Austin, Texas')
+    await expect(field(page, 'Near')).toHaveValue('Austin, Texas')
+    expect(addresses.filter((address) => /30\.2|97\.7/.test(address))).toEqual([])
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    expect(stored).not.toContain('30.27')
+    expect(stored).not.toContain('30.2')
+  })
+
+  test('a position in the URL becomes its town', async ({ page }) => {
+    await page.goto('/all-services?near=30.27,-97.74&price_max=50')
+    await expect(page).toHaveURL('/all-services?near=Austin%2C+Texas&price_max=50')
+    await expect(field(page, 'Near')).toHaveValue('Austin, Texas')
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links.filter((link) => link?.includes('30.27'))).toEqual([])
   })
 
   test('explains what to do if the browser refuses', async ({ page, context }) => {

@@ -13,6 +13,7 @@ const plain: SearchReport = {
   near: null,
   more: false,
   full: 12,
+  related: false,
   alternatives: [],
 }
 const noFacets: Facets = {

@@ -5,7 +5,7 @@ import { TopicCountSchema } from '../catalog.ts'
 import { maxOwnListings } from '../limits.ts'
 import * as listing from '../listing.ts'
 import * as input from '../listing-input.ts'
-import { MapQuerySchema, MapSchema } from '../map.ts'
+import { CoordinatesSchema, MapQuerySchema, MapSchema, NearestTownSchema } from '../map.ts'
 import { PictureUploadSchema } from '../picture-upload.ts'
 import { SuggestionsQuerySchema, SuggestionsSchema } from '../suggestions.ts'
 import { done, type Rows } from './endpoint.ts'
@@ -19,7 +19,7 @@ export const listingRows = {
   listServices: {
     ...calls.listServices,
     summary: 'Lists services, newest first.',
-    query: listing.PagingSchema,
+    query: listing.ListQuerySchema,
     reply: services,
   },
   filterServices: {
@@ -69,7 +69,7 @@ export const listingRows = {
     ...calls.listEvents,
     summary:
       'Lists events: those that start today or later, soonest first, then those on now, then past ones.',
-    query: listing.PagingSchema,
+    query: listing.ListQuerySchema,
     reply: events,
   },
   filterEvents: {
@@ -167,13 +167,13 @@ export const listingRows = {
     ...calls.servicesByCity,
     summary: 'Lists services in all cities with this name, as one array.',
     query: listing.byCity,
-    reply: z.array(listing.ListedServiceSchema),
+    reply: listing.NearbyServicesSchema,
   },
   eventsByCity: {
     ...calls.eventsByCity,
     summary: 'Lists events in all cities with this name, as one array.',
     query: listing.byCity,
-    reply: z.array(listing.ListedEventSchema),
+    reply: listing.NearbyEventsSchema,
   },
   similarServices: {
     ...calls.similarServices,
@@ -216,6 +216,12 @@ export const listingRows = {
     summary: 'Lists the towns that have services or events that match all filters, with their number.',
     query: MapQuerySchema,
     reply: MapSchema,
+  },
+  findNearestTown: {
+    ...calls.findNearestTown,
+    summary: 'Finds the town that is nearest to a position, which is not stored.',
+    body: CoordinatesSchema,
+    reply: NearestTownSchema,
   },
   suggest: {
     ...calls.suggest,

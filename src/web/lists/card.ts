@@ -32,6 +32,8 @@ export type CardPage = {
   more?: boolean
   /** How many cards match the whole search. The others, which follow, match some of its words. */
   full?: number
+  /** Whether the others match no words, but are in the same categories. */
+  related?: boolean
 }
 
 export function toCardPage(

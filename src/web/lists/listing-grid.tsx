@@ -35,7 +35,7 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
             <>
               {list.total === 0 && empty}
               <h2 className="mt-8 mb-4 border-t border-line pt-5 text-lg first:mt-0">
-                These match some of your words
+                {list.related ? 'These are in related categories' : 'These match some of your words'}
               </h2>
               <ListingCards cards={cards.slice(list.full)} eagerCount={list.full === 0 ? 3 : 0} />
             </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useBackend } from '../backend.ts'
 
 /**
  * Returns a ref for the `<details>` of the filters: Escape and its links close it, and its button `data-locate` works.
@@ -6,6 +7,7 @@ import { useEffect, useRef } from 'react'
  */
 export function useFilterSheet() {
   const sheet = useRef<HTMLDetailsElement>(null)
+  const { api } = useBackend()
   useEffect(() => {
     const close = () => sheet.current?.removeAttribute('open')
     function onKeyDown({ key, target }: KeyboardEvent) {
@@ -17,7 +19,7 @@ export function useFilterSheet() {
       if (!(target instanceof Element) || !sheet.current?.contains(target)) return
       if (target.closest('a')) close()
       const button = target.closest<HTMLButtonElement>('[data-locate]')
-      if (button) (await import('../narrowing/locate.ts')).searchNearby(button)
+      if (button) (await import('../narrowing/locate.ts')).searchNearby(api, button)
     }
     addEventListener('keydown', onKeyDown, true)
     addEventListener('click', onClick, true)
@@ -25,6 +27,6 @@ export function useFilterSheet() {
       removeEventListener('keydown', onKeyDown, true)
       removeEventListener('click', onClick, true)
     }
-  }, [])
+  }, [api])
   return sheet
 }

@@ -14,10 +14,17 @@ const shortList = 6
 
 /** Links that set a filter, each with the number of results that the list would then have. */
 export function FacetLinks({ wide = false, ...page }: ListPage & { wide?: boolean }) {
-  const { facets } = page.loaded
+  const { facets, list } = page.loaded
   if (facets.length === 0) return null
   return (
     <div className={wide ? 'grid gap-x-6 gap-y-4 sm:grid-cols-2' : 'space-y-4'}>
+      {list.total === 0 && (
+        <p className="col-span-full text-sm text-soft">
+          {list.related
+            ? 'Counts of ads in related categories'
+            : 'Counts of ads that match some of your words'}
+        </p>
+      )}
       {facets.map((group) => (
         <Facet key={group.name} group={group} page={page} wide={wide} />
       ))}

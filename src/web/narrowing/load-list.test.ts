@@ -48,6 +48,7 @@ const found: Reply = {
     near: { name: 'Austin, Texas', unit: 'mi' },
     more: true,
     full: 0,
+    related: false,
     alternatives: [],
   },
   facets,

@@ -1,4 +1,5 @@
 /** Loads one page of a filtered list, with what the page says about it. */
+import { redirect } from 'react-router'
 import type { Location } from '../../shared/catalog.ts'
 import type { CallInput, CallReply } from '../../shared/contract.ts'
 import type { Sort } from '../../shared/limits.ts'
@@ -14,6 +15,7 @@ import {
   countNarrowing,
   formatDistance,
   isNarrowingName,
+  isPosition,
   type Narrowing,
   readNarrowing,
   withoutNarrowing,
@@ -47,6 +49,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
   ])
   listPart.start()
   const { search, facets } = reply
+  replacePosition(context.path, narrowing, search?.near?.name)
   return {
     kind,
     form,
@@ -61,6 +64,15 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     counts: facets ? { free: facets.free, pictures: facets.pictures } : null,
     map: null,
   }
+}
+
+/** Redirects from a position to its town, so that neither the URL nor a link on the page has it. */
+function replacePosition(path: string, { near = '' }: Narrowing, town: string | undefined) {
+  if (!town || !isPosition(near)) return
+  const [pathname, search] = path.split('?', 2)
+  const query = new URLSearchParams(search)
+  query.set('near', town)
+  throw redirect(`${pathname}?${query}`)
 }
 
 /** Adds the map if the URL asks for it. The cards are then those of the chosen town; the rest is about all towns. */
@@ -92,7 +104,14 @@ function toCardPage(reply: Reply, cardTextLength: number): CardPage {
       }),
     }),
   )
-  return { cards, total, totalPages, more: search?.more ?? false, full: search?.full ?? cards.length }
+  return {
+    cards,
+    total,
+    totalPages,
+    more: search?.more ?? false,
+    full: search?.full ?? cards.length,
+    related: search?.related ?? false,
+  }
 }
 
 type Reply = CallReply<'filterServices'> | CallReply<'filterEvents'>

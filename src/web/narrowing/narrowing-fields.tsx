@@ -2,21 +2,12 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { maxNameLength, maxPrice } from '../../shared/limits.ts'
 import { currencySymbol } from '../../shared/price.ts'
-import { type ListPage, presentQuery } from '../lists/list-page.ts'
+import type { ListPage } from '../lists/list-page.ts'
 import { useSite } from '../site.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { InputField } from '../ui/input-field.tsx'
-import { TextLink } from '../ui/text-link.tsx'
-import {
-  defaultWithin,
-  distanceOptions,
-  eventDayLabels,
-  formatCounted,
-  isPosition,
-  type Narrowing,
-  withoutNarrowing,
-} from './narrowing.ts'
+import { defaultWithin, distanceOptions, eventDayLabels, formatCounted, type Narrowing } from './narrowing.ts'
 
 type NarrowingFieldsProps = ListPage & {
   /** Arranges the fields in columns. */
@@ -69,18 +60,14 @@ function NearFields(page: ListPage) {
   return (
     <div>
       <div className="mb-1 flex items-start gap-2">
-        {isPosition(narrowing.near ?? '') ? (
-          <Position {...page} />
-        ) : (
-          <InputField
-            {...fieldOf(page, 'near')}
-            label="Near"
-            maxLength={maxNameLength}
-            placeholder="City or ZIP"
-            autoComplete="postal-code"
-            enterKeyHint="search"
-          />
-        )}
+        <InputField
+          {...fieldOf(page, 'near')}
+          label="Near"
+          maxLength={maxNameLength}
+          placeholder="City or ZIP"
+          autoComplete="postal-code"
+          enterKeyHint="search"
+        />
         <div className="w-28 shrink-0">
           <SelectField
             label="Within"
@@ -101,29 +88,6 @@ function NearFields(page: ListPage) {
         <Icon name="map-pin" className="size-4.5" />
         Use my location
       </button>
-    </div>
-  )
-}
-
-/** Stands in for the field: nobody reads a latitude. */
-function Position(page: ListPage) {
-  const { narrowing, report, sort } = page.loaded
-  const elsewhere = page.to({
-    ...presentQuery(page),
-    near: undefined,
-    within: undefined,
-    ...withoutNarrowing(narrowing, ['near']),
-    sort: sort === 'distance' ? undefined : sort,
-  })
-  return (
-    <div className="min-w-0 flex-1">
-      <p className="mb-1.5 text-sm font-semibold">Near</p>
-      <input type="hidden" name="near" value={narrowing.near} />
-      <p className="text-sm">
-        {report?.near ? `You, in ${report.near.name}` : 'Your location'}
-        <br />
-        <TextLink href={elsewhere}>Change</TextLink>
-      </p>
     </div>
   )
 }

@@ -22,7 +22,8 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
   }
 
   return {
-    listServices: async ({ viewer, query }) => servicePage(await listings.page(viewer, 'service', {}, query)),
+    listServices: async ({ viewer, query }) =>
+      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
     filterServices: async ({ viewer, query }) =>
       servicePage(await listings.page(viewer, 'service', filterOf(query), query, { explained: true })),
     listOwnServices: ({ viewer, query }) => listings.pageOwn(viewer, 'service', query),
@@ -38,7 +39,8 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
       await posting.remove(request, 'service', request.params.id)
       return { message: messages.service.deleted }
     },
-    listEvents: async ({ viewer, query }) => eventPage(await listings.page(viewer, 'event', {}, query)),
+    listEvents: async ({ viewer, query }) =>
+      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
     filterEvents: async ({ viewer, query }) =>
       eventPage(await listings.page(viewer, 'event', filterOf(query), query, { explained: true })),
     listOwnEvents: ({ viewer, query }) => listings.pageOwn(viewer, 'event', query),
@@ -55,26 +57,26 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
       return { message: messages.event.deleted }
     },
     getPostingDefaults: ({ viewer }) => listings.postingDefaults(viewer),
-    servicesByCategory: async ({ viewer, query: { category, ...paging } }) =>
-      servicePage(await listings.page(viewer, 'service', { category }, paging)),
-    servicesBySubcategory: async ({ viewer, query: { subcategory, ...paging } }) =>
-      servicePage(await listings.page(viewer, 'service', { subcategory }, paging)),
-    eventsByCategory: async ({ viewer, query: { category, ...paging } }) =>
-      eventPage(await listings.page(viewer, 'event', { category }, paging)),
-    eventsBySubcategory: async ({ viewer, query: { subcategory, ...paging } }) =>
-      eventPage(await listings.page(viewer, 'event', { subcategory }, paging)),
-    servicesByCountry: async ({ viewer, query: { country, ...paging } }) =>
-      servicePage(await listings.page(viewer, 'service', { country }, paging)),
-    servicesByState: async ({ viewer, query: { state, ...paging } }) =>
-      servicePage(await listings.page(viewer, 'service', { state }, paging)),
-    eventsByCountry: async ({ viewer, query: { country, ...paging } }) =>
-      eventPage(await listings.page(viewer, 'event', { country }, paging)),
-    eventsByState: async ({ viewer, query: { state, ...paging } }) =>
-      eventPage(await listings.page(viewer, 'event', { state }, paging)),
-    servicesByCity: async ({ viewer, query: { city, ...paging } }) =>
-      (await listings.page(viewer, 'service', { city }, paging)).rows,
-    eventsByCity: async ({ viewer, query: { city, ...paging } }) =>
-      (await listings.page(viewer, 'event', { city }, paging)).rows,
+    servicesByCategory: async ({ viewer, query }) =>
+      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
+    servicesBySubcategory: async ({ viewer, query }) =>
+      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
+    eventsByCategory: async ({ viewer, query }) =>
+      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
+    eventsBySubcategory: async ({ viewer, query }) =>
+      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
+    servicesByCountry: async ({ viewer, query }) =>
+      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
+    servicesByState: async ({ viewer, query }) =>
+      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
+    eventsByCountry: async ({ viewer, query }) =>
+      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
+    eventsByState: async ({ viewer, query }) =>
+      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
+    servicesByCity: async ({ viewer, query }) =>
+      (await listings.page(viewer, 'service', filterOf(query), query)).rows,
+    eventsByCity: async ({ viewer, query }) =>
+      (await listings.page(viewer, 'event', filterOf(query), query)).rows,
     listTowns: ({ query }) => listings.listTowns(query),
     countListings: ({ query }) => listings.countByTopic(query),
     similarServices: ({ viewer, params }) => listings.listSimilar(viewer, 'service', params.id),
@@ -87,6 +89,7 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
   } satisfies Partial<Handlers>
 }
 
+/** Returns the query without its paging. */
 const filterOf = <Query extends { page: number; limit: number; sort?: unknown }>({
   page: _page,
   limit: _limit,

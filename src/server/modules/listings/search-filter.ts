@@ -30,9 +30,17 @@ const narrowingNames = [
   'hide_ended',
 ] satisfies (keyof Narrowing)[]
 
-/** Returns the circle that `near` and `within` describe; null without `near`. Throws `invalid` for an unknown place. */
-export async function resolveCenter(search: SearchService, { near, within }: SearchFilter) {
-  if (near === undefined || near === '') return null
+/** A filter whose `near` is the name of a town, and the circle around it. */
+export type LocatedFilter = { filter: SearchFilter; center: SearchCenter | null }
+type SearchCenter = { name: string; unit: DistanceUnit; circle: NonNullable<IndexFilter['near']> }
+
+/**
+ * Replaces `near` by its town, so that caches do not contain what a visitor typed or where they are. Throws `invalid` for an
+ * unknown place.
+ */
+export async function locateFilter(search: SearchService, typed: SearchFilter): Promise<LocatedFilter> {
+  const { near, within, ...filter } = typed
+  if (!near) return { filter, center: null }
   const center = await search.resolvePlace(near)
   if (!center) {
     throw new AppError('invalid', 'We do not know this place. Try a city, a ZIP code, or a postal code.', {
@@ -42,7 +50,11 @@ export async function resolveCenter(search: SearchService, { near, within }: Sea
   const unit: DistanceUnit = center.country === 'CA' ? 'km' : 'mi'
   const distance = within ?? defaultDistance
   const { name, latitude, longitude } = center
-  return { name, unit, circle: { latitude, longitude, km: unit === 'km' ? distance : distance * kmPerMile } }
+  const km = unit === 'km' ? distance : distance * kmPerMile
+  return {
+    filter: { ...filter, near: name, within },
+    center: { name, unit, circle: { latitude, longitude, km } },
+  }
 }
 
 /** The filters by price, pictures, and day, as the index takes them. */

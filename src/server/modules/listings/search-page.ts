@@ -15,17 +15,15 @@ import { findListed } from './queries.ts'
 import {
   defaultSort,
   kmPerMile,
+  type LocatedFilter,
   narrowingOf,
-  resolveCenter,
-  type SearchFilter,
   sortOf,
   toIndexDay,
 } from './search-filter.ts'
 import { nameTowns } from './towns.ts'
 
-type SearchSelection = {
+type SearchSelection = LocatedFilter & {
   kind: Kind
-  filter: SearchFilter
   sort: Sort | undefined
   limit: number
   offset: number
@@ -48,7 +46,7 @@ export type SearchPages = {
   /** Counts the facets of a list without words. */
   facetsOf: (kind: Kind, ids: IdFilter) => Promise<Facets>
   /** Returns all towns with full matches, the most first. */
-  townsOf: (kind: Kind, filter: SearchFilter) => Promise<Town[]>
+  townsOf: (kind: Kind, located: LocatedFilter) => Promise<Town[]>
 }
 
 type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock; timeZone: string }
@@ -56,11 +54,17 @@ type Options = { database: Database; catalog: Catalog; search: SearchService; cl
 export function createSearchPages({ database, catalog, search, clock, timeZone }: Options): SearchPages {
   const currentDay = () => dayIn(timeZone, clock())
 
-  /** Throws if `near` names no known place. */
-  async function requestOf({ kind, filter, sort, limit, offset, explained }: SearchSelection) {
+  function requestOf({
+    kind,
+    filter,
+    center,
+    sort,
+    limit,
+    offset,
+    explained,
+  }: SearchSelection): SearchRequest {
     const today = currentDay()
-    const center = await resolveCenter(search, filter)
-    const request: SearchRequest = {
+    return {
       text: filter.searchtext ?? '',
       verbatim: filter.verbatim !== undefined,
       filter: { kind, ids: catalog.idsOf(filter), ...narrowingOf(kind, filter, today), near: center?.circle },
@@ -68,12 +72,11 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
       sort: sortOf(sort, kind, filter),
       ...{ offset, limit, facets: explained, partial: explained },
     }
-    return { request, center }
   }
 
   async function page(selection: SearchSelection): Promise<FoundPage> {
-    const { kind, filter, offset, explained } = selection
-    const { request, center } = await requestOf(selection)
+    const { kind, filter, center, offset, explained } = selection
+    const request = requestOf(selection)
     // Beyond what lists show, only the totals are read.
     const readable = offset < maxReachable ? request : { ...request, offset: 0, limit: 0 }
     const outcome = await search.find(readable)
@@ -103,6 +106,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
         near: center && { name: center.name, unit: center.unit },
         more: outcome.more,
         full: Math.max(0, Math.min(rows.length, outcome.full - offset)),
+        related: outcome.related,
         alternatives,
       },
       facets: outcome.facets && nameFacets(outcome.facets, chosenOf(request.filter.ids, outcome), catalog),
@@ -119,16 +123,9 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
       if (!facets) throw new Error('unreachable: the search counts facets')
       return nameFacets(facets, ids, catalog)
     },
-    async townsOf(kind, filter) {
+    async townsOf(kind, located) {
       // With room for a result, the text is read as it is for the list.
-      const { request } = await requestOf({
-        kind,
-        filter,
-        sort: undefined,
-        limit: 1,
-        offset: 0,
-        explained: true,
-      })
+      const request = requestOf({ ...located, kind, sort: undefined, limit: 1, offset: 0, explained: true })
       const outcome = await search.find(request)
       const counts = outcome.facets?.places ?? new Map()
       return nameTowns(counts, chosenOf(request.filter.ids, outcome), catalog.places())

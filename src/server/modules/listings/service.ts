@@ -15,7 +15,7 @@ import type { SearchService } from '../search/service.ts'
 import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
 import { findLastCountry, findListing, findListings, pageOwn, pageReportedListings } from './queries.ts'
-import { needsSearch, type SearchFilter } from './search-filter.ts'
+import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
 import { findSimilar } from './similar-query.ts'
@@ -122,7 +122,8 @@ export function createListingService({ database, catalog, search, maintenance, c
         )
       }
       if (needsSearch(searched, sort)) {
-        const selection = { kind, filter: searched, sort, limit, offset, explained }
+        const located = await locateFilter(search, searched)
+        const selection = { ...located, kind, sort, limit, offset, explained }
         const today = dayIn(timeZone, clock())
         return pages.get(JSON.stringify(['search', today, selection]), async () => {
           const { facets, listed, search, ...found } = await searchPages.page(selection)
@@ -155,8 +156,9 @@ export function createListingService({ database, catalog, search, maintenance, c
     async listTowns({ kind, ...filter }: MapQuery): Promise<Town[]> {
       const ids = catalog.idsOf(filter)
       if (Object.values(ids).some((matching) => matching.length === 0)) return []
-      const today = dayIn(timeZone, clock())
-      return townLists.get(JSON.stringify([today, kind, filter]), () => searchPages.townsOf(kind, filter))
+      const located = await locateFilter(search, filter)
+      const key = JSON.stringify([dayIn(timeZone, clock()), kind, located])
+      return townLists.get(key, () => searchPages.townsOf(kind, located))
     },
 
     get,

@@ -6,7 +6,7 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { createIndexTaxonomy } from './catalog-index.ts'
-import { runQuery } from './index/run-query.ts'
+import { countHits, runQuery } from './index/run-query.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { createKnowledge, type KnownWords } from './knowledge.ts'
 import type { Knowledge } from './language/knowledge.ts'
@@ -23,6 +23,7 @@ import type {
   IndexQuery,
   IndexSort,
   ParsedQuery,
+  Position,
   RecognizedPlace,
 } from './types.ts'
 import { understand } from './understand.ts'
@@ -47,7 +48,7 @@ export type SearchRequest = {
 
 export type SearchOutcome = {
   /** The ids of one page of listings, in order, with the distance from the center in kilometers. */
-  hits: { id: string; km: number | null }[]
+  hits: (Position & { id: string; km: number | null })[]
   /** The number of full matches, and of the partial matches that follow them. */
   full: number
   partial: number
@@ -57,6 +58,8 @@ export type SearchOutcome = {
   corrected: string | null
   /** The place that the text names and that filtered the results. */
   place: RecognizedPlace | null
+  /** Whether the partial matches are listings in the categories of what the text asks for, and match no word. */
+  related: boolean
   /** Subcategories and categories that the text is about. */
   topics: number[]
   facets: FacetCounts | null
@@ -79,16 +82,17 @@ export function createSearch(database: Database, catalog: Catalog) {
     const { today, sort, facets, partial, offset, limit } = request
     const index = await view.load(new Set(parsed.concepts.flatMap(termsOfConcept)))
     const common = { today, sort, facets, boost: null, filter: narrow(request.filter, parsed) }
-    const find = (page: Pick<IndexQuery, 'offset' | 'limit'>) =>
+    const find = (page: Partial<IndexQuery> & Pick<IndexQuery, 'offset' | 'limit'>) =>
       runQuery({ ...index, taxonomy }, { ...common, ...page, concepts: parsed.concepts })
     const outcome = {
       corrected: parsed.corrected,
       place: parsed.place,
+      related: false,
       topics: parsed.concepts.flatMap(({ topics }) => topics.map(({ id }) => id)),
     }
     if (parsed.phrases.length > 0) {
       // The index does not know where a word stands, so the text of the best candidates decides.
-      const candidates = find({ offset: 0, limit: maxPhraseCandidates })
+      const candidates = find({ offset: 0, limit: maxPhraseCandidates, facets: false })
       const hits = await withIds(
         view,
         candidates.hits.filter((hit) => partial || isFull(hit)),
@@ -104,7 +108,7 @@ export function createSearch(database: Database, catalog: Catalog) {
         ...outcome,
         hits: kept.slice(offset, offset + limit),
         ...{ full, partial: kept.length - full, more: candidates.full > maxPhraseCandidates },
-        facets: candidates.facets,
+        facets: facets ? countHits({ ...index, taxonomy }, full > 0 ? kept.slice(0, full) : kept) : null,
       }
     }
     const { hits, full, partial: partialMatches, facets: counts } = find({ offset, limit })
@@ -115,6 +119,10 @@ export function createSearch(database: Database, catalog: Catalog) {
       facets: counts,
     }
   }
+
+  /** Counts the facets of some listings only. */
+  const countFound = async (view: IndexView, hits: Position[]) =>
+    countHits({ ...(await view.load(new Set())), taxonomy }, hits)
 
   /** Returns what is known with the words of the text counted in the index: the vocabulary is older and has no rare words. */
   async function countWords(view: IndexView, text: string, known: KnownWords): Promise<Knowledge> {
@@ -158,8 +166,15 @@ export function createSearch(database: Database, catalog: Catalog) {
         weight: 1,
       })),
     }))
-    const found = await run(view, { ...parsed, concepts: widened }, request)
-    return { ...found, full: 0, partial: Math.min(found.full + found.partial, maxWidened), facets: null }
+    const { offset, limit, facets } = request
+    const all = { ...request, offset: 0, limit: maxWidened, facets: false }
+    const found = await run(view, { ...parsed, concepts: widened }, all)
+    return {
+      ...found,
+      hits: found.hits.slice(offset, offset + limit),
+      ...{ full: 0, partial: found.hits.length, related: true },
+      facets: facets ? await countFound(view, found.hits) : null,
+    }
   }
 
   return {
@@ -196,7 +211,7 @@ const withoutWords: ParsedQuery = { concepts: [], phrases: [], place: null, corr
 
 const nothingFound: SearchOutcome = {
   ...{ hits: [], full: 0, partial: 0, more: false },
-  ...{ corrected: null, place: null, topics: [], facets: null },
+  ...{ corrected: null, place: null, related: false, topics: [], facets: null },
 }
 
 /** The most words of a text whose listings are counted. */
@@ -224,7 +239,7 @@ async function withIds(view: IndexView, hits: IndexHit[]) {
   const ids = await view.listingIds(hits)
   return hits.flatMap((hit, at) => {
     const id = ids[at]
-    return id ? [{ id, km: hit.km, full: isFull(hit) }] : []
+    return id ? [{ ...hit, id, full: isFull(hit) }] : []
   })
 }
 

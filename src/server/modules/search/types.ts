@@ -119,7 +119,7 @@ export type IdCounts = { get: (id: number) => number | undefined }
 
 /**
  * The number of full matches by id. Each count ignores the filter on its own dimension, so that the other values of a
- * chosen facet keep their counts.
+ * chosen facet keep their counts. Without a full match, it is the number of listings shown instead.
  */
 export type FacetCounts = {
   /** Of categories and subcategories, ignoring the filter on the topic below the category. */

@@ -1,7 +1,8 @@
 /** Counts the listings of each topic and place. */
-import type { FacetCounts, IdCounts } from '../types.ts'
+import { type FacetCounts, type IdCounts, maxSegmentSize } from '../types.ts'
 import { type Bitset, countCommonSlots, positionOf, type WordList } from './bitset.ts'
 import type { FilteredSlots, PreparedFilter } from './filter.ts'
+import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf, visibleCounts } from './segment.ts'
 import type { IndexTaxonomy } from './taxonomy.ts'
 
@@ -68,6 +69,27 @@ function addCounts(counts: Uint32Array, ids: Uint32Array, added: Uint32Array): v
     counts[id] = (counts[id] ?? 0) + (added[at] ?? 0)
   }
 }
+
+/** Counts single listings, such as the partial matches of a query. Documents are numbered as in `run-query.ts`. */
+export function countDocuments({ segments, taxonomy }: SearchIndex, documents: number[]): FacetCounts {
+  startFacets(taxonomy)
+  for (const document of documents) {
+    const segment = segments[Math.floor(document / maxSegmentSize)]
+    if (!segment) continue
+    const slot = document % maxSegmentSize
+    const { topic, place } = segment.columns
+    const topicId = topic[slot] ?? 0
+    const placeId = place[slot] ?? 0
+    topicCounts[topicId] = (topicCounts[topicId] ?? 0) + 1
+    placeCounts[placeId] = (placeCounts[placeId] ?? 0) + 1
+    const { free, pictures } = setsOf(segment)
+    if (hasSlot(free, slot)) freeCount++
+    if (hasSlot(pictures, slot)) picturesCount++
+  }
+  return finishFacets(taxonomy)
+}
+
+const hasSlot = (slots: Bitset, slot: number) => ((slots[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0
 
 function countBoth(
   slots: Bitset,

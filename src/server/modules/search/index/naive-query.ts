@@ -48,7 +48,7 @@ export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
     })),
     full: full.length,
     partial: fills ? 0 : partial.length,
-    facets: query.facets ? facetsOf(query.filter, passing) : null,
+    facets: query.facets ? facetsOf(query.filter, passing, full.length > 0 || fills ? [] : partial) : null,
   }
 }
 
@@ -147,11 +147,17 @@ function compareEvents(a: BoardListing, b: BoardListing, today: number): number 
   return group(a) === 1 ? a.endDay - b.endDay : b.endDay - a.endDay
 }
 
-function facetsOf(filter: IndexFilter, passing: (filter: IndexFilter) => Judged[]): IndexResult['facets'] {
-  const fullUnder = (changed: Partial<IndexFilter>) =>
-    passing({ ...filter, ...changed })
-      .filter(({ isFull }) => isFull)
-      .map(({ listing }) => listing)
+/** `shown` are partial matches that are counted instead of the full ones. */
+function facetsOf(
+  filter: IndexFilter,
+  passing: (filter: IndexFilter) => Judged[],
+  shown: Judged[],
+): IndexResult['facets'] {
+  const fullUnder = (changed: Partial<IndexFilter>) => {
+    const counted =
+      shown.length > 0 ? shown : passing({ ...filter, ...changed }).filter(({ isFull }) => isFull)
+    return counted.map(({ listing }) => listing)
+  }
   const { country, state, city, category, subcategory } = filter.ids
   const count = (ids: number[], parents: number[]) => {
     const counts = new Map<number, number>()

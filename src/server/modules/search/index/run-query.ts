@@ -1,8 +1,15 @@
 /** Runs a query on the index: full matches with their facets first, then partial matches if there is room. */
-import { type IndexHit, type IndexQuery, type IndexResult, maxSegmentSize } from '../types.ts'
+import {
+  type FacetCounts,
+  type IndexHit,
+  type IndexQuery,
+  type IndexResult,
+  maxSegmentSize,
+  type Position,
+} from '../types.ts'
 import { countSlots, skipEmptyWords } from './bitset.ts'
 import { boostOf, type WeightedConcept, weighConcepts } from './concepts.ts'
-import { countFacets, finishFacets, startFacets, unfilteredFacets } from './facets.ts'
+import { countDocuments, countFacets, finishFacets, startFacets, unfilteredFacets } from './facets.ts'
 import {
   filterForFacets,
   keepAll,
@@ -30,7 +37,10 @@ type Plan = {
   segmentOrder: number[]
 }
 
-/** Returns one page of matches, the number of full matches, and the facets if the query asks for them. */
+/**
+ * Returns one page of matches, the number of full matches, and the facets if the query asks for them. Without a full match,
+ * the facets count the partial ones.
+ */
 export function runQuery(index: SearchIndex, query: IndexQuery): IndexResult {
   const plan = planQuery(index, query)
   const { full, top, facets } = findFullMatches(index, plan)
@@ -41,7 +51,17 @@ export function runQuery(index: SearchIndex, query: IndexQuery): IndexResult {
   const partial = findPartialMatches(index, plan)
   const offset = Math.max(0, query.offset - full)
   const room = query.limit - hits.length
-  return { hits: [...hits, ...partial.hits(offset, room)], full, partial: partial.count, facets }
+  return {
+    ...{ hits: [...hits, ...partial.hits(offset, room)], full, partial: partial.count },
+    facets: facets && full === 0 && partial.count > 0 ? countDocuments(index, partial.documents) : facets,
+  }
+}
+
+/** Counts the facets of some hits only. */
+export function countHits(index: SearchIndex, hits: Position[]): FacetCounts {
+  const position = new Map(index.segments.map(({ id }, at) => [id, at]))
+  const documents = hits.map(({ segment, slot }) => (position.get(segment) ?? -1) * maxSegmentSize + slot)
+  return countDocuments(index, documents)
 }
 
 function planQuery(index: SearchIndex, query: IndexQuery): Plan {
@@ -101,6 +121,7 @@ function findPartialMatches(index: SearchIndex, plan: Plan) {
   }
   return {
     count: top.size(),
+    documents: top.page(0).map(({ document }) => document),
     hits: (offset: number, limit: number) =>
       top
         .page(offset)
