@@ -14,6 +14,7 @@ import { createListingMaintenance } from './modules/listings/maintenance.ts'
 import { createPosting } from './modules/listings/posting.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { createListingService } from './modules/listings/service.ts'
+import { mountTownMaps } from './modules/maps/town-maps.ts'
 import { createMedia, type MediaSettings } from './modules/media/media.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { mountMessageForms } from './modules/messages/forms.ts'
@@ -189,6 +190,7 @@ export async function createApp(options: AppOptions) {
   accounts.mount(app)
   await media.mount(app)
   mountMessageForms(app, { dispatch, viewerOf, publicUrl })
+  mountTownMaps(app, catalog)
   mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)
   await mountDocs(app, product, publicUrl)

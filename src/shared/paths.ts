@@ -41,6 +41,9 @@ export const publicPaths = {
   allLocations: (query?: Query) => withQuery('/all-locations', query),
   location: (id: string, query?: Query) => withQuery(`/location/${segment(id)}`, query),
   state: (name: string, query?: Query) => withQuery(`/state/${segment(name)}`, query),
+  /** A picture. */
+  townMap: (place: Record<'country' | 'state' | 'city', string>) =>
+    `/town-maps/${segment(place.country)}/${segment(place.state)}/${segment(place.city)}.svg`,
   seller: (id: string, query?: Query) => withQuery(`/seller/${segment(id)}`, query),
   suggestions: (slug: string) => `/${slug}-suggestions`,
   about: () => '/about',

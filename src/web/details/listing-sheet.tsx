@@ -14,6 +14,7 @@ import { ListingTerms } from './listing-terms.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
 import type { SafetyTip } from './safety-tips.ts'
 import { SellerSummary, type ShownSeller } from './seller-summary.tsx'
+import { TownMap } from './town-map.tsx'
 
 type Topic = { name: string; to: string | undefined }
 export type Topics = { category: Topic; subcategory: Topic | null }
@@ -74,6 +75,7 @@ export function ListingSheet({ listing, topics, seller, tip, alternatives = null
           </p>
         </section>
         <Facts listing={listing} topics={topics} />
+        <TownMap listing={listing} />
       </div>
     </div>
   )

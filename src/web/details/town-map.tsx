@@ -1,0 +1,34 @@
+import type { Event, Service } from '../../shared/listing.ts'
+import { paths } from '../paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** Shows where the listing's town is. No location is finer than a town. */
+export function TownMap({ listing }: { listing: Service | Event }) {
+  const { country, state, city } = listing
+  if (!state || !city) return null
+  const town = `${city}, ${state}`
+  const tab = 'startDate' in listing ? 'events' : undefined
+  return (
+    <section className="mt-8 border-t border-line pt-7 print:hidden">
+      <h2 className="text-lg">Location</h2>
+      <img
+        src={paths.townMap({ country, state, city })}
+        alt={`Map of the area around ${town}`}
+        width={400}
+        height={200}
+        loading="lazy"
+        className="mt-3 h-auto w-full max-w-md rounded-lg border border-line bg-sunken"
+      />
+      <p className="mt-3 flex items-start gap-1.5 text-sm">
+        <Icon name="map-pin" className="mt-0.5 size-4 shrink-0 text-soft" />
+        <span>
+          {town}.{' '}
+          <TextLink href={paths.state(state, { view: 'map', town, tab })}>
+            See other ads here on a map
+          </TextLink>
+        </span>
+      </p>
+    </section>
+  )
+}
