@@ -11,8 +11,14 @@ import { useFilterChoices } from './use-filter-choices.ts'
 
 export const filterFormId = 'filters'
 
+type FilterFormProps = {
+  page: ListPage
+  /** Whether the field in the header searches the same lists: where both are in view, one is enough. */
+  searchedAbove?: boolean
+}
+
 /** Works without scripts. With scripts, dependent selects update at once and empty fields stay out of the URL. */
-export function FilterForm({ page }: { page: ListPage }) {
+export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
   const { loaded, to } = page
   const { kind, form, narrowed } = loaded
   const { filters, choices, change } = useFilterChoices(form)
@@ -26,14 +32,16 @@ export function FilterForm({ page }: { page: ListPage }) {
       onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
       className="list-controls lg:space-y-4 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-5 lg:pb-0 lg:shadow-sheet"
     >
-      <SearchField
-        label="Search by title"
-        name="searchtext"
-        maxLength={maxSearchTextLength}
-        placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
-        value={filters.searchtext}
-        onChange={(event) => change('searchtext', event.target.value)}
-      />
+      <div className={searchedAbove ? 'lg:hidden' : 'contents'}>
+        <SearchField
+          label="Search by title"
+          name="searchtext"
+          maxLength={maxSearchTextLength}
+          placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
+          value={filters.searchtext}
+          onChange={(event) => change('searchtext', event.target.value)}
+        />
+      </div>
       <FilterSheet
         active={active + narrowed}
         buttonClass="justify-center rounded-full border border-edge bg-surface hover:bg-sunken"

@@ -71,7 +71,7 @@ function TabResults({ tab, totals, loaded }: Results) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
       <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
-        <FilterForm page={page} />
+        <FilterForm page={page} searchedAbove />
       </div>
       <section aria-label="Results" className="min-w-0">
         <div className="mb-5 space-y-4">
