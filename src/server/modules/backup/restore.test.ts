@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createUser } from '../../../../test/support/accounts.ts'
-import { createDatabase } from '../../../../test/support/app.ts'
+import { createDatabase, createTestApp } from '../../../../test/support/app.ts'
 import {
   archiveOf,
   contentOf,
@@ -196,4 +196,16 @@ test('queued emails are sent after a restore, and jobs of the replaced site are 
   )
   expect(queued).toHaveLength(1)
   expect(rows).toEqual(queued)
+})
+
+test('searches find the restored ads at once, and what is posted afterwards', async () => {
+  const target = await createEmptySite()
+  await restoreInto(target, archive)
+  const app = await createTestApp(target.database)
+  const totalOf = async (text: string) =>
+    (await app.get<{ total: number }>(`/servicesbyfilter?searchtext=${text}`)).body.total
+  expect(await totalOf('piano')).toBe(1)
+  expect(await totalOf('harpsichord')).toBe(0)
+  await createListing(target.database, { title: 'Harpsichord lessons' })
+  expect(await totalOf('harpsichord')).toBe(1)
 })
