@@ -44,7 +44,8 @@ export const nearFields = {
   within: z.optional(
     z.pipe(
       z.transform((value: unknown) =>
-        typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,),
+        typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
+      ),
       z.union(
         distances.map((distance) => z.literal(distance)),
         `within must be one of ${distances.join(', ')}.`,

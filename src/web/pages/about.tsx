@@ -154,8 +154,9 @@ function Sources() {
         <TextLink href={geoNames.license} rel="noopener license">
           Creative Commons Attribution 4.0 license (CC BY 4.0)
         </TextLink>
-        . We left out small places and changed the order of the rest. Icons are from Lucide, under the ISC
-        License. Headings are in Nunito, and flyers in Nunito and Noto, under the SIL Open Font License.
+        . We left out small places and changed the order of the rest. Maps are drawn from Natural Earth, which
+        is in the public domain. Icons are from Lucide, under the ISC License. Headings are in Nunito, and
+        flyers in Nunito and Noto, under the SIL Open Font License.
       </p>
       <p className="mt-2">
         See the <TextLink href={paths.privacy()}>privacy page</TextLink> for what we store about you and what

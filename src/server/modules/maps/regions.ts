@@ -48,9 +48,13 @@ const offsets = [
   [-tolerance, 0],
 ] as const
 
-function containsPoint({ bounds: { west, south, east, north }, shape }: Region, point: [number, number]): boolean {
+function containsPoint(
+  { bounds: { west, south, east, north }, shape }: Region,
+  point: [number, number],
+): boolean {
   const [longitude, latitude] = point
-  const isOutside = latitude < south || latitude > north || (west < east && (longitude < west || longitude > east))
+  const isOutside =
+    latitude < south || latitude > north || (west < east && (longitude < west || longitude > east))
   return !isOutside && geoContains(shape, point)
 }
 

@@ -38,7 +38,10 @@ describe('the drawing', () => {
     expect(unknown.map(({ name }) => name)).toEqual([])
     const regions = withTowns.map(({ id }) => findRegionOf(id, places))
     const shared = withTowns.filter((_, at) => regions.indexOf(regions[at] ?? null) !== at)
-    expect(shared.map(({ name }) => name), 'each has its own').toEqual([])
+    expect(
+      shared.map(({ name }) => name),
+      'each has its own',
+    ).toEqual([])
   })
 
   test.each([
