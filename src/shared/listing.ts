@@ -163,6 +163,14 @@ export const PlaceFilterSchema = z.object({
 })
 export type PlaceFilter = z.infer<typeof PlaceFilterSchema>
 
+/** Which topics are counted, and where: a category counts with its subcategories. */
+export const CountFilterSchema = z.object({
+  category: z.optional(optionalName('category')),
+  subcategory: z.optional(optionalName('subcategory')),
+  ...PlaceFilterSchema.shape,
+})
+export type CountFilter = z.infer<typeof CountFilterSchema>
+
 const profileId = 'seller must be the id of a seller, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'
 export const SellerIdSchema = z.object({ id: uuidField(profileId) })
 /** A seller's ads have one order: services newest first, events as in every list of events. */

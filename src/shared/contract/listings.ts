@@ -207,8 +207,8 @@ export const listingRows = {
   },
   countListings: {
     ...calls.countListings,
-    summary: 'Counts the services and events of every category and subcategory that has any.',
-    query: listing.PlaceFilterSchema,
+    summary: 'Counts the services and events of each category and subcategory that has any.',
+    query: listing.CountFilterSchema,
     reply: z.array(TopicCountSchema),
   },
   listTowns: {

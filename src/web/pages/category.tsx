@@ -26,7 +26,7 @@ export async function loader(context: LoaderContext) {
     categories: [category],
     locations,
     facetNames: ['state', 'city'],
-    loadExtra: (filters) => loadTopicCounts(api, placeOf(filters)),
+    loadExtra: (filters) => loadTopicCounts(api, { ...placeOf(filters), category: category.name }),
   })
   return {
     category: toCategoryLinks(category, extra, tab),

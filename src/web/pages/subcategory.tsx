@@ -4,7 +4,7 @@ import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../catalog/topic-counts.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageError } from '../layout/page-error.tsx'
-import { placeOf } from '../lists/filters.ts'
+import { placeOf, topicOf } from '../lists/filters.ts'
 import { viewOf } from '../lists/list-page.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
@@ -28,7 +28,7 @@ export async function loader(context: LoaderContext) {
     categories: [category],
     locations,
     facetNames: ['state', 'city'],
-    loadExtra: (filters) => loadTopicCounts(api, placeOf(filters)),
+    loadExtra: (filters) => loadTopicCounts(api, { ...placeOf(filters), ...topicOf(filters) }),
   })
   return {
     category: { name: category.name, slug: category.slug },

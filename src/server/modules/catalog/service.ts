@@ -58,8 +58,8 @@ export type Catalog = {
   categories: () => Category[]
   getCategory: (idOrSlug: string) => Category
   getCategoryByName: (name: string) => Category
-  /** The ids of all categories and subcategories. */
-  topicIds: () => number[]
+  /** The ids of these subcategories, of these categories with their subcategories, or of all topics. */
+  topicIds: (topics: Pick<IdFilter, 'category' | 'subcategory'>) => number[]
   locations: () => Location[]
   places: () => CatalogPlaces
   getLocation: (idOrSlug: string) => Location
@@ -79,7 +79,14 @@ export async function createCatalog(database: Database): Promise<Catalog> {
 
   return {
     categories: () => categories,
-    topicIds: () => nameOf.topicIds,
+    topicIds({ category, subcategory }) {
+      if (subcategory) return subcategory
+      if (!category) return nameOf.topicIds
+      const chosen = categories.filter(({ _id }) => category.includes(Number(_id)))
+      return chosen.flatMap(({ _id, subcategories }) =>
+        [_id, ...subcategories.map(({ id }) => id)].map(Number),
+      )
+    },
     locations: () => locations,
     places: () => rows,
     getCategory(idOrSlug) {

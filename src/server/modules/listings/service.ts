@@ -3,7 +3,7 @@ import type { TopicCount } from '../../../shared/catalog.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxReachable, maxSimilarListings, type Sort } from '../../../shared/limits.ts'
-import type { Author, Kind, Paging, PlaceFilter, PostingDefaults } from '../../../shared/listing.ts'
+import type { Author, CountFilter, Kind, Paging, PostingDefaults } from '../../../shared/listing.ts'
 import type { MapQuery, Town } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
@@ -144,12 +144,12 @@ export function createListingService({ database, catalog, search, maintenance, c
       return { ...listed, facets: await facets.get(JSON.stringify([kind, ids]), load) }
     },
 
-    /** Counts what visitors see of every category and subcategory, in one place or everywhere. */
-    async countByTopic(place: PlaceFilter): Promise<TopicCount[]> {
-      const { city, state, country } = catalog.idsOf(place)
+    /** Counts what visitors see of all categories and subcategories, or of one, in one place or everywhere. */
+    async countByTopic(filter: CountFilter): Promise<TopicCount[]> {
+      const { city, state, country, ...topics } = catalog.idsOf(filter)
       const places = city ?? state ?? country ?? [0]
-      const load = () => readTopicCounts(database, catalog.topicIds(), places)
-      return topicCounts.get(places.join(), load)
+      const load = () => readTopicCounts(database, catalog.topicIds(topics), places)
+      return topicCounts.get(JSON.stringify([topics, places]), load)
     },
 
     /** Returns the towns that have listings which match, with their number, the most first. */

@@ -52,6 +52,20 @@ test('counts only what visitors see, as soon as it changes', async () => {
   expect(await countsOf()).toMatchObject({ [ids.pets]: { services: 2 } })
 })
 
+test('counts one category with its subcategories, or one subcategory', async () => {
+  await createListing(site.database)
+  await createListing(site.database, { subcategory: null })
+  await createListing(site.database, { category: cleaning, subcategory: 'House Cleaning' })
+  const walking = { [ids.walking]: { services: 1, events: 0 } }
+  expect(await countsOf('?category=Pet+Services')).toEqual({
+    [ids.pets]: { services: 2, events: 0 },
+    ...walking,
+  })
+  expect(await countsOf('?category=Pet+Services&subcategory=Dog+Walking')).toEqual(walking)
+  expect(await countsOf(`?category=${encodeURIComponent(cleaning)}&subcategory=Dog+Walking`)).toEqual({})
+  expect(await countsOf('?category=Nothing+At+All')).toEqual({})
+})
+
 describe('in one place', () => {
   beforeEach(async () => {
     await createListing(site.database)
