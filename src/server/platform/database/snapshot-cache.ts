@@ -15,7 +15,7 @@ export type SnapshotCache<Value> = {
 }
 
 /** `hits` and `misses` since the start. Waiting for the `load` of another call is a hit. */
-export type CacheStats = { hits: number; misses: number; entries: number }
+export type CacheStats = { hits: number; misses: number; entries: number; bytes?: number }
 
 /** The least recently used entries are evicted beyond either limit; `sizeOf` measures a value for `maxSize`. */
 export type CacheLimits<Value> = { maxEntries: number; maxSize: number; sizeOf: (value: Value) => number }

@@ -23,6 +23,8 @@ export const derivedTables = [
   'search_rebuild_change',
   'search_change',
   'search_index_state',
+  'content_change',
+  'content_change_state',
 ]
 
 /** Returns what the database contains, such as `12 ads, 3 accounts`; empty for a new site. */
