@@ -23,11 +23,13 @@ import { createMessageService } from './modules/messages/service.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
 import { createModeration } from './modules/moderation/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { createPageCache } from './modules/pages/page-cache.ts'
 import { mountPages } from './modules/pages/pages.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSuggestions } from './modules/search/suggestions.ts'
 import type { Clock } from './platform/clock.ts'
+import { pruneContentChanges } from './platform/database/content-changes.ts'
 import type { Database } from './platform/database/database.ts'
 import { isMigrated } from './platform/database/migrate.ts'
 import type { ReadDatabase } from './platform/database/replica.ts'
@@ -91,6 +93,8 @@ export type AppOptions = {
   /** Missing: this process alone serves the site. */
   otherProcesses?: OtherProcesses | undefined
   turns?: Turns
+  /** For tests: false renders every page for its request. */
+  cachePages?: boolean
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -134,6 +138,11 @@ export async function createApp(options: AppOptions) {
   })
   const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
   app.addHook('onClose', async () => maintenance.stop())
+  const pageCache = config.devServer || options.cachePages === false ? null : createPageCache(reader)
+  const stopPruning = pruneContentChanges(database, (error) =>
+    app.log.warn({ err: error }, 'Could not delete old content changes.'),
+  )
+  app.addHook('onClose', async () => stopPruning())
   const search = createSearch(reader, catalog)
   // The first search would wait for it. A failure is that of the next search.
   app.addHook('onListen', () => void search.warmUp().catch(() => {}))
@@ -180,7 +189,8 @@ export async function createApp(options: AppOptions) {
     ...{ metrics, token: config.metricsToken ?? null },
     ...{ worker: config.workerNumber ?? null, otherProcesses: options.otherProcesses },
     sources: {
-      ...{ database, queues: [jobQueue, emailQueue, moderation.queue], caches: listings.caches },
+      ...{ database, queues: [jobQueue, emailQueue, moderation.queue] },
+      caches: { ...listings.caches, ...(pageCache && { pages: pageCache.stats }) },
       ...{ folder: config.dataDir ?? null, lastBackup: () => timeOfLastBackup(database) },
     },
   })
@@ -196,11 +206,8 @@ export async function createApp(options: AppOptions) {
   await mountDocs(app, product, publicUrl)
   mountFeeds(app, { database: reader, catalog, listings, clock, product, publicUrl })
   await mountPages(app, {
-    dispatch,
-    viewerOf,
-    clock,
-    product,
-    publicUrl,
+    ...{ dispatch, viewerOf, clock, product, publicUrl, catalog },
+    cache: pageCache,
     devServer: config.devServer ?? false,
   })
   handleNotFound(app)

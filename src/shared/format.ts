@@ -100,6 +100,9 @@ export function formatInstant(instant: string, timeZone: string): string {
 }
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** The day on which clocks are set back. */
+const longestDayMs = 25 * hourMs
 
 const daysPerMonth = 365.25 / 12
 
@@ -113,11 +116,22 @@ export function formatAgo(instant: string, now: string, timeZone: string): strin
   if (minutes < 60) return `${formatCount(minutes, 'minute', 'minutes')} ago`
   const hours = Math.floor(minutes / 60)
   const days = daysBetween(dayIn(timeZone, new Date(instant)), dayIn(timeZone, new Date(now)))
-  // The day on which clocks are set back has 25 hours.
+  // A day can have 25 hours.
   if (hours < 24 || days < 1) return `${formatCount(hours, 'hour', 'hours')} ago`
   if (days === 1) return 'yesterday'
   if (days < 7) return `${days} days ago`
   if (days < daysPerMonth) return `${formatCount(Math.floor(days / 7), 'week', 'weeks')} ago`
   if (days < 365) return `${formatCount(Math.floor(days / daysPerMonth), 'month', 'months')} ago`
   return formatInstantDay(instant, timeZone)
+}
+
+/**
+ * Returns when the text of `formatAgo` changes next, in milliseconds, unless a day ends before; Infinity if only the end of
+ * a day changes it.
+ */
+export function nextAgoChange(instant: string, now: string): number {
+  const posted = Date.parse(instant)
+  const age = Date.parse(now) - posted
+  const step = age < hourMs ? minuteMs : hourMs
+  return age < longestDayMs ? posted + (Math.floor(age / step) + 1) * step : Number.POSITIVE_INFINITY
 }

@@ -9,12 +9,14 @@ import {
 } from 'react-router'
 import type { CurrentUser } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
+import { nextAgoChange } from '../shared/format.ts'
 import type { Product } from '../shared/product.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
 import { BackendProvider } from './backend.ts'
 import { Document, serializeState } from './document.tsx'
 import { apiContext, cardTextLengthContext } from './loading.ts'
+import { AgeObserver } from './now.ts'
 import { paths } from './paths.ts'
 import { createRoutes, layoutId, pageFile } from './routes.tsx'
 import { type Site, SiteProvider } from './site.tsx'
@@ -47,7 +49,10 @@ export const createManifest = (product: Product) => ({
   text: JSON.stringify(webManifest(product)),
 })
 
-/** Returns the page's HTML with its status and the pattern of its path, or the Response of a redirect. */
+/**
+ * Returns the page's HTML with its status, the pattern of its path, and when one of the ages that it shows changes
+ * (milliseconds; Infinity if only with the day). Returns the Response of a redirect.
+ */
 async function render(handler: Handler, { request, api, site, assetsOf, onError }: RenderRequest) {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, api)
@@ -59,21 +64,27 @@ async function render(handler: Handler, { request, api, site, assetsOf, onError 
   const errors = context.errors && presentableErrors(context.errors, onError)
   const stateText = serializeState({ site: page, loaderData: context.loaderData, errors })
   const session = createSession((context.loaderData[layoutId] as CurrentUser | null | undefined) ?? null)
+  let changesAt = Number.POSITIVE_INFINITY
+  const observeAge = (instant: string) => {
+    changesAt = Math.min(changesAt, nextAgoChange(instant, site.renderedAt))
+  }
   const html = renderToString(
     <SiteProvider value={page}>
-      <BackendProvider value={{ api, identity, session }}>
-        <Document stateText={stateText}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </Document>
-      </BackendProvider>
+      <AgeObserver value={observeAge}>
+        <BackendProvider value={{ api, identity, session }}>
+          <Document stateText={stateText}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </Document>
+        </BackendProvider>
+      </AgeObserver>
     </SiteProvider>,
   )
   const pattern = `/${context.matches.map((match) => match.route.path ?? '').join('/')}`.replace(/\/+/g, '/')
-  return { status: context.statusCode, html: `<!doctype html>${html}`, pattern }
+  return { status: context.statusCode, html: `<!doctype html>${html}`, pattern, changesAt }
 }
 
 /** Passes to the browser only what a route threw on purpose; anything else becomes a plain 500. */

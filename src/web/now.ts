@@ -1,9 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useSyncExternalStore } from 'react'
 import { useSite } from './site.tsx'
 
 const minuteMs = 60_000
 /** In the browser, about when the page was loaded. */
 const loadedMs = Date.now()
+
+/** On the server, is called with each instant whose age the page shows: a cached page is right until one of them changes. */
+export const AgeObserver = createContext<((instant: string) => void) | null>(null)
 
 /**
  * Returns the current instant to the minute, which advances while the page is open. On the server and in the first

@@ -102,7 +102,7 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
 }
 
 type TestAppOptions = Partial<AppOptions['config']> &
-  Pick<AppOptions, 'bodyTimeoutMs' | 'loadLimits' | 'reads' | 'otherProcesses'> & {
+  Pick<AppOptions, 'bodyTimeoutMs' | 'loadLimits' | 'reads' | 'otherProcesses' | 'cachePages'> & {
     realSessions?: boolean
     pictures?: Partial<PictureStorage>
   }
@@ -130,6 +130,7 @@ export async function createTestApp(
     loadLimits = unlimitedLoad,
     reads,
     otherProcesses,
+    cachePages = true,
     ...config
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -162,6 +163,7 @@ export async function createTestApp(
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
     ...(otherProcesses && { otherProcesses }),
     loadLimits,
+    cachePages,
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),
   })

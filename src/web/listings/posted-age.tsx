@@ -1,5 +1,6 @@
+import { use } from 'react'
 import { formatAgo } from '../../shared/format.ts'
-import { useNow } from '../now.ts'
+import { AgeObserver, useNow } from '../now.ts'
 import { useSite } from '../site.tsx'
 
 type PostedAgeProps = { posted: string; className?: string }
@@ -8,6 +9,7 @@ type PostedAgeProps = { posted: string; className?: string }
 export function PostedAge({ posted, className = '' }: PostedAgeProps) {
   const { timeZone } = useSite().product
   const now = useNow()
+  use(AgeObserver)?.(posted)
   return (
     <p className={className}>
       <span className="sr-only">Posted </span>

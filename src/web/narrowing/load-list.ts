@@ -150,16 +150,19 @@ function groupFacets(
 ): FacetGroup[] {
   const countryOf = (state: string) =>
     locations.find((location) => location.state.some(({ name }) => name === state))?.name
-  const states = filters.country
-    ? facets.states
-    : facets.states.map((value) => ({ ...value, country: countryOf(value.name) }))
-  const groups: FacetGroup[] = [
-    filters.category
-      ? { name: 'subcategory', values: facets.subcategories }
-      : { name: 'category', values: facets.categories },
-    filters.state ? { name: 'city', values: facets.cities } : { name: 'state', values: states },
-  ]
-  return groups
-    .filter(({ name, values }) => facetNames.includes(name) && values.length > 0)
-    .map(({ name, values }) => ({ name, values: values.slice(0, maxFacetValues) }))
+  // Reads only the facets that are shown: a cached page depends on all that were read.
+  const valuesOf: Record<FacetName, () => FacetGroup['values']> = {
+    category: () => facets.categories,
+    subcategory: () => facets.subcategories,
+    state: () =>
+      filters.country
+        ? facets.states
+        : facets.states.map((value) => ({ ...value, country: countryOf(value.name) })),
+    city: () => facets.cities,
+  }
+  const next: FacetName[] = [filters.category ? 'subcategory' : 'category', filters.state ? 'city' : 'state']
+  return next
+    .filter((name) => facetNames.includes(name))
+    .map((name) => ({ name, values: valuesOf[name]().slice(0, maxFacetValues) }))
+    .filter(({ values }) => values.length > 0)
 }

@@ -13,8 +13,13 @@ import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
+import type { Catalog } from '../catalog/service.ts'
 import { readAssets } from './assets.ts'
+import { createCacheRules } from './cache-rules.ts'
+import { type CachedPage, isCachedPage, type PageCache, type Rendering } from './page-cache.ts'
+import { createPageReads, type PageReads } from './page-reads.ts'
 import type { PageSource } from './page-source.ts'
+import { sendCachedPage } from './send-page.ts'
 import { createVitePages } from './vite-pages.ts'
 
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
@@ -27,12 +32,15 @@ export type PageOptions = {
   product: Product
   publicUrl: string
   clock: Clock
+  catalog: Catalog
+  /** Null: every page is rendered for its request. */
+  cache: PageCache | null
   /** Compile pages with Vite on request instead of serving the build. */
   devServer: boolean
 }
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
-  const { dispatch, viewerOf, product, publicUrl, clock, devServer } = options
+  const { dispatch, viewerOf, product, publicUrl, clock, catalog, cache, devServer } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, product)
   await app.register(async (files) => {
     makeFree(files)
@@ -46,20 +54,17 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
    */
   const identify = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const viewer = await viewerOf(request, reply)
-      return { viewer, api: apiFor(dispatch, viewer, request.headers.cookie) }
+      return { viewer: await viewerOf(request, reply), failure: null }
     } catch (error) {
       if (error instanceof AppError) throw error
       request.log.error({ err: error }, 'The session of a page could not be read.')
-      return { viewer: null, api: createApi(() => Promise.reject(toAppError(error))) }
+      return { viewer: null, failure: toAppError(error) }
     }
   }
 
-  app.get('/*', async (request, reply) => {
-    const { viewer, api } = await identify(request, reply)
+  async function renderPage(request: FastifyRequest, api: Api, now: Date): Promise<Page> {
     const render = await loadRender()
-    const now = clock()
-    const page = await render({
+    return render({
       // The Host header is not trusted: URLs use the configured origin.
       request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
       api,
@@ -73,13 +78,53 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       onError: (error) => request.log.error({ err: error }, 'A page could not be loaded.'),
     }).catch((error: unknown) => {
       request.log.error({ err: error }, 'A page could not be rendered.')
-      return { status: 500, html: plainPage(product.name), pattern: '/*' }
+      return { status: 500, html: plainPage(product.name), pattern: '/*', changesAt: 0 }
     })
+  }
+
+  const isCacheable = createCacheRules(product.slug)
+
+  /** Renders a page for a visitor, and says how long it may be used for others. */
+  async function renderForVisitor(request: FastifyRequest): Promise<Rendering<Page>> {
+    const now = clock()
+    const reads = createPageReads(catalog)
+    const api = apiFor(dispatch, null, request.headers.cookie, reads)
+    const page = await renderPage(request, api, now)
+    const scopes = reads.scopes()
+    const mayCache = !(page instanceof Response) && page.status === 200 && isCacheable(page.pattern)
+    const times = { from: now.getTime(), day: dayIn(product.timeZone, now) }
+    return {
+      page,
+      lifetime: scopes && mayCache ? { ...times, scopes, until: page.changesAt } : null,
+      failed: reads.hasFailed(),
+    }
+  }
+
+  async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<CachedPage | Page> {
+    const { viewer, failure } = await identify(request, reply)
     reply.header('cache-control', cacheControlFor(viewer))
+    if (failure)
+      return renderPage(
+        request,
+        createApi(() => Promise.reject(failure)),
+        clock(),
+      )
+    if (viewer) return renderPage(request, apiFor(dispatch, viewer, request.headers.cookie), clock())
+    const now = clock()
+    const render = () => renderForVisitor(request)
+    return cache
+      ? cache.get(request.raw.url ?? '/', { time: now.getTime(), day: dayIn(product.timeZone, now) }, render)
+      : (await render()).page
+  }
+
+  app.get('/*', async (request, reply) => {
+    const page = await pageOf(request, reply)
     if (!(page instanceof Response)) request.pagePattern = page.pattern
-    return send(reply, page)
+    return isCachedPage(page) ? sendCachedPage(request, reply, page) : send(reply, page)
   })
 }
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<PageSource['loadRender']>>>>
 
 async function readBuild(app: FastifyInstance, product: Product): Promise<PageSource> {
   const { createManifest, createRender }: typeof EntryServer = await import(serverEntry.href)
@@ -97,12 +142,19 @@ async function readBuild(app: FastifyInstance, product: Product): Promise<PageSo
 }
 
 /** Returns an API client that makes the same calls, with the same checks, without HTTP. */
-function apiFor(dispatch: Dispatch, viewer: Awaited<ReturnType<ViewerOf>>, cookie?: string): Api {
+function apiFor(
+  dispatch: Dispatch,
+  viewer: Awaited<ReturnType<ViewerOf>>,
+  cookie?: string,
+  reads?: PageReads,
+): Api {
   return createApi(async (name, input) => {
     try {
       // Rendering never signs anyone out: only calls from the browser do.
-      return await dispatch(name, input, { viewer, cookie, forgetSession: () => {} })
+      const reply = await dispatch(name, input, { viewer, cookie, forgetSession: () => {} })
+      return reads ? reads.note(name, input, reply) : reply
     } catch (error) {
+      reads?.noteFailure()
       throw toAppError(error)
     }
   })

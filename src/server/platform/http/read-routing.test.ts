@@ -64,6 +64,12 @@ const titles = async (cookie?: string) => {
   expect(status).toBe(200)
   return body.services.map(({ title }) => title)
 }
+/** Pages are cached for each server apart. */
+const page = async (url = '/all-services', cookie?: string) => {
+  const { statusCode, body } = await site.app.http.inject({ url, headers: cookie ? { cookie } : {} })
+  expect(statusCode).toBe(200)
+  return body
+}
 async function withPausedReplay(work: () => Promise<void>) {
   await sql`select pg_wal_replay_pause()`.execute(replica.kysely)
   try {
@@ -116,15 +122,22 @@ test('X25 a visitor who has written reads at least up to that write', async () =
     const { title, id } = await createNewest('Reported by a visitor')
     const report = await send(site, 'PUT', `/service-report/${id}`, { body: { reason: 'spam' } })
     expect(report.cookie).toMatch(/corkboard\.read_after=/)
-    expect(await titles(decodeURIComponent(report.cookie))).toContain(title)
+    const position = decodeURIComponent(report.cookie)
+    expect(await titles(position)).toContain(title)
     expect(await titles()).not.toContain(title)
+    expect(await page()).not.toContain(title)
+    expect(await page('/all-services', position)).toContain(title)
+    expect(await page()).not.toContain(title)
   })
+  await catchUp()
+  expect(await page()).toContain('Reported by a visitor')
 })
 
 test('finds a listing that the replica does not know yet', async () => {
   await withPausedReplay(async () => {
     const { id } = await createNewest('Shared at once')
     expect((await send(site, 'GET', `/service/${id}`)).status).toBe(200)
+    expect(await page(`/ad-details/${id}`)).toContain('Shared at once')
   })
 })
 
@@ -136,13 +149,18 @@ test('shows a transaction on the replica that ends while an older one is still o
   }
   const [oldest, older, newer] = [await open(), await open(), await open()]
   const [first, second] = [await createNewest('First'), await createNewest('Second')]
+  await catchUp()
+  expect(await page()).toContain(first.title)
   const hide = (id: string) => `update listing set status = 'hidden' where id = '${id}'`
   await newer.query(`${hide(first.id)}; commit`)
   await catchUp()
   expect(await titles()).toContain(second.title)
+  expect(await page()).not.toContain(first.title)
+  expect(await page()).toContain(second.title)
   await older.query(`${hide(second.id)}; commit`)
   await catchUp()
   expect(await titles()).not.toContain(second.title)
+  expect(await page()).not.toContain(second.title)
   await oldest.query('rollback')
   for (const client of [oldest, older, newer]) client.release()
 })
@@ -153,6 +171,7 @@ test('X25 reads go on without the replica, whether it is stopped or frozen', {
   const { title } = await createNewest('Readable without the replica')
   await servers.replica.kill()
   expect(await titles()).toContain(title)
+  expect(await page()).toContain(title)
   await servers.replica.start()
   await catchUp()
 
@@ -170,6 +189,7 @@ test('reads go on without the primary, and writes are rejected with 503 and Retr
   await catchUp()
   await servers.primary.kill()
   expect(await titles()).toContain(title)
+  expect(await page()).toContain(title)
   expect((await send(site, 'GET', `/service/${id}`)).status).toBe(200)
   expect((await site.app.http.inject({ url: '/readyz' })).statusCode).toBe(200)
   // A new day begins: the events cannot be put in a new order, and are shown in the old one.

@@ -31,14 +31,15 @@ export function createGaugeCollector(metrics: Metrics, sources: GaugeSources): (
   }
 }
 
-function updateCaches({ cacheRequests, cacheEntries }: Metrics, caches: GaugeSources['caches']) {
+function updateCaches({ cacheRequests, cacheEntries, cacheBytes }: Metrics, caches: GaugeSources['caches']) {
   // The caches count their own hits, so that a hit does not update a metric.
   cacheRequests.reset()
   for (const [cache, read] of Object.entries(caches)) {
-    const { hits, misses, entries } = read()
+    const { hits, misses, entries, bytes } = read()
     cacheRequests.inc({ cache, result: 'hit' }, hits)
     cacheRequests.inc({ cache, result: 'miss' }, misses)
     cacheEntries.set({ cache }, entries)
+    if (bytes !== undefined) cacheBytes.set({ cache }, bytes)
   }
 }
 

@@ -144,6 +144,12 @@ const usageMetrics = (registers: Registry[]) => ({
     labelNames: ['cache'],
     registers,
   }),
+  cacheBytes: new Gauge({
+    name: 'corkboard_cache_bytes',
+    help: 'Memory that the entries of a cache take.',
+    labelNames: ['cache'],
+    registers,
+  }),
   signIns: new Counter({
     name: 'corkboard_sign_ins_total',
     help: 'Attempts to sign in, by method and outcome.',

@@ -1,0 +1,268 @@
+/** How cached pages are sent, to whom, and how much memory they take. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createUser, signIn } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createListing, createManyListings } from '../../../../test/support/factories.ts'
+import { createPageCache, type Lifetime, type RenderedPage } from './page-cache.ts'
+
+let site: TestApp
+beforeEach(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+  await createManyListings(site.database, 20)
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => site.app.http.inject({ url, headers })
+
+/** The look-ups of pages in the cache so far. */
+async function lookUps() {
+  const { body } = await get('/metrics')
+  const count = (result: string) =>
+    Number(
+      new RegExp(`^corkboard_cache_requests_total\\{cache="pages",result="${result}"\\} (\\d+)`, 'm').exec(
+        body,
+      )?.[1],
+    )
+  return { hits: count('hit'), misses: count('miss') }
+}
+
+/** Returns whether each page is in the cache. */
+async function cached(...urls: string[]): Promise<boolean[]> {
+  const results: boolean[] = []
+  for (const url of urls) {
+    const before = await lookUps()
+    await get(url)
+    results.push((await lookUps()).hits > before.hits)
+  }
+  return results
+}
+
+describe('a page', () => {
+  test('is rendered once for several visitors', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => get('/')))
+    await get('/')
+    expect(await lookUps()).toEqual({ hits: 20, misses: 1 })
+  })
+
+  test('is sent in the encoding that the client prefers, each with its own strong ETag', async () => {
+    const [plain, gzip, brotli, again] = [
+      await get('/'),
+      await get('/', { 'accept-encoding': 'gzip, deflate' }),
+      await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' }),
+      await get('/', { 'accept-encoding': 'identity' }),
+    ]
+    expect([plain, gzip, brotli].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'gzip',
+      'br',
+    ])
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    expect(again.body).toBe(plain.body)
+    const tags = [plain, gzip, brotli].map(({ headers }) => headers.etag)
+    expect(new Set(tags).size).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+    for (const { headers } of [plain, gzip, brotli])
+      expect(headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
+  })
+
+  test('is not sent again to a client that has it, until it changes', async () => {
+    const { headers } = await get('/', { 'accept-encoding': 'br' })
+    const known = { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) }
+    expect(await get('/', known)).toMatchObject({
+      statusCode: 304,
+      body: '',
+      headers: { etag: headers.etag },
+    })
+    await createListing(site.database, { title: 'Something new' })
+    expect(await get('/', known)).toMatchObject({ statusCode: 200 })
+  })
+
+  test('has the same headers for HEAD, and no body', async () => {
+    const { headers } = await get('/')
+    const head = await site.app.http.inject({ url: '/', method: 'HEAD' })
+    expect(head).toMatchObject({ statusCode: 200, body: '' })
+    for (const name of ['content-length', 'content-type', 'etag', 'vary', 'content-security-policy'])
+      expect({ [name]: head.headers[name] }).toEqual({ [name]: headers[name] })
+  })
+
+  test('sets no cookie and contains nothing of the request that rendered it', async () => {
+    const first = await get('/about', { 'user-agent': 'Curious/1.0', cookie: 'theme=secret-theme' })
+    const second = await get('/about')
+    expect(second.body).toBe(first.body)
+    expect(second.body).not.toMatch(/Curious|secret-theme/)
+    expect(first.headers).not.toHaveProperty('set-cookie')
+  })
+})
+
+describe('of a signed-in user', () => {
+  test('no page is cached, and none is taken from the cache', async () => {
+    const { email, name } = await createUser(site.database)
+    const cookie = await signIn(site, email)
+    const before = await lookUps()
+    const own = await get('/all-services', { cookie })
+    expect(own.body).toContain(name)
+    expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' })
+    expect(own.headers).not.toHaveProperty('etag')
+    expect(await lookUps()).toEqual(before)
+    const visitors = await get('/all-services')
+    expect(visitors.body).not.toContain(name)
+    expect((await get('/all-services', { cookie })).body).toContain(name)
+  })
+
+  test('a page is not a 304 of the visitors’ page', async () => {
+    const { headers } = await get('/')
+    const cookie = await signIn(site, (await createUser(site.database)).email)
+    expect((await get('/', { cookie, 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+  })
+})
+
+test.each([
+  '/verify-email?token=abcdefabcdefabcdefabcdef',
+  '/reset-password?token=abcdefabcdefabcdefabcdef',
+  '/email-link?token=abcdefabcdefabcdefabcdef',
+  '/signin?to=/profile',
+  '/signup',
+  '/search?searchtext=listing',
+  '/all-services?price_max=20',
+  '/profile',
+  '/nothing-here',
+  '/ad-details/0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b',
+])('%s is not cached', async (url) => {
+  const first = await get(url)
+  expect(first.headers).not.toHaveProperty('etag')
+  expect(await cached(url)).toEqual([false])
+})
+
+describe('after a write', () => {
+  test('only the pages that show it are rendered again', async () => {
+    const far = { state: 'Ohio', city: 'Columbus', category: 'Music & Performing Arts' }
+    const id = await createListing(site.database, { ...far, subcategory: 'Piano Lessons' })
+    const unrelated = [
+      ...['/state/Texas', '/category/pet-services', '/category/pet-services/subcategory/dog-walking'],
+      ...['/all-events', '/safety-guide', '/all-locations'],
+    ]
+    const related = [
+      ...['/', '/all-services', '/state/Ohio', '/category/music-performing-arts', '/all-categories'],
+      `/ad-details/${id}`,
+    ]
+    for (const url of [...unrelated, ...related]) await get(url)
+    expect(await cached(...unrelated, ...related)).not.toContain(false)
+    await createListing(site.database, {
+      ...far,
+      subcategory: 'Piano Lessons',
+      authorEmail: 'else@example.com',
+    })
+    expect(await cached(...unrelated)).not.toContain(false)
+    expect(await cached(...related)).not.toContain(true)
+  })
+
+  test('of a text, only the pages that show it are rendered again', async () => {
+    const oldest = await createListing(site.database, { title: 'Before', posted: '2020-01-01T12:00:00Z' })
+    const [unrelated, related] = [
+      ['/', '/all-services', '/state/Texas'],
+      ['/all-services?page=2', `/ad-details/${oldest}`],
+    ]
+    for (const url of [...unrelated, ...related]) await get(url)
+    await sql`update listing set title = 'Afterwards' where id = ${oldest}`.execute(site.database.kysely)
+    expect(await cached(...unrelated)).not.toContain(false)
+    expect(await cached(...related)).not.toContain(true)
+    for (const url of related) expect((await get(url)).body).toContain('Afterwards')
+    await sql`update listing set price = 1 where id = ${oldest}`.execute(site.database.kysely)
+    expect(await cached(...unrelated, ...related)).not.toContain(true)
+  })
+
+  test('an ad with enough similar ones nearby stays, whatever is posted elsewhere', async () => {
+    const id = await createListing(site.database, { authorEmail: 'one@example.com' })
+    const url = `/ad-details/${id}`
+    await get(url)
+    await createListing(site.database, { state: 'Ohio', city: 'Columbus', authorEmail: 'two@example.com' })
+    expect(await cached(url)).toEqual([true])
+    await createListing(site.database, { city: 'Dallas', authorEmail: 'two@example.com' })
+    expect(await cached(url)).toEqual([false])
+  })
+})
+
+describe('the cache', () => {
+  const now = { time: 1_000, day: '2026-11-20' }
+  const lifetime = { scopes: new Set<string>(), from: 0, until: 2_000, day: now.day }
+  const pageOf =
+    (html: string, limits: Partial<Lifetime> | null = {}) =>
+    async () => ({
+      page: { status: 200, html, pattern: '/' } satisfies RenderedPage,
+      lifetime: limits && { ...lifetime, ...limits },
+      failed: false,
+    })
+
+  test('takes no more memory than it may, and keeps what was used last', async () => {
+    const maxBytes = 100_000
+    const cache = createPageCache(site.database, { maxBytes })
+    for (let n = 0; n < 50; n += 1) {
+      await cache.get(`/${n}`, now, pageOf('x'.repeat(10_000)))
+      await cache.get('/0', now, pageOf('rendered again'))
+      expect(cache.stats().bytes).toBeLessThanOrEqual(maxBytes)
+    }
+    expect(cache.stats()).toMatchObject({ hits: 50, misses: 50 })
+    expect(cache.stats().entries).toBeGreaterThan(5)
+  })
+
+  test('counts the bytes of the encodings that were asked for', async () => {
+    const cache = createPageCache(site.database, { maxBytes: 1_000_000 })
+    const page = await cache.get('/', now, pageOf('x'.repeat(100_000)))
+    if (!('variants' in page)) throw new Error('The page was not cached.')
+    expect(cache.stats().bytes).toBeGreaterThan(100_000)
+    await page.variants.get('br')
+    expect(cache.stats().bytes).toBeLessThan(5_000)
+    expect((await page.variants.get('identity')).length).toBe(100_000)
+    expect(cache.stats().bytes).toBeGreaterThan(100_000)
+  })
+
+  test('does not share a page that may not be cached', async () => {
+    const cache = createPageCache(site.database)
+    const pages = await Promise.all(['1', '2', '3'].map((text) => cache.get('/', now, pageOf(text, null))))
+    expect(pages.map((page) => 'html' in page && page.html)).toEqual(['1', '2', '3'])
+  })
+
+  test('does not share a page whose data was read before a write', async () => {
+    const cache = createPageCache(site.database)
+    const scopes = new Set(['service 0 0'])
+    let finish = () => {}
+    const slow = cache.get('/', now, async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      return pageOf('before', { scopes })()
+    })
+    await expect.poll(() => cache.stats().misses).toBe(1)
+    await createListing(site.database)
+    const later = cache.get('/', now, pageOf('after', { scopes }))
+    const other = cache.get('/', now, pageOf('after, again', { scopes }))
+    finish()
+    expect(await await textOf(slow)).toBe('before')
+    expect([await textOf(later), await textOf(other)]).toEqual(['after', 'after'])
+  })
+
+  test('does not use a page after the time when its text changes, or on another day', async () => {
+    const cache = createPageCache(site.database)
+    await cache.get('/', now, pageOf('first'))
+    expect(await textOf(cache.get('/', { ...now, time: 1_999 }, pageOf('other')))).toBe('first')
+    expect(await textOf(cache.get('/', { ...now, time: 2_000 }, pageOf('second', { until: 9_000 })))).toBe(
+      'second',
+    )
+    expect(await textOf(cache.get('/', { time: 3_000, day: '2026-11-21' }, pageOf('third')))).toBe('third')
+  })
+
+  test('lets a failure pass, and caches nothing of it', async () => {
+    const cache = createPageCache(site.database)
+    const fail = () => Promise.reject(new Error('away'))
+    await expect(cache.get('/', now, fail)).rejects.toThrow('away')
+    expect(await textOf(cache.get('/', now, pageOf('back')))).toBe('back')
+  })
+
+  async function textOf(pending: ReturnType<ReturnType<typeof createPageCache>['get']>): Promise<string> {
+    const page = await pending
+    if (!('variants' in page)) throw new Error('The page was not cached.')
+    return (await page.variants.get('identity')).toString()
+  }
+})

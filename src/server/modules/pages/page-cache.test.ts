@@ -1,0 +1,200 @@
+/**
+ * Cached pages are never stale. One server of a site writes, another one has cached every page, and a third one renders
+ * each page for its request. After every kind of write, each page of the second must be that of the third, byte by byte.
+ */
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createUser } from '../../../../test/support/accounts.ts'
+import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
+import { createListing, createManyListings } from '../../../../test/support/factories.ts'
+import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+
+let [writer, reader, uncached]: TestApp[] = []
+const site = () => {
+  if (!writer || !reader || !uncached) throw new Error('The servers were not created.')
+  return { writer, reader, uncached }
+}
+let [author, moderator]: Viewer[] = []
+let authorProfile = ''
+const ids = { service: '', event: '', other: '' }
+
+const music = 'Music & Performing Arts'
+
+beforeAll(async () => {
+  const first = await createTestApp()
+  ;[writer, reader, uncached] = [
+    first,
+    await createTestApp(first.database),
+    await createTestApp(first.database, { cachePages: false }),
+  ]
+  const { database } = first
+  const [user, colleague] = [await createUser(database), await createUser(database, { isAdmin: true })]
+  author = viewerWith(user)
+  moderator = { ...admin, ...viewerWith(colleague), isAdmin: true }
+  const profile = await sql<{ id: string }>`select id from profile where email = ${user.email}`.execute(
+    database.kysely,
+  )
+  authorProfile = profile.rows[0]?.id ?? ''
+  const topic = { category: music, subcategory: 'Piano Lessons', authorEmail: user.email }
+  ids.service = await createListing(database, { ...topic, title: 'The service' })
+  ids.event = await createListing(database, { ...topic, kind: 'event', title: 'The event' })
+  ids.other = await createListing(database, { state: 'Ohio', city: 'Columbus', title: 'Far away' })
+  // More than one page, and enough similar ones that further tiers do not matter.
+  await createManyListings(database, 30)
+  await createManyListings(database, 10, { kind: 'event' })
+  await expectNothingStale()
+})
+
+/** Every kind of page that shows something of listings or authors. */
+const paths = () => [
+  ...[
+    '/',
+    '/?tab=events',
+    '/all-services?page=2',
+    '/all-events',
+    '/all-categories',
+    '/all-services?view=map',
+  ],
+  '/all-services?category=Pet+Services&country=United+States&state=Texas',
+  ...['/category/music-performing-arts', '/category/pet-services/subcategory/dog-walking'],
+  '/category/music-performing-arts/subcategory/piano-lessons?country=United+States&state=Texas&city=Austin',
+  ...['/location/united-states', '/state/Texas?tab=events', '/state/Ohio', '/state/Texas?city=Austin'],
+  ...[`/ad-details/${ids.service}`, `/ad-details/${ids.other}`, `/event-details/${ids.event}`],
+  ...[`/seller/${authorProfile}`, `/seller/${authorProfile}?tab=events`, '/search?searchtext=service'],
+]
+
+const read = async ({ app }: TestApp, url: string, headers: Record<string, string> = {}) =>
+  app.http.inject({ url, headers })
+
+async function send(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  viewer: Viewer | undefined,
+  body?: object,
+) {
+  const response = await site().writer.app.http.inject({
+    ...{ method, url: `/api${path}` },
+    headers: viewer ? { 'x-test-viewer': JSON.stringify(viewer) } : {},
+    ...(body && { payload: body }),
+  })
+  expect({ path, status: response.statusCode, body: response.body }).toMatchObject({
+    status: expect.toSatisfy((status: number) => status < 300),
+  })
+  return response.json<{ _id: string }>()
+}
+
+/** A page that did not change may say when it was rendered, because its text is still right. */
+const contentOf = (body: string) => body.replace(/"renderedAt":"[^"]*"/, '')
+
+/** Reading every page also fills the caches, so that pages could be stale after the next write. */
+async function expectNothingStale() {
+  for (const url of paths()) {
+    const fresh = await read(site().uncached, url)
+    const cached = await read(site().reader, url)
+    expect({ url, status: cached.statusCode }).toEqual({ url, status: fresh.statusCode })
+    // Not compared by the matcher: a difference of two documents is no help, and takes minutes to print.
+    const [found, expected] = [contentOf(cached.body), contentOf(fresh.body)]
+    if (found !== expected) throw new Error(`${url} is stale: ${difference(found, expected)}`)
+  }
+}
+
+function difference(one: string, other: string): string {
+  const at = [...one].findIndex((character, index) => character !== other[index])
+  const excerpt = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 60))
+  return `${excerpt(one)} instead of ${excerpt(other)}`
+}
+
+const decide = (decision: string, reason?: string) =>
+  send('POST', '/moderation/decide', moderator, { decision, ids: [ids.service], ...(reason && { reason }) })
+const run = (statement: ReturnType<typeof sql>) => statement.execute(site().writer.database.kysely)
+
+/** Each changes what visitors see. They run in this order on one site. */
+const writes: Record<string, () => Promise<unknown>> = {
+  'a post of a service': () => send('POST', '/services', author, postOf('service')),
+  'a post of an event': async () => {
+    const image = await createPicture(site().writer.database, author?.accountId ?? '')
+    await send('POST', '/events', author, postOf('event', { images: [image] }))
+  },
+  'an edit of the title': () =>
+    send('PUT', `/service-update/${ids.service}`, author, updateOf('service', { title: 'Another title' })),
+  'an edit of the price': () =>
+    send(
+      'PUT',
+      `/service-update/${ids.service}`,
+      author,
+      updateOf('service', { price: 7, price_unit: 'hour' }),
+    ),
+  'an edit of the contact details': () =>
+    send(
+      'PUT',
+      `/service-update/${ids.service}`,
+      author,
+      updateOf('service', { author: { phone: '555 0100' } }),
+    ),
+  'a move to another place and topic': () =>
+    send(
+      'PUT',
+      `/service-update/${ids.service}`,
+      author,
+      updateOf('service', {
+        ...{ category: 'Pet Services', subcategory: 'Dog Walking' },
+        ...{ state: 'Ohio', city: 'Columbus' },
+      }),
+    ),
+  'an event that is sold out': () =>
+    send('PUT', `/event-update/${ids.event}`, author, updateOf('event', { event_availability: 'soldout' })),
+  'an event on another day': () =>
+    send(
+      'PUT',
+      `/event-update/${ids.event}`,
+      author,
+      updateOf('event', { startDate: '2026-11-20', endDate: '2026-11-21' }),
+    ),
+  'a picture': async () => {
+    const image = await createPicture(site().writer.database, author?.accountId ?? '')
+    await send('PUT', `/service-update/${ids.service}`, author, updateOf('service', { images: [image] }))
+  },
+  'a report': () => send('PUT', `/service-report/${ids.service}`, undefined, { reason: 'spam' }),
+  'hiding by a moderator': () => decide('hide', 'Not allowed here.'),
+  'restoring by a moderator': () => decide('approve'),
+  'removal by a moderator': () => decide('remove', 'Not allowed here.'),
+  'undoing the removal': async () => {
+    const log = await site().writer.get<{ entries: { id: number }[] }>('/moderation/log', moderator)
+    await send('POST', `/moderation/undo/${log.body.entries[0]?.id}`, moderator)
+  },
+  'a suspension': () => send('PUT', `/moderation/suspend/${authorProfile}`, moderator, { reason: 'Scams.' }),
+  'the end of a suspension': () => send('PUT', `/moderation/lift/${authorProfile}`, moderator),
+  'another name of the author': () =>
+    run(sql`update account set name = 'Grace Lee' where id = ${author?.accountId}`),
+  'a photo of the author': () =>
+    run(sql`update account set image = '/pictures/me-96.webp' where id = ${author?.accountId}`),
+  'a deletion by the author': () => send('DELETE', `/service/${ids.service}`, author),
+  'another email of the author': () =>
+    run(sql`update account set email = 'grace@example.com' where id = ${author?.accountId}`),
+  'a profile with another name': () =>
+    run(sql`update profile set name = 'G. Lee' where id = ${authorProfile}`),
+  'saved reasons of the admins': () =>
+    send('PUT', '/moderation/reasons', moderator, { reasons: ['Not allowed here.'] }),
+  'a status changed in the database': () =>
+    run(sql`update listing set status = 'hidden' where id = ${ids.other}`),
+  'a hidden ad that is deleted for good': () => run(sql`delete from listing where id = ${ids.other}`),
+  'more posts at once than are noted one by one': () => createManyListings(site().writer.database, 250),
+  'more edits at once than are noted one by one': () => run(sql`update listing set phone = '555 0199'`),
+  'an account that is deleted': () =>
+    send('DELETE', '/account', author, { password: 'not asked for in tests' }),
+}
+
+describe('no page is stale after', () => {
+  test.each(Object.entries(writes))('%s', async (_name, write) => {
+    await write()
+    await expectNothingStale()
+  })
+
+  test('the next day, and an hour later', async () => {
+    for (const instant of ['2026-11-20T18:00:30Z', '2026-11-21T05:00:00Z', '2026-12-02T17:00:00Z']) {
+      for (const server of Object.values(site())) server.setNow(new Date(instant))
+      await expectNothingStale()
+    }
+  })
+})
