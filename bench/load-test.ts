@@ -17,10 +17,12 @@ export type Measurement = {
   bareRate?: number
   /** Processors busy with the site's processes and with PostgreSQL's, on average. */
   nodeProcessors?: number
+  /** Of pages: the share that was served from memory. */
+  cached?: number
   postgresProcessors?: number
 }
 
-type LoadOptions = { connections?: number; cookie?: string }
+type LoadOptions = { connections?: number; cookie?: string; acceptEncoding?: string | undefined }
 
 /**
  * Sends requests over `connections` concurrent connections: those of an array in turn, or each time the next one that a
@@ -31,9 +33,10 @@ export async function measure(
   origin: string,
   requests: string[] | NextPath,
   seconds: number,
-  { connections = 20, cookie }: LoadOptions = {},
+  { connections = 20, cookie, acceptEncoding }: LoadOptions = {},
 ): Promise<Measurement> {
-  const shared = { method: 'GET' as const, ...(cookie && { headers: { cookie } }) }
+  const headers = { ...(cookie && { cookie }), ...(acceptEncoding && { 'accept-encoding': acceptEncoding }) }
+  const shared = { method: 'GET' as const, headers }
   const times: number[] = []
   const instance = autocannon({
     url: origin,

@@ -3,7 +3,9 @@
  * delete. docs/performance.md describes the options and the figures.
  */
 import { execFileSync } from 'node:child_process'
+import { get } from 'node:http'
 import { availableParallelism } from 'node:os'
+import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
@@ -12,6 +14,7 @@ import { startBareServer } from './bare-server.ts'
 import { countSequentialScans, explainListQueries } from './explain.ts'
 import { loadListings } from './generated-listings/load-listings.ts'
 import { type Measurement, measure } from './load-test.ts'
+import { countPages } from './page-counts.ts'
 import { postmasterPid, processorSeconds } from './processor-time.ts'
 import { printClasses, printWrites, type Run, readRun, writeRun } from './report.ts'
 import { createDraw, type NextPath } from './requests/draw.ts'
@@ -101,15 +104,20 @@ async function measureAll(database: Database, server: Server, requests: Record<s
   for (const [name, next] of Object.entries(requests)) {
     if (!name.includes(values.only)) continue
     await reportFailures(server.origin, next)
-    await measure(name, server.origin, next, warmUpSeconds, { connections })
+    const options = { connections, acceptEncoding: acceptEncodingOf(name) }
+    await measure(name, server.origin, next, warmUpSeconds, options)
+    const countBefore = await countPages(server.origin)
     const started = performance.now()
     const [nodeBefore, postgresBefore] = await Promise.all([server.pid, postgres].map(processorSeconds))
-    const row = await measure(name, server.origin, next, seconds, { connections })
+    const row = await measure(name, server.origin, next, seconds, options)
     const [nodeAfter, postgresAfter] = await Promise.all([server.pid, postgres].map(processorSeconds))
     const elapsed = (performance.now() - started) / 1000
+    const countAfter = await countPages(server.origin)
+    const [hits, misses] = [countAfter.hit - countBefore.hit, countAfter.miss - countBefore.miss]
     rows.push({
       ...row,
-      bareRate: await bareRate(server.origin + next()),
+      bareRate: await bareRate(server.origin + next(), options.acceptEncoding),
+      ...(hits + misses > 0 && { cached: hits / (hits + misses) }),
       nodeProcessors: ((nodeAfter ?? 0) - (nodeBefore ?? 0)) / elapsed,
       postgresProcessors: ((postgresAfter ?? 0) - (postgresBefore ?? 0)) / elapsed,
     })
@@ -129,8 +137,8 @@ async function reportFailures(origin: string, next: NextPath) {
 }
 
 /** Returns the requests per second of a bare server that sends the response of `url`. */
-async function bareRate(url: string): Promise<number> {
-  const body = Buffer.from(await (await fetch(url)).arrayBuffer())
+async function bareRate(url: string, acceptEncoding = 'identity'): Promise<number> {
+  const body = await readBytes(url, acceptEncoding)
   const bare = await startBareServer(body)
   try {
     return (await measure('bare', bare.origin, ['/'], bareSeconds, { connections })).rate
@@ -138,6 +146,18 @@ async function bareRate(url: string): Promise<number> {
     await bare.stop()
   }
 }
+
+/** Returns the bytes of a response as sent; `fetch` would decompress them. */
+function readBytes(url: string, acceptEncoding: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': acceptEncoding } }, (response) => {
+      buffer(response).then(resolve, reject)
+    }).on('error', reject)
+  })
+}
+
+/** Browsers open pages; programs that do not decompress make calls. */
+const acceptEncodingOf = (name: string) => (name.startsWith('page') ? 'gzip, deflate, br' : undefined)
 
 /** Returns the sizes of the largest tables with their indexes, and the total, in megabytes. */
 async function tableSizes({ kysely }: Database): Promise<Record<string, number>> {

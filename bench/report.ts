@@ -49,7 +49,19 @@ const formatShare = (share: number | undefined) =>
 
 export function printClasses(rows: Measurement[], earlier: EarlierRun | null, log: (line: string) => void) {
   const earlierByName = new Map(earlier?.classes.map((row) => [row.name, row]))
-  const header = ['', 'req/s', 'p50', 'p95', 'p99', 'p99.9', 'Node', 'PostgreSQL', '% of bare', 'failed']
+  const header = [
+    '',
+    'req/s',
+    'p50',
+    'p95',
+    'p99',
+    'p99.9',
+    'Node',
+    'PostgreSQL',
+    'cached',
+    '% of bare',
+    'failed',
+  ]
   const cells = rows.map((row) => {
     const before = earlierByName.get(row.name)
     return [
@@ -58,6 +70,7 @@ export function printClasses(rows: Measurement[], earlier: EarlierRun | null, lo
       ...[row.p50, row.p95, row.p99, row.p999].map(formatMs),
       formatShare(row.nodeProcessors),
       formatShare(row.postgresProcessors),
+      formatShare(row.cached),
       formatShare(row.bareRate && row.rate / row.bareRate),
       String(row.failures),
       ...(earlier

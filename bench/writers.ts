@@ -9,8 +9,8 @@ import type { Generator } from './generated-listings/listings.ts'
 import { percentile } from './load-test.ts'
 import { seededRandom } from './seeded-random.ts'
 
-const perSecond = { post: 10, edit: 5, delete: 2 } as const
-type Action = keyof typeof perSecond
+export const perSecond = { post: 10, edit: 5, delete: 2 } as const
+export type Action = keyof typeof perSecond
 
 const writerCount = 10
 
@@ -19,7 +19,13 @@ export type WriterReport = Record<Action, { count: number; failures: number; p50
 type Writer = { cookie: string; email: string }
 type Posted = { id: string; kind: Kind; writer: Writer; body: Record<string, unknown> }
 
-export async function startWriters(database: Database, origin: string, generator: Generator) {
+/** With `paced` false, nothing is written until `write` is called. */
+export async function startWriters(
+  database: Database,
+  origin: string,
+  generator: Generator,
+  { paced = true }: { paced?: boolean } = {},
+) {
   const writers = await createWriters(database, origin)
   const random = seededRandom(Date.now())
   const bodyOf = createBodies(generator, random)
@@ -78,10 +84,11 @@ export async function startWriters(database: Database, origin: string, generator
       .finally(() => inProgress.delete(work))
     inProgress.add(work)
   }
-  const timers = (Object.keys(perSecond) as Action[]).map((action) =>
+  const timers = (Object.keys(paced ? perSecond : {}) as Action[]).map((action) =>
     setInterval(() => start(action), 1000 / perSecond[action]),
   )
   return {
+    write: (action: Action) => actions[action](),
     /** Returns what happened since the last report. */
     report: (): WriterReport => ({
       post: summarize('post'),

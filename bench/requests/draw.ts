@@ -55,6 +55,8 @@ export function createDraw(generator: Generator, seed: number) {
     random,
     topic,
     city,
+    count,
+    listingAt,
     listing,
     word,
     words,

@@ -2,6 +2,7 @@
 import { lastReachablePage, pageSize } from '../../src/shared/limits.ts'
 import { publicPaths } from '../../src/shared/paths.ts'
 import type { Draw, NextPath } from './draw.ts'
+import { visitorMix } from './visitor-mix.ts'
 
 /** `listings` is the number of listings on the site. */
 export function listRequests(draw: Draw, listings: number): Record<string, NextPath> {
@@ -30,7 +31,7 @@ export function listRequests(draw: Draw, listings: number): Record<string, NextP
   }
 }
 
-/** A realistic mix: most visitors open lists and ads, and a few search. */
+/** Pages of one kind, what visitors open together, and the same with all ads and places instead of the popular ones. */
 export function pageRequests(draw: Draw): Record<string, NextPath> {
   const { random, topic, city, listing } = draw
   const pages = {
@@ -53,5 +54,5 @@ export function pageRequests(draw: Draw): Record<string, NextPath> {
     ...Array.from({ length: 7 }, () => () => popular[Math.floor(popular.length * random.next() ** 3)] ?? '/'),
     pages['page, detail'],
   ]
-  return { ...pages, 'page, mix': () => random.pick(mix)() }
+  return { ...pages, 'page, mix': () => random.pick(mix)(), 'page, long tail': visitorMix(draw) }
 }
