@@ -156,12 +156,11 @@ export const byCity = z.object({
   limit: pageLimit(50),
 })
 
-export const PlaceFilterSchema = z.object({
+const PlaceFilterSchema = z.object({
   country: z.optional(optionalName('country')),
   state: z.optional(optionalName('state')),
   city: z.optional(optionalName('city')),
 })
-export type PlaceFilter = z.infer<typeof PlaceFilterSchema>
 
 /** Which topics are counted, and where: a category counts with its subcategories. */
 export const CountFilterSchema = z.object({

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createUser, signIn } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
 import { createListing, createManyListings } from '../../../../test/support/factories.ts'
 import { createPageCache, type Lifetime, type RenderedPage } from './page-cache.ts'
 
@@ -116,6 +117,19 @@ describe('of a signed-in user', () => {
     const cookie = await signIn(site, (await createUser(site.database)).email)
     expect((await get('/', { cookie, 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
   })
+})
+
+test('a page explains that the database does not respond, and is not cached', async () => {
+  const { database, cut, restore } = await createBreakableDatabase()
+  site = await createTestApp(database)
+  await get('/')
+  await cut()
+  const failed = await get('/')
+  await restore()
+  expect(failed.headers['content-type']).toMatch(/^text\/html/)
+  expect(failed.statusCode).toBeGreaterThanOrEqual(500)
+  expect(failed.headers).not.toHaveProperty('etag')
+  await expect.poll(async () => (await get('/')).statusCode, { timeout: 30_000 }).toBe(200)
 })
 
 test.each([

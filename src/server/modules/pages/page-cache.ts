@@ -41,7 +41,7 @@ export type CachedPage = {
 export const isCachedPage = (page: object): page is CachedPage => 'variants' in page
 
 /** The time in milliseconds, and the day in the site's time zone. */
-export type Now = { time: number; day: string }
+type Now = { time: number; day: string }
 
 export type PageCache = {
   /**

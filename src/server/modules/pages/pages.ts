@@ -112,9 +112,11 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     if (viewer) return renderPage(request, apiFor(dispatch, viewer, request.headers.cookie), clock())
     const now = clock()
     const render = () => renderForVisitor(request)
-    return cache
-      ? cache.get(request.raw.url ?? '/', { time: now.getTime(), day: dayIn(product.timeZone, now) }, render)
-      : (await render()).page
+    const renderAnew = async () => (await render()).page
+    if (!cache) return renderAnew()
+    const today = dayIn(product.timeZone, now)
+    // A page explains that the database does not respond.
+    return cache.get(request.raw.url ?? '/', { time: now.getTime(), day: today }, render).catch(renderAnew)
   }
 
   app.get('/*', async (request, reply) => {
