@@ -1,25 +1,21 @@
 /** Renders one page. The only web file that the server may import. */
 import { renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  RouterContextProvider,
-  StaticRouterProvider,
-} from 'react-router'
-import type { CurrentUser } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
 import { nextAgoChange } from '../shared/format.ts'
 import type { Product } from '../shared/product.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
-import { BackendProvider } from './backend.ts'
-import { Document, serializeState } from './document.tsx'
-import { apiContext, cardTextLengthContext } from './loading.ts'
+import { App, layoutId, type PageState } from './app.tsx'
+import { serializeState } from './document.tsx'
+import type { Services } from './loading.ts'
 import { AgeObserver } from './now.ts'
 import { paths } from './paths.ts'
-import { createRoutes, layoutId, pageFile } from './routes.tsx'
-import { type Site, SiteProvider } from './site.tsx'
+import type { Router } from './router/create-router.ts'
+import { createLocation } from './router/location.ts'
+import { Redirect, RouteError } from './router/outcomes.ts'
+import { createMatcher, loadPage, type Matcher, type Page } from './router/route.ts'
+import { createRoutes, pageFile } from './routes.tsx'
+import type { Site } from './site.tsx'
 import { webManifest } from './web-manifest.ts'
 
 /** Never called: browsers submit the forms. The provider still needs one. */
@@ -35,12 +31,10 @@ export type RenderRequest = {
   onError: (error: unknown) => void
 }
 
-type Handler = ReturnType<typeof createStaticHandler>
-
 /** `slug` is the product's, which the operator can change (see the README). */
 export function createRender(slug: string) {
-  const handler = createStaticHandler(createRoutes(slug))
-  return (request: RenderRequest) => render(handler, request)
+  const match = createMatcher(createRoutes(slug))
+  return (request: RenderRequest) => render(match, request)
 }
 
 /** Returns the web app manifest, which makes the site installable, and its path. */
@@ -53,47 +47,57 @@ export const createManifest = (product: Product) => ({
  * Returns the page's HTML with its status, the pattern of its path, and when one of the ages that it shows changes
  * (milliseconds; Infinity if only with the day). Returns the Response of a redirect.
  */
-async function render(handler: Handler, { request, api, site, assetsOf, onError }: RenderRequest) {
-  const requestContext = new RouterContextProvider()
-  requestContext.set(apiContext, api)
-  requestContext.set(cardTextLengthContext, site.product.cardTextLength)
-  const context = await handler.query(request, { requestContext })
-  if (context instanceof Response) return context
+async function render(match: Matcher<Services>, { request, api, site, assetsOf, onError }: RenderRequest) {
+  const url = new URL(request.url)
+  const found = match(url.pathname)
+  if (!found) throw new Error(`No route matches ${url.pathname}.`)
+  const services = { api, cardTextLength: site.product.cardTextLength }
+  const [currentUser, page] = await Promise.race([
+    // For the header. A page must not fail because this call does.
+    Promise.all([api.getSession({}).catch(() => null), loadPage(found, url, services)]),
+    aborted(request.signal),
+  ])
+  if (page instanceof Redirect) return new Response(null, { status: 302, headers: { location: page.path } })
 
-  const page: Site = { ...site, assets: assetsOf(context.matches.map((match) => pageFile(match.route.id))) }
-  const errors = context.errors && presentableErrors(context.errors, onError)
-  const stateText = serializeState({ site: page, loaderData: context.loaderData, errors })
-  const session = createSession((context.loaderData[layoutId] as CurrentUser | null | undefined) ?? null)
+  const { id, path } = found.route
+  const error = page.failure && presentableError(page.failure.error, onError)
+  const state: PageState = {
+    site: { ...site, assets: assetsOf([pageFile(id)]) },
+    loaderData: { [layoutId]: currentUser, ...(!error && { [id]: page.data }) },
+    errors: error && { [id]: error },
+  }
   let changesAt = Number.POSITIVE_INFINITY
   const observeAge = (instant: string) => {
     changesAt = Math.min(changesAt, nextAgoChange(instant, site.renderedAt))
   }
   const html = renderToString(
-    <SiteProvider value={page}>
-      <AgeObserver value={observeAge}>
-        <BackendProvider value={{ api, identity, session }}>
-          <Document stateText={stateText}>
-            <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, context)}
-              context={context}
-              hydrate={false}
-            />
-          </Document>
-        </BackendProvider>
-      </AgeObserver>
-    </SiteProvider>,
+    <AgeObserver value={observeAge}>
+      <App
+        site={state.site}
+        backend={{ api, identity, session: createSession(currentUser) }}
+        router={staticRouter(url, page)}
+        stateText={serializeState(state)}
+      />
+    </AgeObserver>,
   )
-  const pattern = `/${context.matches.map((match) => match.route.path ?? '').join('/')}`.replace(/\/+/g, '/')
-  return { status: context.statusCode, html: `<!doctype html>${html}`, pattern, changesAt }
+  const pattern = path === '*' ? '/*' : path
+  return { status: error?.status ?? 200, html: `<!doctype html>${html}`, pattern, changesAt }
 }
 
-/** Passes to the browser only what a route threw on purpose; anything else becomes a plain 500. */
-function presentableErrors(errors: Record<string, unknown>, onError: (error: unknown) => void) {
-  return Object.fromEntries(
-    Object.entries(errors).map(([routeId, error]) => {
-      if (isRouteErrorResponse(error)) return [routeId, { status: error.status, data: error.data }]
-      onError(error)
-      return [routeId, { status: 500, data: null }]
-    }),
-  )
+/** Rejects when the request is aborted. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+/** Returns a router that stays on the page. Links and forms of the HTML navigate without it. */
+function staticRouter(url: URL, page: Page): Router {
+  const state = { location: createLocation(url), page, next: null, scroll: 'keep' } as const
+  const never = () => Promise.reject(new Error('The server cannot navigate.'))
+  return { state: () => state, subscribe: () => () => {}, navigate: never, revalidate: never }
+}
+
+/** Passes to the browser only what a loader threw on purpose; anything else becomes a plain 500. */
+function presentableError(error: unknown, onError: (error: unknown) => void) {
+  if (error instanceof RouteError) return { status: error.status, data: error.data }
+  onError(error)
+  return { status: 500, data: {} }
 }

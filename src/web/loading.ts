@@ -2,44 +2,40 @@
  * How pages load their data: each loader gets the API and the URL, on the server and in the browser alike. An error of
  * the API becomes an error page with its status.
  */
-import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { CurrentUser } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
 import type { AppError, ErrorCode } from '../shared/errors.ts'
 import { safeRedirectPath } from '../shared/safe-redirect.ts'
 import { paths } from './paths.ts'
+import { Redirect, RouteError } from './router/outcomes.ts'
+import type { PageRequest, Params } from './router/route.ts'
 
-export const apiContext = createContext<Api>()
-export const cardTextLengthContext = createContext<number>()
-
-export type LoaderContext = {
+/** What every loader needs besides the URL. */
+export type Services = {
   api: Api
-  /** Read a parameter that the route's path guarantees with `params.name ?? ''`. */
-  params: Record<string, string | undefined>
-  query: URLSearchParams
-  /** The page's path with its query. */
-  path: string
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
   cardTextLength: number
 }
+
+export type LoaderContext = Services & {
+  /** Read a parameter that the route's path guarantees with `params.name ?? ''`. */
+  params: Params
+  query: URLSearchParams
+  /** The page's path with its query. */
+  path: string
+}
 export type AuthedLoaderContext = LoaderContext & { signedIn: CurrentUser }
 
-/** Turns a page's loader into one for React Router. */
+/** Turns a page's loader into one for the router. */
 export function createLoader<Data>(load: (context: LoaderContext) => Promise<Data>) {
-  return async ({ request, params, context }: LoaderFunctionArgs): Promise<Data> => {
-    const { pathname, search, searchParams } = new URL(request.url)
+  return async ({ url, params, services }: PageRequest<Services>): Promise<Data> => {
+    const { pathname, search, searchParams } = url
     try {
-      return await load({
-        api: context.get(apiContext),
-        params,
-        query: searchParams,
-        path: pathname + search,
-        cardTextLength: context.get(cardTextLengthContext),
-      })
+      return await load({ ...services, params, query: searchParams, path: pathname + search })
     } catch (error) {
       // The URL is all of a loader's input, so `invalid` means that no such page exists.
       if (isAppError(error) && error.code === 'invalid') throw notFoundResponse()
-      if (isAppError(error)) throw data(error.toReply(), { status: error.status })
+      if (isAppError(error)) throw new RouteError(error.status, error.toReply())
       throw error
     }
   }
@@ -49,7 +45,7 @@ export function createLoader<Data>(load: (context: LoaderContext) => Promise<Dat
 export function createAuthedLoader<Data>(load: (context: AuthedLoaderContext) => Promise<Data>) {
   return createLoader(async (context) => {
     const signedIn = await context.api.getSession({})
-    if (!signedIn) throw redirect(paths.signIn(context.path))
+    if (!signedIn) throw new Redirect(paths.signIn(context.path))
     return load({ ...context, signedIn })
   })
 }
@@ -57,7 +53,7 @@ export function createAuthedLoader<Data>(load: (context: AuthedLoaderContext) =>
 /** Returns where to go after signing in. Redirects there at once if the user is already signed in. */
 export async function requireVisitor({ api, query }: LoaderContext): Promise<string> {
   const to = safeRedirectPath(query.get('to'))
-  if (await api.getSession({})) throw redirect(to)
+  if (await api.getSession({})) throw new Redirect(to)
   return to
 }
 
@@ -69,4 +65,4 @@ export const isRefused = (error: unknown, code: ErrorCode): error is AppError =>
 const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
 
 /** Returns what a loader throws for a page that does not exist: a real 404. */
-export const notFoundResponse = () => data({ code: 'not_found' }, { status: 404 })
+export const notFoundResponse = () => new RouteError(404, { code: 'not_found' })

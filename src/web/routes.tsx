@@ -1,13 +1,17 @@
 /** Every screen of specification, section 2, in its order. Each page is its own chunk. */
-import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router'
 import type { Kind } from '../shared/listing.ts'
-import { Layout, loader as loadLayout } from './layout/layout.tsx'
-import { RootError } from './layout/root-error.tsx'
-import { type AuthedLoaderContext, createAuthedLoader, createLoader, type LoaderContext } from './loading.ts'
+import {
+  type AuthedLoaderContext,
+  createAuthedLoader,
+  createLoader,
+  type LoaderContext,
+  type Services,
+} from './loading.ts'
 import { paths } from './paths.ts'
+import { createMatcher, type PageCode, type Route } from './router/route.ts'
 
-/** The route whose loader data is the current user. */
-export const layoutId = 'layout'
+type PageRoute = Route<Services>
+type Loader = PageCode<Services>['loader']
 
 type PageModule<Context> = {
   loader?: (context: Context) => Promise<unknown>
@@ -16,16 +20,15 @@ type PageModule<Context> = {
 }
 
 /** The id is the page's file name: the server looks up the chunks to preload by it. */
-function page(path: string, id: string, importPage: () => Promise<PageModule<LoaderContext>>): RouteObject {
+function page(path: string, id: string, importPage: () => Promise<PageModule<LoaderContext>>): PageRoute {
   return {
     id,
     path,
-    lazy: async () => {
+    load: async () => {
       const { loader, Component, ErrorBoundary } = await importPage()
       return {
-        Component,
+        ...toElements(Component, ErrorBoundary),
         ...(loader && { loader: createLoader(loader) }),
-        ...(ErrorBoundary && { ErrorBoundary }),
       }
     },
   }
@@ -36,20 +39,24 @@ function privatePage(
   path: string,
   id: string,
   importPage: () => Promise<PageModule<AuthedLoaderContext>>,
-): RouteObject {
+): PageRoute {
   return {
     id,
     path,
-    lazy: async () => {
+    load: async () => {
       const { loader = async () => null, Component, ErrorBoundary } = await importPage()
       return {
-        Component,
+        ...toElements(Component, ErrorBoundary),
         loader: createAuthedLoader(loader),
-        ...(ErrorBoundary && { ErrorBoundary }),
       }
     },
   }
 }
+
+const toElements = (Component: React.ComponentType, ErrorBoundary?: React.ComponentType) => ({
+  element: <Component />,
+  ...(ErrorBoundary && { errorElement: <ErrorBoundary /> }),
+})
 
 type KindModule<Context> = {
   loader: (context: Context, kind: Kind) => Promise<unknown>
@@ -63,7 +70,7 @@ const kindPage = (
   file: string,
   kind: Kind,
   importPage: () => Promise<KindModule<LoaderContext>>,
-): RouteObject =>
+): PageRoute =>
   kindRoute(path, file, kind, importPage, (loader) => createLoader((context) => loader(context, kind)))
 
 const privateKindPage = (
@@ -71,7 +78,7 @@ const privateKindPage = (
   file: string,
   kind: Kind,
   importPage: () => Promise<KindModule<AuthedLoaderContext>>,
-): RouteObject =>
+): PageRoute =>
   kindRoute(path, file, kind, importPage, (loader) => createAuthedLoader((context) => loader(context, kind)))
 
 function kindRoute<Context>(
@@ -79,12 +86,12 @@ function kindRoute<Context>(
   file: string,
   kind: Kind,
   importPage: () => Promise<KindModule<Context>>,
-  toLoader: (loader: KindModule<Context>['loader']) => LoaderFunction,
-): RouteObject {
+  toLoader: (loader: KindModule<Context>['loader']) => Loader,
+): PageRoute {
   return {
     id: `${file}:${kind}`,
     path,
-    lazy: async () => {
+    load: async () => {
       const { loader, Component, ErrorBoundary } = await importPage()
       return {
         // The key remounts the page when the kind changes: both routes render the same component.
@@ -104,7 +111,7 @@ const postedListing = () => import('./pages/posted-listing.tsx')
 const editListing = () => import('./pages/edit-listing.tsx')
 const ownListings = () => import('./pages/own-listings.tsx')
 
-const privatePages: RouteObject[] = [
+const privatePages: PageRoute[] = [
   privatePage('/profile', 'profile', () => import('./pages/profile.tsx')),
   privatePage('/profile/account', 'account', () => import('./pages/account.tsx')),
   privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx')),
@@ -126,51 +133,44 @@ const allListings = () => import('./pages/all-listings.tsx')
 const messageAuthor = () => import('./pages/message-author.tsx')
 const listingDetails = () => import('./pages/listing-details.tsx')
 
-const isPrivate = (path: string) => matchRoutes(privatePages, path) !== null
+const findPrivatePage = createMatcher(privatePages)
 
-/** `slug` is the product's, which is part of the path of the suggestions. */
-export const createRoutes = (slug: string): RouteObject[] => [
-  {
-    id: layoutId,
-    element: <Layout isPrivate={isPrivate} />,
-    loader: createLoader(loadLayout),
-    // Loaded once: from then on every API response tells who is signed in (accounts/session.ts).
-    shouldRevalidate: () => false,
-    ErrorBoundary: RootError,
-    children: [
-      page('/', 'home', () => import('./pages/home.tsx')),
-      page('/signin', 'sign-in', () => import('./pages/sign-in.tsx')),
-      page('/signup', 'sign-up', () => import('./pages/sign-up.tsx')),
-      page('/check-your-inbox', 'check-your-inbox', () => import('./pages/check-your-inbox.tsx')),
-      page('/email-link', 'email-link', () => import('./pages/email-link.tsx')),
-      page('/verify-email', 'verify-email', () => import('./pages/verify-email.tsx')),
-      page('/reset-password', 'reset-password', () => import('./pages/reset-password.tsx')),
-      kindPage('/all-services', 'all-listings', 'service', allListings),
-      kindPage('/all-events', 'all-listings', 'event', allListings),
-      page('/search', 'search', () => import('./pages/search.tsx')),
-      page('/all-categories', 'all-categories', () => import('./pages/all-categories.tsx')),
-      page('/all-locations', 'all-locations', () => import('./pages/all-locations.tsx')),
-      kindPage('/ad-details/:id', 'listing-details', 'service', listingDetails),
-      kindPage('/event-details/:id', 'listing-details', 'event', listingDetails),
-      kindPage('/ad-details/:id/message', 'message-author', 'service', messageAuthor),
-      kindPage('/event-details/:id/message', 'message-author', 'event', messageAuthor),
-      page('/stop-messages', 'stop-messages', () => import('./pages/stop-messages.tsx')),
-      page('/category/:id', 'category', () => import('./pages/category.tsx')),
-      page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
-      page('/location/:id', 'location', () => import('./pages/location.tsx')),
-      page('/state/:stateName', 'state', () => import('./pages/state.tsx')),
-      page('/seller/:id', 'seller', () => import('./pages/seller.tsx')),
-      page('/safety-guide', 'safety-guide', () => import('./pages/safety-guide.tsx')),
-      page('/customer-safety-guide', 'customer-guide', () => import('./pages/customer-guide.tsx')),
-      page('/provider-safety-guide', 'provider-guide', () => import('./pages/provider-guide.tsx')),
-      page(paths.suggestions(slug), 'suggestions', () => import('./pages/suggestions.tsx')),
-      page('/about', 'about', () => import('./pages/about.tsx')),
-      page('/contact', 'contact', () => import('./pages/contact.tsx')),
-      page('/privacy', 'privacy', () => import('./pages/privacy.tsx')),
-      page('/cookies', 'cookies', () => import('./pages/cookies.tsx')),
-      page('/offline', 'offline', () => import('./pages/offline.tsx')),
-      ...privatePages,
-      page('*', 'not-found', () => import('./pages/not-found.tsx')),
-    ],
-  },
+/** Whether a path is for signed-in users only. */
+export const isPrivate = (path: string) => findPrivatePage(path) !== null
+
+/** Returns the pages; the first that matches a path is shown. `slug` is the product's, which is part of the path of the suggestions. */
+export const createRoutes = (slug: string): PageRoute[] => [
+  page('/', 'home', () => import('./pages/home.tsx')),
+  page('/signin', 'sign-in', () => import('./pages/sign-in.tsx')),
+  page('/signup', 'sign-up', () => import('./pages/sign-up.tsx')),
+  page('/check-your-inbox', 'check-your-inbox', () => import('./pages/check-your-inbox.tsx')),
+  page('/email-link', 'email-link', () => import('./pages/email-link.tsx')),
+  page('/verify-email', 'verify-email', () => import('./pages/verify-email.tsx')),
+  page('/reset-password', 'reset-password', () => import('./pages/reset-password.tsx')),
+  kindPage('/all-services', 'all-listings', 'service', allListings),
+  kindPage('/all-events', 'all-listings', 'event', allListings),
+  page('/search', 'search', () => import('./pages/search.tsx')),
+  page('/all-categories', 'all-categories', () => import('./pages/all-categories.tsx')),
+  page('/all-locations', 'all-locations', () => import('./pages/all-locations.tsx')),
+  kindPage('/ad-details/:id', 'listing-details', 'service', listingDetails),
+  kindPage('/event-details/:id', 'listing-details', 'event', listingDetails),
+  kindPage('/ad-details/:id/message', 'message-author', 'service', messageAuthor),
+  kindPage('/event-details/:id/message', 'message-author', 'event', messageAuthor),
+  page('/stop-messages', 'stop-messages', () => import('./pages/stop-messages.tsx')),
+  page('/category/:id', 'category', () => import('./pages/category.tsx')),
+  page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
+  page('/location/:id', 'location', () => import('./pages/location.tsx')),
+  page('/state/:stateName', 'state', () => import('./pages/state.tsx')),
+  page('/seller/:id', 'seller', () => import('./pages/seller.tsx')),
+  page('/safety-guide', 'safety-guide', () => import('./pages/safety-guide.tsx')),
+  page('/customer-safety-guide', 'customer-guide', () => import('./pages/customer-guide.tsx')),
+  page('/provider-safety-guide', 'provider-guide', () => import('./pages/provider-guide.tsx')),
+  page(paths.suggestions(slug), 'suggestions', () => import('./pages/suggestions.tsx')),
+  page('/about', 'about', () => import('./pages/about.tsx')),
+  page('/contact', 'contact', () => import('./pages/contact.tsx')),
+  page('/privacy', 'privacy', () => import('./pages/privacy.tsx')),
+  page('/cookies', 'cookies', () => import('./pages/cookies.tsx')),
+  page('/offline', 'offline', () => import('./pages/offline.tsx')),
+  ...privatePages,
+  page('*', 'not-found', () => import('./pages/not-found.tsx')),
 ]

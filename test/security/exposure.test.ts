@@ -41,11 +41,11 @@ beforeAll(async () => {
   script = `/assets/${assets.find((name) => name.endsWith('.js'))}`
 })
 
-const routes = createRoutes(defaultProduct.slug)[0]?.children ?? []
+const routes = createRoutes(defaultProduct.slug)
 /** Every page, with parameters that exist where that is easy. */
 const pagePaths = () =>
   routes.flatMap(({ path }) =>
-    path === undefined || path === '*'
+    path === '*'
       ? ['/no/such/page']
       : [
           path

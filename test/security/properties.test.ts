@@ -179,9 +179,9 @@ describe('the call', { timeout }, () => {
   })
 })
 
-const pagePaths = (createRoutes(defaultProduct.slug)[0]?.children ?? []).flatMap(({ path }) =>
-  path === undefined || path === '*' ? [] : [path],
-)
+const pagePaths = createRoutes(defaultProduct.slug)
+  .map(({ path }) => path)
+  .filter((path) => path !== '*')
 const files = [
   ...['/feeds/services.atom', '/feeds/events.atom', '/feeds/events.ics', '/feeds/events/:id', '/sitemap.xml'],
   ...[

@@ -1,5 +1,4 @@
 /** Every route of the server and every page, read from the routers themselves, so that a new one cannot be forgotten. */
-import type { RouteObject } from 'react-router'
 import { createRoutes } from '../../src/web/routes.tsx'
 import { createTestApp } from '../support/app.ts'
 import type { Method } from './browser.ts'
@@ -35,7 +34,7 @@ export async function listApiRoutes(): Promise<Route[]> {
 
 /** Returns the paths of all pages, such as `/ad-details/:id`. */
 export function listPages(): string[] {
-  const pathsOf = (routes: RouteObject[]): string[] =>
-    routes.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])])
-  return pathsOf(createRoutes('corkboard')).filter((path) => path !== '*')
+  return createRoutes('corkboard')
+    .map(({ path }) => path)
+    .filter((path) => path !== '*')
 }

@@ -1,10 +1,11 @@
 /** What follows every sign-in: a new user gets a profile (specification, section 4), and a toast confirms it. */
-import { useNavigate } from 'react-router'
+
 import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
+import { useNavigate } from '../router/hooks.ts'
 import { type Toast, toast } from '../ui/toast.ts'
 
 const profileCheckedKey = 'profile-checked'

@@ -1,11 +1,11 @@
 /** The email and the password on the account page. */
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { passwordLength } from '../../shared/limits.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { useRevalidate } from '../router/hooks.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
@@ -48,7 +48,7 @@ export function ChangeEmail({ email }: { email: string }) {
 
 export function ChangePassword() {
   const { identity } = useBackend()
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   // A new key after each change clears the fields: passwords should not stay on the page.
   const [formKey, setFormKey] = useState(0)
   return (

@@ -1,9 +1,9 @@
-import { useRevalidator } from 'react-router'
 import type { Account } from '../../shared/account.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { useRevalidate } from '../router/hooks.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -15,7 +15,7 @@ type DisplayFormProps = Pick<Account, 'name' | 'email' | 'photo'>
 /** The name and photo that the identity provider stores. The header and the user's ads show them. */
 export function DisplayForm({ name, email, photo }: DisplayFormProps) {
   const { api, identity } = useBackend()
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return (
     <>
       <PhotoField user={{ name, email, photo }} />

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useRevalidator } from 'react-router'
 import type { CurrentUser } from '../../shared/account.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
+import { useRevalidate } from '../router/hooks.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { pictureTypes } from '../ui/forms/picture-types.ts'
@@ -75,7 +75,7 @@ export function PhotoField({ user }: PhotoFieldProps) {
 /** `chooser` gets focus after a change if nothing has it: the controls are disabled meanwhile, or gone. */
 function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
   const { api, identity } = useBackend()
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [progress, setProgress] = useState<number | null>(null)
   const [removing, setRemoving] = useState(false)
   const [error, setError] = useState('')

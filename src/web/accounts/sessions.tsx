@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { AccountSession } from '../../shared/account.ts'
 import { formatInstantDay } from '../../shared/format.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { useRevalidate } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.ts'
 export function Sessions({ sessions }: { sessions: AccountSession[] }) {
   const { api } = useBackend()
   const { timeZone } = useSite().product
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [endingId, setEndingId] = useState<string | null>(null)
   const ready = useHydrated()
   const hasOthers = sessions.some(({ current }) => !current)

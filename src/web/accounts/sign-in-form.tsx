@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { useLocation } from '../router/hooks.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
@@ -20,7 +20,7 @@ export function SignInForm({ to }: { to: string }) {
   const { showFailure } = useSignInFailure(to)
   const finishSignIn = useAfterSignIn()
   const form = useRef<HTMLFormElement>(null)
-  const [forgotOpen, setForgotOpen] = useState(useSearchParams()[0].has('forgot'))
+  const [forgotOpen, setForgotOpen] = useState(new URLSearchParams(useLocation().search).has('forgot'))
   const enteredEmail = () => (form.current && valuesOf(form.current).email) || ''
 
   function showEmailError(message: string) {

@@ -1,8 +1,8 @@
 /** What suspended users see: why, what they can still do, and how to appeal. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { useBackend, useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
+import { useLocation } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'

@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router'
 import { AppError } from '../../shared/errors.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { messageOf, showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
+import { useNavigate } from '../router/hooks.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Handles failed sign-ins. Each keeps the email for another try. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
 import { SuspensionBanner } from '../accounts/suspended-notice.tsx'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
+import { useLocation, usePendingLocation } from '../router/hooks.ts'
 import { useClientNavigation } from '../ui/follow-links.ts'
 import { ToastOutlet } from '../ui/toast-outlet.tsx'
 import { Footer } from './footer.tsx'
@@ -46,10 +46,10 @@ function useFocusOnNavigation() {
 }
 
 function NavigationProgress() {
-  const { state } = useNavigation()
+  const isLoading = usePendingLocation() !== null
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
-      {state !== 'idle' && (
+      {isLoading && (
         <div className="progress-slide h-full w-2/5 rounded-full bg-accent">
           <span className="sr-only">Loading</span>
         </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { useLocation, useRouteError } from '../router/hooks.ts'
+import { RouteError } from '../router/outcomes.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFound } from './not-found.tsx'
@@ -13,7 +14,7 @@ type PageErrorProps = LoadFailureProps & {
 /** Replaces a page that failed to load: with the 404 page if it does not exist, else with `message` and a retry. */
 export function PageError({ message, hint, gone }: PageErrorProps) {
   const error = useRouteError()
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const status = error instanceof RouteError ? error.status : 500
   if (status === 404) return <NotFound />
   if (status === 410 && gone) return gone
   return <LoadFailure message={message} hint={hint} />

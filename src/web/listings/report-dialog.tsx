@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useRevalidator } from 'react-router'
 import { maxNoteLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { reports } from '../../shared/messages/forms.ts'
@@ -7,6 +6,7 @@ import { type ReportReason, reportReasonLabels } from '../../shared/report-reaso
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
+import { useRevalidate } from '../router/hooks.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
 import { Form, SubmitButton, type Values, valuesOf } from '../ui/forms/form.tsx'
@@ -92,7 +92,7 @@ export function ReportDialog({
 
 function useReport(kind: Kind, id: string) {
   const { api, session } = useBackend()
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   return async (report: Report) => {
     const send = kind === 'service' ? api.reportService : api.reportEvent
     await send({ params: { id }, body: report })

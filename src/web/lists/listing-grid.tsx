@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation, useNavigation } from 'react-router'
 import { lastReachablePage, maxReachable } from '../../shared/limits.ts'
+import { useLocation, usePendingLocation } from '../router/hooks.ts'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
@@ -70,7 +70,7 @@ export function ListingCards({ cards, eagerCount = 3 }: { cards: Card[]; eagerCo
 
 /** True while this page loads another list: another tab, page, or filter. */
 export function useListPending(): boolean {
-  const { location: next } = useNavigation()
+  const next = usePendingLocation()
   const { pathname } = useLocation()
   return next?.pathname === pathname
 }

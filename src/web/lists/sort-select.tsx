@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type Sort, sorts } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Query } from '../../shared/paths.ts'
+import { useNavigate } from '../router/hooks.ts'
 import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { filterFormId } from './filter-form.tsx'
@@ -40,7 +40,7 @@ export function SortSelect({ kind, sort, query, to }: SortSelectProps) {
         onChange={(event) => {
           const next = sorts.find((sort) => sort === event.target.value)
           setChosen(next)
-          navigate(to({ ...query, sort: next }), { preventScrollReset: true })
+          navigate(to({ ...query, sort: next }), { keepScroll: true })
         }}
         options={optionsFor(kind, Boolean(query.searchtext), Boolean(query.near))}
       />

@@ -1,7 +1,7 @@
 /** A list as a map: towns with their number of ads, the cards of a chosen town beside it, and the same towns as a list. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Town } from '../../shared/map.ts'
+import { useLocation, useNavigate } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { TownMap } from './draw-map.ts'
@@ -55,7 +55,7 @@ function Canvas({ towns, town }: TownsProps) {
   useEffect(() => {
     open.current = (chosen) =>
       navigate(pathWith(location, { town: chosen }), {
-        preventScrollReset: true,
+        keepScroll: true,
       })
     drawn.current?.choose(label)
   })

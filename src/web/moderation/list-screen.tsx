@@ -1,10 +1,10 @@
 /** The frame of every list in the dashboard: search, filters, the number of results, and pagination. */
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
 import { maxCounted, maxSearchTextLength } from '../../shared/limits.ts'
 import { useListPending } from '../lists/listing-grid.tsx'
 import { paths } from '../paths.ts'
+import { useNavigate } from '../router/hooks.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
@@ -93,7 +93,7 @@ function Search({ view, searchPlaceholder, filters }: SearchProps) {
 
   function applyChange(change: Partial<DashboardView>) {
     const next = { ...view, search: text.trim(), page: 1, ...change }
-    navigate(viewPath(next), { preventScrollReset: true })
+    navigate(viewPath(next), { keepScroll: true })
   }
 
   function submit(event: FormEvent) {

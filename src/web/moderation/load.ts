@@ -1,10 +1,11 @@
 /** Loads what a tab of the dashboard shows. */
-import { redirect } from 'react-router'
+
 import type { Api } from '../../shared/api-client.ts'
 import { cardText } from '../../shared/format.ts'
 import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
+import { Redirect } from '../router/outcomes.ts'
 import {
   type DashboardView,
   oneOf,
@@ -29,7 +30,7 @@ export async function loadDashboard(api: Api, query: URLSearchParams, cardTextLe
   const data = await loadTab(api, view, cardTextLength)
   // The last page disappears when its last row is decided.
   const lastPage = Math.max(1, data.totalPages)
-  if (view.page > lastPage) throw redirect(viewPath({ ...view, page: lastPage }))
+  if (view.page > lastPage) throw new Redirect(viewPath({ ...view, page: lastPage }))
   return data
 }
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { messageOf } from '../failure-toast.ts'
+import { useRevalidate } from '../router/hooks.ts'
 import { toast } from '../ui/toast.ts'
 
 /** What to say about a finished action, and how to undo it if that is possible. Null when there is nothing to say. */
@@ -17,7 +17,7 @@ type DescribeError = (error: unknown) => string
  * button. Buttons stay enabled meanwhile, because a disabled button loses the keyboard focus; further clicks are ignored.
  */
 export function useAdminAction(): RunAdminAction {
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const running = useRef(false)
 
   async function perform(action: AdminAction, describeError: DescribeError) {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ReportCase } from '../../shared/moderation.ts'
 import { canModerate } from '../../shared/policy.ts'
 import { useBackend } from '../backend.ts'
+import { useRevalidate } from '../router/hooks.ts'
 
 /** Well below the minute for which the server remembers a view. */
 const heartbeatMs = 20_000
@@ -10,7 +10,7 @@ const heartbeatMs = 20_000
 /** While the case is open here, tells the server so and returns the other admins who have it open. */
 export function usePresence({ listing: { _id: id }, viewedBy }: ReportCase) {
   const { api } = useBackend()
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const [open, setOpen] = useState(false)
   const [latest, setLatest] = useState<string[] | null>(null)
 

@@ -1,9 +1,10 @@
 /** The parts of a list page that are links and plain form fields, in one module that browsers load late. */
-import { useLocation } from 'react-router'
+
 import type { FilterName } from '../lists/filters.ts'
 import type { ListPage } from '../lists/list-page.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
 import { pathWith } from '../map/list-map.ts'
+import { useLocation } from '../router/hooks.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { FacetLinks } from './facet-links.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
 import { formatInstant } from '../../shared/format.ts'
 import { paths } from '../paths.ts'
+import { useLocation } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { cachedAtAttribute } from './caches.ts'

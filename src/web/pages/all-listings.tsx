@@ -1,5 +1,5 @@
 /** /all-services and /all-events: a list with filters and a sort order. */
-import { useLoaderData } from 'react-router'
+
 import type { Kind } from '../../shared/listing.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
@@ -14,6 +14,7 @@ import { WithMap } from '../lists/map-part.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 

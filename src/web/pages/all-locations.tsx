@@ -1,4 +1,3 @@
-import { redirect, useLoaderData } from 'react-router'
 import { formatCount } from '../../shared/format.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
@@ -8,6 +7,8 @@ import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
+import { Redirect } from '../router/outcomes.ts'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -19,7 +20,7 @@ export async function loader({ api, query }: LoaderContext) {
   const city = (query.get('city') ?? '').trim().slice(0, maxNameLength)
   const places = findPlaces(city, locations)
   const [place] = places
-  if (place && places.length === 1) throw redirect(place.to)
+  if (place && places.length === 1) throw new Redirect(place.to)
   const countries = locations.map(({ name, slug, state }) => ({
     name,
     slug,

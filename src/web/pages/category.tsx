@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../catalog/topic-counts.ts'
@@ -10,6 +9,7 @@ import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
 export async function loader(context: LoaderContext) {

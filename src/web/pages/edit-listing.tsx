@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useLoaderData, useNavigate } from 'react-router'
 import type { Kind } from '../../shared/listing.ts'
 import { noAccess } from '../../shared/messages/forms.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
@@ -10,6 +9,7 @@ import { paths } from '../paths.ts'
 import { ListingEditor } from '../posting/editor.tsx'
 import { labels } from '../posting/labels.ts'
 import { loadEditableListing } from '../posting/load.ts'
+import { useLoaderData, useNavigate } from '../router/hooks.ts'
 import { toast } from '../ui/toast.ts'
 
 export const loader = loadEditableListing

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useLoaderData } from 'react-router'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
 import { useAfterSignIn } from '../accounts/after-sign-in.ts'
@@ -7,6 +6,7 @@ import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 

@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router'
 import type { Api } from '../../shared/api-client.ts'
 import type { Event, EventDetails, Kind, Service, ServiceDetails } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
@@ -14,6 +13,7 @@ import { eventStateOf } from '../listings/event-state.ts'
 import type { Card } from '../lists/card.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
 import { DeferredPart, defer } from '../ui/deferred.tsx'
 

@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { PageError } from '../layout/page-error.tsx'
@@ -8,6 +7,7 @@ import { placeText } from '../lists/place-text.ts'
 import { type ListingTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 export async function loader(context: LoaderContext) {

@@ -1,7 +1,6 @@
 /** The user's own listings of one kind, page by page, to view, edit or delete. */
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLoaderData, useRevalidator } from 'react-router'
 import { pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { listings as listingMessages } from '../../shared/messages/forms.ts'
@@ -15,6 +14,7 @@ import { type OwnCard, toOwnCard } from '../lists/card.ts'
 import { readPage } from '../lists/url-params.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData, useRevalidate } from '../router/hooks.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
@@ -101,7 +101,7 @@ function useDeletion(kind: Kind, allCards: OwnCard[]) {
   const [deletedIds, setDeletedIds] = useState<readonly string[]>([])
   const [selected, setSelected] = useState<OwnCard | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const { revalidate } = useRevalidator()
+  const revalidate = useRevalidate()
   const withoutDeleted = (cards: OwnCard[]) => cards.filter(({ id }) => !deletedIds.includes(id))
 
   function close(card: OwnCard) {

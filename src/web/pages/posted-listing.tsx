@@ -1,5 +1,5 @@
 /** What to do with a listing that was just posted: view it, share it, and print a flyer of it. */
-import { redirect, useLoaderData } from 'react-router'
+
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { isAuthor } from '../../shared/policy.ts'
@@ -10,6 +10,8 @@ import { toCard } from '../lists/card.ts'
 import { ListingCard } from '../lists/listing-card.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
+import { Redirect } from '../router/outcomes.ts'
 import { PageTitle, useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -27,7 +29,7 @@ export async function loader(context: AuthedLoaderContext, kind: Kind): Promise<
   const listing = kind === 'service' ? await api.getService(input) : await api.getEvent(input)
   // A hidden listing is not live, and has no flyer.
   if (!isAuthor(signedIn, listing) || listing.status === 'hidden')
-    throw redirect(paths.listing(kind, listing._id))
+    throw new Redirect(paths.listing(kind, listing._id))
   return listing
 }
 

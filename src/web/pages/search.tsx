@@ -1,5 +1,5 @@
 /** The results of a search: a tab for services and one for events, each with filters, a sort order, and pages. */
-import { useLoaderData } from 'react-router'
+
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { Head } from '../head/head.tsx'
@@ -15,6 +15,7 @@ import { SortSelect } from '../lists/sort-select.tsx'
 import { kindOfTab, otherTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 

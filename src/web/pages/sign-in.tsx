@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
@@ -10,6 +9,7 @@ import { useSignInFailure } from '../accounts/use-sign-in-failure.ts'
 import { PageError } from '../layout/page-error.tsx'
 import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader(context: LoaderContext) {

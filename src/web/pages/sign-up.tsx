@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'
@@ -6,6 +5,7 @@ import { SignUpForm } from '../accounts/sign-up-form.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader(context: LoaderContext) {

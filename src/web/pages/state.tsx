@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { PageError } from '../layout/page-error.tsx'
@@ -8,6 +7,7 @@ import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { type ListingTab, readListPage, tabParam } from '../lists/url-params.ts'
 import { type LoaderContext, notFoundResponse } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Each tab has its own page number (specification, section 2). */

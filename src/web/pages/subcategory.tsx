@@ -1,4 +1,3 @@
-import { data, isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router'
 import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../catalog/topic-counts.ts'
@@ -10,6 +9,8 @@ import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData, useRouteError } from '../router/hooks.ts'
+import { RouteError } from '../router/outcomes.ts'
 
 export async function loader(context: LoaderContext) {
   const { api, params } = context
@@ -21,7 +22,7 @@ export async function loader(context: LoaderContext) {
     import('../narrowing/load-tab.ts'),
   ])
   const subcategory = category.subcategories.find(({ id, slug }) => [id, slug].includes(params.subId ?? ''))
-  if (!subcategory) throw data({ code: 'not_found', heading: unknownSubcategory }, { status: 404 })
+  if (!subcategory) throw new RouteError(404, { code: 'not_found', heading: unknownSubcategory })
 
   const { tab, loaded, extra } = await loadTab(context, {
     fixed: { category: category.name, subcategory: subcategory.name },
@@ -75,7 +76,7 @@ export function Component() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.data?.heading === unknownSubcategory) {
+  if (error instanceof RouteError && error.data.heading === unknownSubcategory) {
     return <NotFound title={unknownSubcategory} />
   }
   return <PageError message={loadFailures.category} />

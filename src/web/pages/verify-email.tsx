@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useLoaderData } from 'react-router'
 import type { Verification } from '../../shared/account.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { verification as messages } from '../../shared/messages/sign-in.ts'
@@ -11,6 +10,7 @@ import { useCurrentUser } from '../backend.ts'
 import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** `state` is the outcome of the form, which posts to this page (the server's verification-form.ts). */

@@ -1,5 +1,5 @@
 /** Posts and updates listings. */
-import { useNavigate } from 'react-router'
+
 import type { Api } from '../../shared/api-client.ts'
 import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
@@ -8,6 +8,7 @@ import { unreachable } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
 import { isRefused } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useNavigate } from '../router/hooks.ts'
 import { toast } from '../ui/toast.ts'
 import type { ListingCall } from './input.ts'
 import { savedWithoutPictures, uploadsFailed } from './labels.ts'

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../router/hooks.ts'
 import { createRecentSearches } from './recent-searches.ts'
 import { type SuggestionItem, suggestionItems } from './suggestion-items.ts'
 import { SuggestionList } from './suggestion-list.tsx'

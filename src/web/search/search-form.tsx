@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import { paths } from '../paths.ts'
+import { useLocation } from '../router/hooks.ts'
 import { GetForm } from '../ui/get-form.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import type { Combobox, FieldProps } from './combobox.tsx'

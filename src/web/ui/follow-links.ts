@@ -6,7 +6,7 @@
  * `data-page="reload"` marks a link to a page or file that needs a full page load.
  */
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../router/hooks.ts'
 
 /** Navigates on plain clicks on links to our pages; the browser handles all other clicks. */
 export function useClientNavigation() {
@@ -25,7 +25,7 @@ export function useClientNavigation() {
       // A link to the current page must not add a history entry.
       const replace = pathname + search + hash === location.pathname + location.search + location.hash
       navigate(pathname + search + hash, {
-        preventScrollReset: anchor.dataset.page === 'keep-scroll',
+        keepScroll: anchor.dataset.page === 'keep-scroll',
         replace,
       })
     }

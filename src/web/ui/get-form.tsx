@@ -1,5 +1,5 @@
 import type { ComponentProps, SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../router/hooks.ts'
 
 type GetFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
   /** Returns the path that the fields lead to. Called without fields, it returns the path of the form itself. */
@@ -19,7 +19,7 @@ export function GetForm({ to, onSubmit, keepScroll = false, children, ...rest }:
     const form = event.currentTarget
     onSubmit?.(form)
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-    navigate(to(Object.fromEntries(fields)), { preventScrollReset: keepScroll })
+    navigate(to(Object.fromEntries(fields)), { keepScroll })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../router/hooks.ts'
 import { useHydrated } from '../hydrated.ts'
 
 type Tab = { id: string; label: string; to: string }
@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, selected, children }: TabsProps) {
     if (next === undefined || !tab) return
     event.preventDefault()
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
-    navigate(tab.to, { preventScrollReset: true, replace: true })
+    navigate(tab.to, { keepScroll: true, replace: true })
   }
 
   return (

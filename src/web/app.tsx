@@ -1,0 +1,36 @@
+import { type Backend, BackendProvider } from './backend.ts'
+import { Document } from './document.tsx'
+import { Layout } from './layout/layout.tsx'
+import { RootError } from './layout/root-error.tsx'
+import type { Router } from './router/create-router.ts'
+import { RouterProvider } from './router/router-provider.tsx'
+import { isPrivate } from './routes.tsx'
+import { type Site, SiteProvider } from './site.tsx'
+
+type AppProps = { site: Site; backend: Backend; router: Router; stateText: string }
+
+/** The whole document, which the server renders and the browser hydrates. */
+export const App = ({ site, backend, router, stateText }: AppProps) => (
+  <SiteProvider value={site}>
+    <BackendProvider value={backend}>
+      <Document stateText={stateText}>
+        <RouterProvider
+          router={router}
+          layout={<Layout isPrivate={isPrivate} />}
+          errorElement={<RootError />}
+        />
+      </Document>
+    </BackendProvider>
+  </SiteProvider>
+)
+
+/** What the server passes on to the browser with the page. */
+export type PageState = {
+  site: Site
+  /** By the id of the page; the current user is under `layoutId`. */
+  loaderData: Record<string, unknown>
+  /** By the id of the page, if it failed. */
+  errors: Record<string, { status: number; data: Record<string, unknown> }> | null
+}
+
+export const layoutId = 'layout'
