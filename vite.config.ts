@@ -40,7 +40,13 @@ const isForSomePages = inFolders([
 const chunkGroups = [
   // Separate from `app`, so that it stays cached when only our code changes.
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
-  { name: 'app', tags: ['$initial' as const], priority: 3 },
+  // Without the script that loads it.
+  {
+    name: 'app',
+    test: (id: string) => !id.includes('/entry-boot.'),
+    tags: ['$initial' as const],
+    priority: 3,
+  },
   // Detail pages need it, and lists.
   { name: 'deferred', test: /\/src\/web\/ui\/deferred/, priority: 2 },
   { name: 'messages', test: inFolders(['shared/messages']), priority: 2 },
@@ -82,7 +88,7 @@ const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
         manifest: 'manifest.json',
         assetsInlineLimit,
         rolldownOptions: {
-          input: 'src/web/entry-client.tsx',
+          input: ['src/web/entry-boot.ts', 'src/web/entry-client.tsx'],
           output: { codeSplitting: { groups: chunkGroups } },
         },
       },

@@ -23,14 +23,3 @@ export const App = ({ site, backend, router, stateText }: AppProps) => (
     </BackendProvider>
   </SiteProvider>
 )
-
-/** What the server passes on to the browser with the page. */
-export type PageState = {
-  site: Site
-  /** By the id of the page; the current user is under `layoutId`. */
-  loaderData: Record<string, unknown>
-  /** By the id of the page, if it failed. */
-  errors: Record<string, { status: number; data: Record<string, unknown> }> | null
-}
-
-export const layoutId = 'layout'

@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react'
 import { pageColors } from '../shared/colors.ts'
 import headingFont from './fonts/nunito-latin.woff2'
+import { stateElementId } from './page-state.ts'
 import { paths } from './paths.ts'
 import { useSite } from './site.tsx'
-
-export const stateElementId = 'page-state'
 
 /**
  * Returns JSON that is safe inside a script element: an unescaped `<` would let a listing's text close the element, and
@@ -17,6 +16,9 @@ export function serializeState(state: unknown): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/** Lists the files that `entry-boot.ts` loads, the entry first. */
+export const codeAttribute = 'data-code'
 
 export function Document({ stateText, children }: { stateText: string; children: ReactNode }) {
   const { product, assets } = useSite()
@@ -37,9 +39,6 @@ export function Document({ stateText, children }: { stateText: string; children:
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
       </head>
       <body>
         {children}
@@ -51,7 +50,7 @@ export function Document({ stateText, children }: { stateText: string; children:
           dangerouslySetInnerHTML={{ __html: stateText }}
           suppressHydrationWarning
         />
-        <script type="module" src={assets.script} />
+        <script type="module" src={assets.script} {...{ [codeAttribute]: assets.code.join(' ') }} />
       </body>
     </html>
   )

@@ -1,13 +1,14 @@
 import './style.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { CurrentUser } from '../shared/account.ts'
 import { createApi, fetchTransport } from '../shared/api-client.ts'
 import { sessionEnded } from '../shared/messages/pages.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
-import { App, layoutId, type PageState } from './app.tsx'
-import { stateElementId } from './document.tsx'
+import { App } from './app.tsx'
 import { registerServiceWorker } from './offline/register.ts'
+import { layoutId, readPageState } from './page-state.ts'
 import { paths } from './paths.ts'
 import { createRouter, type Router } from './router/create-router.ts'
 import { RouteError } from './router/outcomes.ts'
@@ -15,9 +16,7 @@ import { createMatcher, type Page } from './router/route.ts'
 import { createRoutes } from './routes.tsx'
 import { toast } from './ui/toast.ts'
 
-const stateText = document.getElementById(stateElementId)?.textContent ?? ''
-// Trusted without validation: the server wrote this element.
-const state = JSON.parse(stateText) as PageState
+const { state, stateText } = readPageState()
 const match = createMatcher(createRoutes(state.site.product.slug))
 
 /** Returns the page that the server rendered. React needs its code to compare its first render with the server's. */
@@ -53,10 +52,14 @@ async function start() {
   const services = { api, cardTextLength: state.site.product.cardTextLength }
   router = createRouter({ window, match, services, page: await loadRenderedPage() })
   const backend = { api, identity, session }
-  hydrateRoot(document, <App site={state.site} backend={backend} router={router} stateText={stateText} />)
+  const app = <App site={state.site} backend={backend} router={router} stateText={stateText} />
+  // As a transition, React hydrates in short slices, so clicks and scrolling do not wait for the whole page.
+  startTransition(() => {
+    hydrateRoot(document, app)
+  })
 
   // The development server has no service worker.
-  if (import.meta.env.PROD) void registerServiceWorker(state.site.assets.script)
+  if (import.meta.env.PROD) void registerServiceWorker(state.site.assets.code[0] ?? '')
 
   const user = session.signedIn()
   if (user) {

@@ -10,7 +10,8 @@ export type Site = {
   today: string
   /** The instant when the server rendered the page. */
   renderedAt: string
-  assets: { script: string; styles: string[]; preloads: string[] }
+  /** `script` loads the `code`, which begins with the entry. */
+  assets: { script: string; styles: string[]; code: string[] }
 }
 
 const SiteContext = createContext<Site | null>(null)

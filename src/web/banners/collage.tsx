@@ -4,6 +4,9 @@ const files = import.meta.glob<string>('./photos/*', { eager: true, query: '?url
 /** File names in `photos/`, without the ending. */
 export type CollagePhotos = readonly [left: string, right: string, front: string]
 
+/** The browser loads the third photo where it shows it. */
+const visibleOnPhones = 2
+
 type CollageProps = { photos: CollagePhotos; eager: boolean }
 
 /** Two or three photos pinned beside the text of a banner. Phones have no room for the third. */
@@ -17,7 +20,7 @@ export function Collage({ photos, eager }: CollageProps) {
   return (
     <div className="pointer-events-none absolute top-3 right-0 bottom-2 w-[36%] sm:w-[51%]" aria-hidden>
       {photos.map((name, index) => (
-        <Photo key={name} name={name} eager={eager} place={places[index] ?? ''} />
+        <Photo key={name} name={name} eager={eager && index < visibleOnPhones} place={places[index] ?? ''} />
       ))}
     </div>
   )

@@ -6,6 +6,8 @@ import type { PageAssets, PageSource } from './page-source.ts'
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
+/** The script of every page, and what it loads once the page is painted. */
+const boot = 'src/web/entry-boot.ts'
 const entry = 'src/web/entry-client.tsx'
 
 /**
@@ -15,8 +17,8 @@ const entry = 'src/web/entry-client.tsx'
 export async function readAssets(clientFolder: URL): Promise<PageSource['assetsOf']> {
   // The build has just written this file, in the shape that Vite defines.
   const manifest = JSON.parse(await readFile(new URL('manifest.json', clientFolder), 'utf8')) as Manifest
-  const main = manifest[entry]
-  if (!main) throw new Error('The build is incomplete: run `npm run build`.')
+  const script = manifest[boot]
+  if (!script) throw new Error('The build is incomplete: run `npm run build`.')
 
   const cache = new LRUCache<string, PageAssets, string[]>({
     max: 200,
@@ -24,9 +26,9 @@ export async function readAssets(clientFolder: URL): Promise<PageSource['assetsO
       const sources = [entry, ...pageFiles.map((id) => `src/web/pages/${id}.tsx`)]
       const chunks = withImports(manifest, sources)
       return {
-        script: `/${main.file}`,
+        script: `/${script.file}`,
         styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
-        preloads: chunks.filter((chunk) => chunk !== main).map((chunk) => `/${chunk.file}`),
+        code: chunks.map((chunk) => `/${chunk.file}`),
       }
     },
   })

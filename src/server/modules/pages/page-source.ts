@@ -1,7 +1,7 @@
 import type * as EntryServer from '../../../web/entry-server.tsx'
 
-/** Scripts and styles that a page loads, as URLs. */
-export type PageAssets = { script: string; styles: string[]; preloads: string[] }
+/** Scripts and styles that a page loads, as URLs: `script` loads the `code`, which begins with the entry. */
+export type PageAssets = { script: string; styles: string[]; code: string[] }
 
 /** Where pages come from: the build in dist/, or Vite while developing. */
 export type PageSource = {

@@ -22,6 +22,6 @@ export async function createVitePages(app: FastifyInstance, product: Product): P
   return {
     manifest: (await loadEntry()).createManifest(product),
     loadRender: async () => (await loadEntry()).createRender(product.slug),
-    assetsOf: () => ({ script: '/@id/virtual:dev-entry', styles: ['/src/web/style.css'], preloads: [] }),
+    assetsOf: () => ({ script: '/@id/virtual:dev-entry', styles: ['/src/web/style.css'], code: [] }),
   }
 }
