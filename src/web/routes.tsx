@@ -19,7 +19,7 @@ type PageModule<Context> = {
   ErrorBoundary?: React.ComponentType
 }
 
-/** The id is the page's file name: the server looks up the chunks to preload by it. */
+/** The id is the page's file name: the server looks up its chunks by it. */
 function page(path: string, id: string, importPage: () => Promise<PageModule<LoaderContext>>): PageRoute {
   return {
     id,
@@ -103,7 +103,7 @@ function kindRoute<Context>(
   }
 }
 
-/** Returns the name of the page's file in `web/pages`, by which the server finds the chunks to preload. */
+/** Returns the name of the page's file in `web/pages`, by which the server finds its chunks. */
 export const pageFile = (routeId: string): string => routeId.split(':')[0] ?? ''
 
 const postListing = () => import('./pages/post-listing.tsx')

@@ -7,7 +7,7 @@ import { Redirect } from './outcomes.ts'
 import { loadPage, type Matcher, type Page } from './route.ts'
 import { trackScrollPositions } from './scroll-positions.ts'
 
-export type NavigateOptions = {
+type NavigateOptions = {
   /** Replaces the current entry of the history. */
   replace?: boolean
   /** Passed on as `location.state`. */
@@ -80,7 +80,7 @@ export function createRouter<Services>({ window, match, services, page }: Router
 
   function show({ location, entry, keepScroll }: Visit, page: Page) {
     loading = null
-    if (entry) window.history[`${entry}State`](historyStateOf(location), '', hrefOf(location))
+    if (entry) window.history[`${entry}State`](historyStateOf(location), '', addressOf(hrefOf(location)))
     update({
       location,
       page,
@@ -95,6 +95,7 @@ export function createRouter<Services>({ window, match, services, page }: Router
     return loadPage(found, addressOf(hrefOf(location)), services)
   }
 
+  /** With the origin, because `//example.org` alone would be another site. */
   const addressOf = (path: string) => new URL(window.location.origin + path)
 
   window.addEventListener('popstate', () => {
@@ -113,6 +114,7 @@ export function createRouter<Services>({ window, match, services, page }: Router
         entry: replace ? 'replace' : 'push',
         keepScroll,
       }),
-    revalidate: () => go(loading ?? { location: state.location, entry: null, keepScroll: true }),
+    // A copy, because it replaces the navigation that is still loading.
+    revalidate: () => go({ ...(loading ?? { location: state.location, entry: null, keepScroll: true }) }),
   }
 }
