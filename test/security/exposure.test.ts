@@ -13,6 +13,7 @@ import { pictureForm } from '../support/uploads.ts'
 import { type Cast, createCast, signIn } from './actors.ts'
 import { type Answer, createBrowser, publicUrl } from './browser.ts'
 import { hasNginx, startNginx } from './nginx.ts'
+import { expectPolicy, weaknessesOf } from './policy.ts'
 import { sendRaw } from './raw-request.ts'
 import { startProductionSite } from './site.ts'
 
@@ -102,24 +103,6 @@ const otherPaths = () => [
   ],
 ]
 
-function expectPolicy(policy: string | undefined, path: string) {
-  const directives = new Map(
-    (policy ?? '').split(';').map((part) => part.trim().split(/ (.*)/s, 2) as [string, string]),
-  )
-  // Files that people uploaded, and drawings, may do nothing at all.
-  if (directives.has('sandbox')) return expect(directives.get('default-src'), path).toBe("'none'")
-  expect(directives.get('default-src'), path).toBe("'none'")
-  for (const [name, value] of [
-    ['object-src', "'none'"],
-    ['base-uri', "'none'"],
-    ['frame-ancestors', "'none'"],
-    ['form-action', "'self'"],
-    // Pages have no inline scripts, so none needs a nonce.
-    ['script-src', "'self'"],
-  ])
-    expect(directives.get(name ?? ''), `${name} of ${path}`).toBe(value)
-}
-
 function expectHeaders({ headers }: Pick<Answer, 'headers'>, path: string) {
   expect(headers['strict-transport-security'], path).toMatch(/max-age=\d{8}/)
   expect(headers['x-content-type-options'], path).toBe('nosniff')
@@ -130,20 +113,28 @@ function expectHeaders({ headers }: Pick<Answer, 'headers'>, path: string) {
     expect(headers[name], path).toBeUndefined()
 }
 
+function expectSafe(answer: Answer, what: string) {
+  const { 'content-security-policy': policy, 'content-type': type } = answer.headers
+  expectPolicy(policy as string | undefined, what, type)
+  expectHeaders(answer, what)
+}
+
 describe.each(['visitor', 'seller'] as const)('F1 F2 for a %s', (who) => {
   test('F1 F2 every response has the policy and the other security headers', async () => {
     const browser = who === 'visitor' ? cast.visitor : cast.sellerA.browser
     for (const path of [...pagePaths(), ...readPaths(), ...otherPaths()]) {
       const answer = await browser.get(path)
       expect(answer.status, path).toBeLessThan(500)
-      expectPolicy(answer.headers['content-security-policy'] as string, path)
-      expectHeaders(answer, path)
+      expectSafe(answer, path)
+      const { etag } = answer.headers
+      if (!etag || answer.status !== 200) continue
+      expectSafe(await browser.get(path, { 'if-none-match': etag }), `${path} once more`)
+      expectSafe(await browser.get(path, { range: 'bytes=0-9' }), `a range of ${path}`)
+      expectSafe(await browser.get(path, { range: 'bytes=999999999-' }), `no range of ${path}`)
     }
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] as const) {
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] as const) {
       for (const path of ['/', '/api/services', '/api/auth/sign-in/email', '/healthz', picture]) {
-        const answer = await browser.send(method, path)
-        expectPolicy(answer.headers['content-security-policy'] as string, `${method} ${path}`)
-        expectHeaders(answer, `${method} ${path}`)
+        expectSafe(await browser.send(method, path), `${method} ${path}`)
       }
     }
   })
@@ -159,6 +150,23 @@ test('F1 F2 responses that Node itself sends have them, too', async () => {
     expectPolicy(response?.headers['content-security-policy'], request.slice(0, 20))
     expectHeaders({ headers: response?.headers ?? {} }, request.slice(0, 20))
   }
+})
+
+test('F1 only built files are scripts, also for a caller that asks for a function around the data', async () => {
+  for (const path of [...pagePaths(), ...readPaths(), ...otherPaths()]) {
+    const separator = path.includes('?') ? '&' : '?'
+    const { headers, text } = await cast.visitor.get(`${path}${separator}callback=stolen&jsonp=stolen`)
+    const type = String(headers['content-type'] ?? '')
+    const isBuilt = /^\/(assets|api\/docs)\/|^\/service-worker\.js$/.test(path)
+    if (!isBuilt) expect(type, path).not.toMatch(/javascript|ecmascript/)
+    expect(text, path).not.toMatch(/^\W*stolen\s*\(/)
+  }
+})
+
+test('F1 the evaluator of policies finds what it should', () => {
+  expect(weaknessesOf("default-src 'none'; script-src 'self' 'unsafe-inline'; base-uri 'none'")).toContain(
+    "script-src 'unsafe-inline'",
+  )
 })
 
 test('F1 no page has an inline script, an event handler, or a javascript: link', async () => {
