@@ -34,7 +34,7 @@ type WorkerOptions = {
  * Why a job has no result: it exceeded a limit or crashed the process (`limit`), or the machine was too busy to finish it
  * in time (`timeout`).
  */
-export type Ended = 'limit' | 'timeout'
+type Ended = 'limit' | 'timeout'
 export type Outcome<Result> = { result: Result } | { ended: Ended }
 
 /** What the worker process sends for a job that throws; `code` is the code of a system error. */
