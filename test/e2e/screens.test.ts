@@ -32,11 +32,12 @@ for (const { screen, find } of screens) {
     const scripts = recordScripts(page)
     const document = await page.goto(found.path, { waitUntil: 'networkidle' })
     if (!document) throw new Error('The page did not respond.')
-    // First, because an idle page may load more scripts later.
-    await test.step('has at most 130 kB of scripts and 25 kB of HTML', async () => {
+    // The scripts load once the page is painted.
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    await test.step('has at most 110 kB of scripts and 25 kB of HTML', async () => {
       annotations.push({ type: 'gzip', description: await expectLight(document, scripts) })
     })
-    await hydrated(page)
 
     expect(document.status()).toBe(found.status)
     await test.step('shows its title, heading, and content within the layout', () =>

@@ -1,5 +1,5 @@
 /** Loads one page of a filtered list, with what the page says about it. */
-import { redirect } from 'react-router'
+
 import type { Location } from '../../shared/catalog.ts'
 import type { CallInput, CallReply } from '../../shared/contract.ts'
 import type { Sort } from '../../shared/limits.ts'
@@ -11,6 +11,7 @@ import type { FacetGroup, FacetName, LoadedList, Rejected } from '../lists/list-
 import { listPart } from '../lists/list-part.ts'
 import { isRefused, type LoaderContext } from '../loading.ts'
 import { loadMap } from '../map/load-map.ts'
+import { Redirect } from '../router/outcomes.ts'
 import {
   countNarrowing,
   formatDistance,
@@ -72,7 +73,7 @@ function replacePosition(path: string, { near = '' }: Narrowing, town: string | 
   const [pathname, search] = path.split('?', 2)
   const query = new URLSearchParams(search)
   query.set('near', town)
-  throw redirect(`${pathname}?${query}`)
+  throw new Redirect(`${pathname}?${query}`)
 }
 
 /** Adds the map if the URL asks for it. The cards are then those of the chosen town; the rest is about all towns. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect } from 'react'
-import { useLoaderData } from 'react-router'
 import type { Api } from '../../shared/api-client.ts'
 import type { Conversation } from '../../shared/conversation.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
@@ -13,6 +12,7 @@ import { MessageLog } from '../messages/message-log.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { useRefreshed } from '../messages/use-refreshed.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { PageTitle } from '../site.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 

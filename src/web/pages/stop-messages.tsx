@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useLoaderData } from 'react-router'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
 import { AccountSheet } from '../accounts/account-layout.tsx'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
 import { type LoaderContext, notFoundResponse } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { Notice } from '../ui/forms/notice.tsx'
 
