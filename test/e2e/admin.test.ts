@@ -14,6 +14,8 @@ const tabs = [
   { name: 'Reported Services', id: 'reported-services' },
   { name: 'Reported Events', id: 'reported-events' },
   { name: 'Messages', id: 'messages' },
+  { name: 'Held Messages', id: 'held-messages' },
+  { name: 'Reported Conversations', id: 'reported-conversations' },
   { name: 'Log', id: 'log' },
 ]
 const screens = ['/admin', ...tabs.map(({ id }) => `/admin?tab=${id}`)]
