@@ -58,6 +58,8 @@ test('the words of a search occur in listings, except for unknown ones', () => {
 test('pages have the paths of the site', () => {
   const paths = Object.values(pageRequests(draw)).map((next) => next())
   for (const path of paths)
-    expect(path).toMatch(/^\/($|all-|category\/|state\/|ad-details|event-details|search)/)
+    expect(path).toMatch(
+      /^\/($|all-|category\/|state\/|ad-details|event-details|search|seller\/|(\w+-)*safety-guide$)/,
+    )
   expect(Object.values(calls).some(({ path }) => paths.includes(path))).toBe(false)
 })

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { type Backend, BackendProvider } from './backend.ts'
 import { Document } from './document.tsx'
 import { Layout } from './layout/layout.tsx'
 import { RootError } from './layout/root-error.tsx'
+import { replayChanges } from './replay-changes.ts'
 import type { Router } from './router/create-router.ts'
 import { RouterProvider } from './router/router-provider.tsx'
 import { isPrivate } from './routes.tsx'
@@ -10,16 +12,19 @@ import { type Site, SiteProvider } from './site.tsx'
 type AppProps = { site: Site; backend: Backend; router: Router; stateText: string }
 
 /** The whole document, which the server renders and the browser hydrates. */
-export const App = ({ site, backend, router, stateText }: AppProps) => (
-  <SiteProvider value={site}>
-    <BackendProvider value={backend}>
-      <Document stateText={stateText}>
-        <RouterProvider
-          router={router}
-          layout={<Layout isPrivate={isPrivate} />}
-          errorElement={<RootError />}
-        />
-      </Document>
-    </BackendProvider>
-  </SiteProvider>
-)
+export function App({ site, backend, router, stateText }: AppProps) {
+  useEffect(() => replayChanges(document), [])
+  return (
+    <SiteProvider value={site}>
+      <BackendProvider value={backend}>
+        <Document stateText={stateText}>
+          <RouterProvider
+            router={router}
+            layout={<Layout isPrivate={isPrivate} />}
+            errorElement={<RootError />}
+          />
+        </Document>
+      </BackendProvider>
+    </SiteProvider>
+  )
+}

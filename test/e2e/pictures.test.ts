@@ -50,7 +50,7 @@ test('shows the placeholder until the picture has loaded, without layout shift',
     images: [await insertPicture(database, 1600, 1200)],
   })
   await page.goto(`/ad-details/${id}`, { waitUntil: 'commit' })
-  const picture = page.getByRole('main').getByRole('img')
+  const picture = page.getByRole('main').getByRole('img', { name: /^Listing number/ })
   expect(await placeholder(picture)).toBe(tiny)
   // The HTML arrives before the style sheet.
   await expect(picture).toHaveCSS('object-fit', 'contain')
@@ -71,7 +71,7 @@ test('removes the placeholder if the picture loaded before the scripts', async (
     ...picturedTopic,
     images: [await insertPicture(database, 1600, 1200)],
   })
-  const picture = page.getByRole('main').getByRole('img')
+  const picture = page.getByRole('main').getByRole('img', { name: /^Listing number/ })
   await page.route('**/assets/*.js', async (route) => {
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
     await route.continue()

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditActions } from '../../src/shared/audit-actions.ts'
+import { authorsToHold } from '../../src/shared/limits.ts'
 import type { Picture } from '../../src/shared/picture-upload.ts'
+import { createListing } from '../support/factories.ts'
 import { goodPictures } from '../support/pictures.ts'
 import { postOf, updateOf } from '../support/posts.ts'
 import { pictureForm } from '../support/uploads.ts'
@@ -88,6 +90,7 @@ describe('G1', () => {
     await expectDone(admin.put(`/api/moderation/message/${message?.id}`, { status: 'done' }))
     await expectDone(admin.delete(`/api/moderation/message/${message?.id}`))
     const messageId = message?.id ?? ''
+    const { released, deleted, reported } = await moderateConversations()
     return {
       'listing.approve': approved,
       'listing.hide': hidden,
@@ -100,7 +103,40 @@ describe('G1', () => {
       'message.resend': messageId,
       'message.done': messageId,
       'message.remove': messageId,
+      'held-message.release': released,
+      'held-message.delete': deleted,
+      'conversation-report.close': reported,
     }
+  }
+
+  /** Sends one text to so many authors that it is held, and reports a conversation. Returns the ids that admins decide on. */
+  async function moderateConversations() {
+    const admin = cast.adminM.browser
+    const { browser: sender } = await createActor(site, { email: 'mass.sender@example.com' })
+    async function write(n: number) {
+      const ad = await createListing(site.database, { authorEmail: `written-to-${n}@example.com` })
+      const { status, text, json } = await sender.post(`/api/message-author/${ad}`, { text: 'Buy gold now.' })
+      expect(status, text).toBe(200)
+      return json<{ conversation: string }>().conversation
+    }
+    async function decideHeld(decision: string) {
+      const { json } = await admin.get('/api/moderation/held-messages')
+      const id = json<{ messages: { id: string }[] }>().messages[0]?.id ?? ''
+      const { status, text } = await admin.put(`/api/moderation/held-message/${id}`, { decision })
+      expect(status, text).toBe(200)
+      return id
+    }
+    for (let n = 0; n < authorsToHold; n += 1) await write(n)
+    const reported = await write(authorsToHold)
+    const released = await decideHeld('release')
+    await write(authorsToHold + 1)
+    const deleted = await decideHeld('delete')
+    for (const { status, text } of [
+      await sender.put(`/api/conversation-report/${reported}`, { reason: 'spam' }),
+      await admin.put(`/api/moderation/conversation-report-close/${reported}`),
+    ])
+      expect(status, text).toBe(200)
+    return { released, deleted, reported }
   }
 
   test('G1 each action is recorded once: who, what, to what, from what to what, from where, and when', async () => {

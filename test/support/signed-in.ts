@@ -36,7 +36,8 @@ export const test = journey.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ context, database, accountSite: { url } }, use) => {
     await use(async (options, browser = context) => {
       const person = await createUser(database, options)
-      await browser.addCookies([{ ...(await insertSession(database, person.email)), url }])
+      const session = await insertSession(database, person.email)
+      await browser.addCookies([{ ...session, url, httpOnly: true, sameSite: 'Lax' }])
       return person
     })
   },

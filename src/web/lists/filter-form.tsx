@@ -24,6 +24,17 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
   const { filters, choices, change } = useFilterChoices(form)
   const active = Object.entries(form.filters).filter(([name, value]) => name !== 'searchtext' && value).length
 
+  const search = (
+    <SearchField
+      label="Search by title"
+      name="searchtext"
+      maxLength={maxSearchTextLength}
+      placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
+      value={filters.searchtext}
+      onChange={(event) => change('searchtext', event.target.value)}
+    />
+  )
+
   return (
     <GetForm
       id={filterFormId}
@@ -32,16 +43,7 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
       onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
       className="list-controls lg:space-y-4 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-5 lg:pb-0 lg:shadow-sheet"
     >
-      <div className={searchedAbove ? 'lg:hidden' : 'contents'}>
-        <SearchField
-          label="Search by title"
-          name="searchtext"
-          maxLength={maxSearchTextLength}
-          placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
-          value={filters.searchtext}
-          onChange={(event) => change('searchtext', event.target.value)}
-        />
-      </div>
+      {searchedAbove ? <div className="lg:hidden">{search}</div> : search}
       <FilterSheet
         active={active + narrowed}
         buttonClass="justify-center rounded-full border border-edge bg-surface hover:bg-sunken"

@@ -52,6 +52,7 @@ describe('signing up', () => {
       photo: null,
       isAdmin: false,
       suspensionReason: null,
+      unread: 0,
     })
   })
 
@@ -91,6 +92,7 @@ describe('signing up', () => {
       email,
       isAdmin: true,
       suspensionReason: null,
+      unread: 0,
       role: 'admin',
       emailVerified: true,
       id: 'x',

@@ -162,7 +162,7 @@ const expectShape: Record<Shape, (body: never) => void> = {
 }
 
 /** Calls about the requester, which are tested in their own modules. */
-const accountCalls = ['/session', '/auth-providers', '/contact-challenge']
+const accountCalls = ['/session', '/auth-providers', '/contact-challenge', '/message-form/{id}']
 
 test('the table has a row for every public read call', () => {
   const reads = Object.values<Endpoint>(contract).filter(

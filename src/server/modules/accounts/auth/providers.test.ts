@@ -106,6 +106,7 @@ describe.each(['google', 'oidc'] as const)('signing in with %s', (id) => {
       photo: person.picture,
       isAdmin: false,
       suspensionReason: null,
+      unread: 0,
     })
     const again = await signInVia(id, { ...person, email: 'moved-away@example.com' })
     expect(await getSession(again.jar)).toMatchObject({ email: person.email })
