@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { badNumbers } from '../support/bad-values.ts'
-import { createManyListings } from '../support/factories.ts'
+import { createListing, createManyListings } from '../support/factories.ts'
 import { itemsOf, listCalls, listUrl } from '../support/list-calls.ts'
 import { postOf } from '../support/posts.ts'
 import { type Cast, createCast } from './actors.ts'
@@ -67,36 +68,93 @@ test.each(lists)('E2 %s is never longer than its largest page', async (url) => {
 })
 
 describe('E3', () => {
-  /** One quiet attempt proves that the server is fast enough; the machine that runs the tests may be busy. */
-  const expectFast = (path: string) =>
+  const percentile99 = (values: number[]) =>
+    values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1]
+  let requests = 0
+
+  /**
+   * One quiet attempt proves that the server is fast enough; the machine that runs the tests may be busy. Every request
+   * differs from all others, so that none is answered from a cache.
+   */
+  const expectFast = (path: (n: number) => string) =>
     expect
       .poll(
         async () => {
-          const clients = Array.from({ length: 100 }, () => cast.visitor.get(path))
-          const health = cast.visitor.get('/healthz')
-          const answers = await Promise.all(clients)
-          // A busy machine may shed a few.
+          const clients = Array.from({ length: 100 }, () => {
+            requests += 1
+            return cast.visitor.get(path(requests))
+          })
+          let finished = false
+          const all = Promise.all(clients).finally(() => {
+            finished = true
+          })
+          const health: Answer[] = []
+          while (!finished) {
+            health.push(await cast.visitor.get('/healthz'))
+            await delay(50)
+          }
+          const answers = await all
+          expect(health.map(({ status }) => status)).toEqual(health.map(() => 200))
+          // Searches that no cache answers wait for connections to the database; what would wait too long is shed.
+          const shed = answers.filter(({ status }) => status === 503)
+          for (const { headers } of shed) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
           const served = answers.filter(({ status }) => [200, 400].includes(status))
-          expect(served.length).toBeGreaterThan(90)
-          expect((await health).status).toBe(200)
-          return answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[98]
+          expect(served.length).toBeGreaterThanOrEqual(50)
+          expect(served.length + shed.length).toBe(answers.length)
+          return percentile99(answers.map(({ ms }) => ms))
         },
         { timeout: 60_000 },
       )
       .toBeLessThan(1_000)
 
-  test.each(['/api/services?page=100000', '/api/eventsbyfilter?state=Texas&page=1000000'])(
+  const search = (text: string) =>
+    `/api/servicesbyfilter?searchtext=${encodeURIComponent(text.slice(0, 200))}`
+  const words = 'piano lessons begginers number offered sentence texas austin dog walking care pet '
+  const attacks: Record<string, (n: number) => string> = {
+    'a deep page': (n) => `/api/services?page=${100_000 + n}`,
+    'a deep page of a state': (n) => `/api/eventsbyfilter?state=Texas&page=${1_000_000 - n}`,
+    'a deep page of a search': (n) => `${search('piano lessons')}&page=${100 + n}`,
+    'many words': (n) => search(`${n} ${words}`),
+    'made-up words': (n) => search(`qqzxv${n} wwkjh zzpqr bbnmv`),
+    'single letters': (n) => search(`${n} a b c d e f g h i j k l m n o p`),
+    'a long word': (n) => search(`${n}${'lesson'.repeat(30)}`),
+    'a search near a place, with all filters': (n) =>
+      `${search(`lessons ${n}`)}&near=Austin&within=100&price_min=1&price_max=${n}&free=true&pictures=true`,
+    'a distance from any point': (n) =>
+      `/api/eventsbyfilter?near=${30 + n / 10_000},-97.7&within=100&when=week`,
+    'the map of a search': (n) =>
+      `/api/map?kind=service&searchtext=${encodeURIComponent(`piano lesson ${n}`)}`,
+    'suggestions for a word': (n) => `/api/suggestions?q=${encodeURIComponent(`lesso ${n}`)}`,
+  }
+  test.each(Object.entries(attacks))(
     'E3 %s is fast for a hundred clients at once',
     { tags: ['timed'] },
-    expectFast,
+    (_what, path) => expectFast(path),
   )
 
-  const words = 'piano lessons begginers number offered sentence texas austin dog walking care pet '
-  test.each([words, 'qqzxv wwkjh zzpqr bbnmv', 'a b c d e f g h i j k l m n o p', 'lesson'.repeat(30)])(
-    'E3 the search %j is fast for a hundred clients at once',
-    { tags: ['timed'] },
-    (text) => expectFast(`/api/servicesbyfilter?searchtext=${encodeURIComponent(text.slice(0, 200))}`),
-  )
+  test('E3 a statement that takes too long is canceled, and its client told when to try again', async () => {
+    const id = await createListing(site.database, { title: 'Behind a lock' })
+    const waitingFor = (table: string) => sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`%${table}%`}`
+    await site.database.kysely.transaction().execute(async (tx) => {
+      await sql`lock table listing in access exclusive mode`.execute(tx)
+      const answers = await Promise.all([
+        cast.visitor.get(`/api/service/${id}`),
+        expect
+          .poll(async () => (await waitingFor('listing').execute(site.database.kysely)).rows[0]?.waiting)
+          .toBeGreaterThan(0),
+      ])
+      expect([answers[0].status, answers[0].json().code]).toEqual([503, 'unavailable'])
+      expect(Number(answers[0].headers['retry-after'])).toBeGreaterThan(0)
+      // Five seconds, and what a busy machine adds.
+      expect(answers[0].ms).toBeLessThan(15_000)
+      await expect
+        .poll(async () => (await waitingFor('listing').execute(site.database.kysely)).rows[0]?.waiting)
+        .toBe(0)
+    })
+    expect((await cast.visitor.get(`/api/service/${id}`)).status).toBe(200)
+  })
 })
 
 const host = 'host: board.example.test'
