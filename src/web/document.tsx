@@ -20,6 +20,9 @@ export function serializeState(state: unknown): string {
 /** Lists the files that `entry-boot.ts` loads, the entry first. */
 export const codeAttribute = 'data-code'
 
+/** The event that tells `entry-boot.ts` that the router shows the pages of the history from now on. */
+export const routerStarted = 'router-started'
+
 export function Document({ stateText, children }: { stateText: string; children: ReactNode }) {
   const { product, assets } = useSite()
   return (

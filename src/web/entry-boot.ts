@@ -2,9 +2,10 @@
  * The script of every page. It loads the page's code once the page is painted: pages work without scripts, and on a slow
  * connection the code, which is most of what a page loads, would delay the content. It imports nothing, so it is tiny.
  */
-import type { codeAttribute } from './document.tsx'
+import type { codeAttribute, routerStarted } from './document.tsx'
 
 const attribute: typeof codeAttribute = 'data-code'
+const started: typeof routerStarted = 'router-started'
 
 function loadCode() {
   const files = document.querySelector(`script[${attribute}]`)?.getAttribute(attribute)?.split(' ') ?? []
@@ -14,6 +15,15 @@ function loadCode() {
   }
   if (files[0]) void import(/* @vite-ignore */ files[0])
 }
+
+// Until the router can show the page that the back button leads to, the server does.
+const pathOf = ({ pathname, search }: Location) => pathname + search
+const shown = pathOf(location)
+const showOther = () => {
+  if (pathOf(location) !== shown) location.reload()
+}
+addEventListener('popstate', showOther)
+addEventListener(started, () => removeEventListener('popstate', showOther), { once: true })
 
 /** Not in a background tab, which is painted when the user opens it. */
 const willBePainted =

@@ -7,6 +7,7 @@ import { sessionEnded } from '../shared/messages/pages.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
 import { App } from './app.tsx'
+import { routerStarted } from './document.tsx'
 import { registerServiceWorker } from './offline/register.ts'
 import { layoutId, readPageState } from './page-state.ts'
 import { paths } from './paths.ts'
@@ -51,6 +52,7 @@ async function handleSessionExpired() {
 async function start() {
   const services = { api, cardTextLength: state.site.product.cardTextLength }
   router = createRouter({ window, match, services, page: await loadRenderedPage() })
+  window.dispatchEvent(new Event(routerStarted))
   const backend = { api, identity, session }
   const app = <App site={state.site} backend={backend} router={router} stateText={stateText} />
   // As a transition, React hydrates in short slices, so clicks and scrolling do not wait for the whole page.

@@ -146,3 +146,21 @@ for (const { path, message } of [
     await expect(results(page).getByRole('article')).toHaveCount(12)
   })
 }
+
+test('what is chosen before the scripts load is kept, and the selects that depend on it follow', async ({
+  page,
+}) => {
+  const release = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    if (!route.request().url().includes('entry-boot')) await release.promise
+    await route.continue()
+  })
+  await page.goto('/all-services')
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('United States')
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('piano')
+  release.resolve()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Texas')
+  await expect(page.getByRole('searchbox', { name: 'Search by title' })).toHaveValue('piano')
+  await page.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page).toHaveURL(/searchtext=piano&country=United\+States&state=Texas/)
+})

@@ -102,3 +102,18 @@ test('a page past the last one leads back to page 1', async ({ page }) => {
   await page.getByRole('link', { name: 'Go back to page 1' }).click()
   await expect(page.getByText(/^Page 1 of/)).toBeVisible()
 })
+
+test('the back button works before the scripts load', async ({ page }) => {
+  await visit(page, '/all-services')
+  await next(page, 'link').click()
+  await expect(page).toHaveURL('/all-services?page=2')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    if (!route.request().url().includes('entry-boot')) await release.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.goBack()
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible()
+  release.resolve()
+})

@@ -1,6 +1,6 @@
 /** Reads a list's tab and page from the URL, leniently: someone may have typed it or cut it off. */
 
-import { lastReachablePage, maxPage } from '../../shared/limits.ts'
+import { lastReachablePage, maxPage, maxReachable } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 
 export type ListingTab = 'services' | 'events'
@@ -21,6 +21,9 @@ export function readPage(query: URLSearchParams, name = 'page'): number {
   return /^0*[1-9]\d*$/.test(text) ? Math.min(Number(text), maxPage) : 1
 }
 
-/** Like `readPage`, for public lists: of a large one, the last page that it shows. */
-export const readListPage = (query: URLSearchParams, name?: string): number =>
-  Math.min(readPage(query, name), lastReachablePage)
+/** Returns the page to load of a public list: the API rejects those after the last that a large list shows. */
+export const reachablePage = (page: number) => Math.min(page, lastReachablePage)
+
+/** Returns the page of a public list that is shown for `page`: of a large list, its last one instead of a later one. */
+export const shownPage = (page: number, { total }: { total: number }) =>
+  total > maxReachable ? reachablePage(page) : page

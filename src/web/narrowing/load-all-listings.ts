@@ -1,7 +1,7 @@
 /** Loads the lists that have every filter: /all-services, /all-events, and the results of a search. */
 import type { Kind } from '../../shared/listing.ts'
 import type { FacetName } from '../lists/list-page.ts'
-import { kindOfTab, type ListingTab, readListPage, readTab } from '../lists/url-params.ts'
+import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { addMap, loadCards, loadList } from './load-list.ts'
 import { formatCounted } from './narrowing.ts'
@@ -12,7 +12,7 @@ const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
 export async function loadAllListings(context: LoaderContext, kind: Kind) {
   const { query } = context
   const shared = await loadForm(context)
-  return loadList(context, { ...shared, kind, page: readListPage(query) })
+  return loadList(context, { ...shared, kind, page: readPage(query) })
 }
 
 /** Without a tab in the URL, the one with more results opens. */
@@ -22,7 +22,7 @@ export async function loadSearch(context: LoaderContext) {
   const requested = query.has('tab') ? readTab(query) : null
   const requestOf = (tab: ListingTab) => ({
     ...{ ...shared, kind: kindOfTab[tab] },
-    page: tab === requested ? readListPage(query) : 1,
+    page: tab === requested ? readPage(query) : 1,
   })
   const [services, events] = await Promise.all([
     loadCards(context, requestOf('services')),

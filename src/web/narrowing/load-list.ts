@@ -9,6 +9,7 @@ import type { Facets } from '../../shared/search.ts'
 import { type Card, type CardPage, toCard } from '../lists/card.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../lists/list-page.ts'
 import { listPart } from '../lists/list-part.ts'
+import { reachablePage, shownPage } from '../lists/url-params.ts'
 import { isRefused, type LoaderContext } from '../loading.ts'
 import { loadMap } from '../map/load-map.ts'
 import { Redirect } from '../router/outcomes.ts'
@@ -58,7 +59,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     narrowed: countNarrowing(narrowing),
     rejected,
     list: toCardPage(reply, context.cardTextLength),
-    page,
+    page: shownPage(page, reply),
     sort,
     report: search ?? null,
     facets: facets ? groupFacets(facets, request) : [],
@@ -123,7 +124,12 @@ function sendFilters(
   narrowing: Narrowing,
 ): Promise<Reply> {
   // Texts of a URL, which the server validates.
-  const query = { ...form.filters, ...narrowing, page, sort } as CallInput<'filterServices'>['query']
+  const query = {
+    ...form.filters,
+    ...narrowing,
+    page: reachablePage(page),
+    sort,
+  } as CallInput<'filterServices'>['query']
   return kind === 'service' ? api.filterServices({ query }) : api.filterEvents({ query })
 }
 

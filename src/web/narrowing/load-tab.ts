@@ -2,7 +2,7 @@
 import type { Category, Location } from '../../shared/catalog.ts'
 import type { Filters } from '../lists/filters.ts'
 import type { FacetName, LoadedList } from '../lists/list-page.ts'
-import { kindOfTab, type ListingTab, readListPage, readTab } from '../lists/url-params.ts'
+import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { loadList } from './load-list.ts'
 import { normalizeFilters, readFilters } from './read-filters.ts'
@@ -28,7 +28,7 @@ export async function loadTab<Extra>(
   const { query } = context
   const form = normalizeFilters({ ...readFilters(query), searchtext: '', ...fixed }, categories, locations)
   const tab = readTab(query)
-  const page = readListPage(query, pageNames?.[tab])
+  const page = readPage(query, pageNames?.[tab])
   const [loaded, extra] = await Promise.all([
     loadList(context, { kind: kindOfTab[tab], form, page, facetNames, locations }),
     loadExtra?.(form.filters) ?? null,

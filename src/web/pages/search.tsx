@@ -71,7 +71,12 @@ function TabResults({ tab, totals, loaded }: Results) {
   const filtered = Object.values(narrowing).some(Boolean) || narrowed > 0
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
-      <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
+      <div
+        // Scrolls, so the keyboard must reach it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+        className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg"
+      >
         <FilterForm page={page} searchedAbove />
       </div>
       <section aria-label="Results" className="min-w-0">

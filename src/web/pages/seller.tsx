@@ -5,7 +5,7 @@ import { PageError } from '../layout/page-error.tsx'
 import { toCardPage } from '../lists/card.ts'
 import { KindTabs } from '../lists/kind-tabs.tsx'
 import { ListingGrid } from '../lists/listing-grid.tsx'
-import { type ListingTab, readListPage, readTab } from '../lists/url-params.ts'
+import { type ListingTab, reachablePage, readPage, readTab, shownPage } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useLoaderData } from '../router/hooks.ts'
@@ -18,10 +18,10 @@ export async function loader({ api, params, query, cardTextLength }: LoaderConte
   const seller = await api.getSeller({ params: { id: params.id ?? '' } })
   const firstTab: ListingTab = seller.services === 0 ? 'events' : 'services'
   const tab = query.has('tab') ? readTab(query) : firstTab
-  const page = readListPage(query)
-  const input = { query: { seller: seller.id, page } }
+  const page = readPage(query)
+  const input = { query: { seller: seller.id, page: reachablePage(page) } }
   const reply = tab === 'events' ? await api.eventsBySeller(input) : await api.servicesBySeller(input)
-  return { seller, firstTab, tab, page, list: toCardPage(reply, cardTextLength) }
+  return { seller, firstTab, tab, page: shownPage(page, reply), list: toCardPage(reply, cardTextLength) }
 }
 
 /** Someone's public ads. A person without any has no page. */

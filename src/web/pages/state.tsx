@@ -4,7 +4,7 @@ import { PageError } from '../layout/page-error.tsx'
 import { topicOf } from '../lists/filters.ts'
 import { viewOf } from '../lists/list-page.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { type ListingTab, readListPage, tabParam } from '../lists/url-params.ts'
+import { type ListingTab, readPage, tabParam } from '../lists/url-params.ts'
 import { type LoaderContext, notFoundResponse } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useLoaderData } from '../router/hooks.ts'
@@ -37,7 +37,7 @@ export async function loader(context: LoaderContext) {
   return {
     state: state.name,
     country: { name: country.name, slug: country.slug },
-    pages: { page: readListPage(query), eventsPage: readListPage(query, pageNames.events) },
+    pages: { page: readPage(query), eventsPage: readPage(query, pageNames.events) },
     tab,
     loaded,
   }
