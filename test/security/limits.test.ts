@@ -33,7 +33,10 @@ test('B5 20 wrong passwords from one address: 429 from the seventh, and another 
   expect((await signIn(email, goodPassword, address(1000 + 2))).status).toBe(200)
 })
 
-test('B6 one account attacked from 200 addresses, at once and one after the other', async () => {
+// The wait after ten wrong passwords is a second: on a busy machine, it passes before the last attempts arrive.
+test('B6 one account attacked from 200 addresses, at once and one after the other', {
+  tags: ['timed'],
+}, async () => {
   const [victim, other] = [await createUser(site.database), await createUser(site.database)]
   const { cookie } = await signIn(victim.email, goodPassword, address(2000 + 300))
   const attack = (n: number) => signIn(victim.email, `wrong password ${n}`, address(2000 + n))
