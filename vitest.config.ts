@@ -23,7 +23,11 @@ export default defineConfig({
     globalSetup: 'test/support/database-server.ts',
     tags,
     expect: { poll: { timeout: 30_000 } },
-    // Each file has its own database. Tests mostly wait, so three workers use two processors well.
+    // The files of a worker share its modules, which would otherwise be loaded again for each: loading the server takes a
+    // second of processor time. Each file has its own database and apps.
+    isolate: false,
+    unstubGlobals: true,
+    // Tests mostly wait, so three workers use two processors well.
     maxWorkers: 3,
     // A test that hangs still ends; on a busy machine, pictures and sites that start take many times their usual time.
     testTimeout: 120_000,
