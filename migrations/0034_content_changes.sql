@@ -1,5 +1,5 @@
 -- What has changed of what visitors see, so that a cached page is used only as long as nothing that it shows has changed.
--- See docs/decisions/034-page-cache.md.
+-- See docs/decisions/032-page-cache.md.
 
 -- Rows are only added, so writers never wait for each other. A row with a topic and a place changes the lists there; if a
 -- listing moves, there is a row for each place. A row with only a listing changes what shows that listing, and one with only

@@ -1,5 +1,5 @@
 /**
- * Keeps rendered pages of visitors in memory (decision 034). A page is used only as long as nothing that it was made from
+ * Keeps rendered pages of visitors in memory (decision 032). A page is used only as long as nothing that it was made from
  * has changed, as of the arrival of the request, and as long as its times and days are right.
  */
 import { LRUCache } from 'lru-cache'
