@@ -4,8 +4,9 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/support/site-of-the-run.ts',
   outputDir: 'test-results',
-  // Tests mostly wait, so three workers use two processors well. No retries: a test that passes only sometimes fails.
-  workers: 3,
+  // `npm test` runs Vitest at the same time, so two workers keep two processors busy. No retries: a test that passes only
+  // sometimes fails.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long timeouts, because the machine may be small and busy.

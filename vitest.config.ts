@@ -27,8 +27,8 @@ export default defineConfig({
     // second of processor time. Each file has its own database and apps.
     isolate: false,
     unstubGlobals: true,
-    // Tests mostly wait, so three workers use two processors well.
-    maxWorkers: 3,
+    // `npm test` runs the browser tests at the same time, so two workers keep two processors busy.
+    maxWorkers: 2,
     // A test that hangs still ends; on a busy machine, pictures and sites that start take many times their usual time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -24,7 +24,7 @@ async function loadCompletely(page: Page, path: string) {
 }
 
 test('no page has a broken link or logs an error for visitors', async ({ page, baseURL }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const { pages, broken } = await crawl(baseURL ?? '', { start: ['/', '/cookies'] })
   expect(broken).toEqual([])
   // The demo has about this many pages. Fewer would mean that the crawler missed some.

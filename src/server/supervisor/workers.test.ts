@@ -187,7 +187,7 @@ test('a scrape of either worker has the requests of both, and one of each metric
   }
 })
 
-test('only one process of the machine draws at a time', async () => {
+test('only one process of the machine draws at a time', { tags: ['slow'] }, async () => {
   const workers = await connectBoth()
   const drawn = Promise.all(
     workers.map((worker, index) =>
@@ -253,7 +253,7 @@ async function countEmails(addresses: string[]): Promise<number[]> {
   )
 }
 
-test('one process runs the jobs, and kill -9 of it loses none', async () => {
+test('one process runs the jobs, and kill -9 of it loses none', { tags: ['slow'] }, async () => {
   const [killed = 0, ...others] = await pidsOf(jobsProgram)
   expect(others).toEqual([])
   expect(await countRunningServers(database.kysely)).toBe(1)
