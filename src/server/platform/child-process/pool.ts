@@ -76,7 +76,11 @@ export function createWorkerProcess<Job extends object, Result>({
     child ??= start()
     try {
       const outcome = await sendJob<Result>(child, job, limits.timeoutMs)
-      if ('ended' in outcome) return outcome
+      if ('ended' in outcome) {
+        // It may take a moment to end, and must get no further job.
+        kill()
+        return outcome
+      }
       const { result } = outcome
       if (!isFailure(result)) return { result }
       throw Object.assign(new Error(result.failed), { code: result.code })
