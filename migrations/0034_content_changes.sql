@@ -18,7 +18,7 @@ create table content_change (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index content_change_changed_in_idx on content_change (changed_in);
 
--- Changes of transactions before `pruned_before` are deleted: whoever has not read them knows nothing any more.
+-- Changes made before `pruned_before` are deleted. A server that has not read them must discard its cached pages.
 create table content_change_state (
   single boolean not null default true,
   pruned_before xid8 not null default '0',

@@ -32,8 +32,8 @@ export function createContactService({ database, rateLimiter, notifications, sec
     (await rateLimiter.count('messageByAddress', network)) >= maxMessagesWithoutChallenge * rateLimiter.factor
 
   /**
-   * Throws unless the network may write without a challenge or `solution` solves one. Each solution works once. Whoever sends a
-   * message then counts it (`messageByAddress`).
+   * Throws unless the network may write without a challenge or `solution` solves one. Each solution works once. The caller
+   * counts the message (`messageByAddress`).
    */
   async function requireSolution(network: string, solution = ''): Promise<void> {
     if (!(await requiresChallenge(network)) || (await challenges.redeem(solution))) return

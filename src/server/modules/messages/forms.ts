@@ -1,5 +1,5 @@
 /**
- * The forms of messages where scripts do not run: each posts to the path of its own page, makes the same call as the script
+ * Message forms that work without scripts: each posts to the path of its own page, makes the same call as the script
  * would, and leads back to a page. An error is a page with the sentence of the call.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

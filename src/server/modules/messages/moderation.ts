@@ -38,7 +38,7 @@ export function createMessageModeration({ database, options }: Options) {
           for (const { participantId, ...message } of held) {
             await reports.release(tx, message.id)
             const thread = await findThread(tx, { participantId }, true)
-            // Whoever blocked the sender meanwhile does not get it.
+            // A recipient who has blocked the sender since then does not get it.
             if (thread && !thread.other.blocked) await deliver(tx, thread, message)
           }
         }
