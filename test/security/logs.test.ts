@@ -108,6 +108,19 @@ test('G2, M8, B16 the log contains no password, token, cookie, message, or full 
     .open()
     .get(`/all-services?searchtext=${encodeURIComponent(keep('search', 'embarrassing ailment'))}`)
 
+  const town = keep('town', 'Pflugerville')
+  const latitude = keep('latitude', '30.439412')
+  const position = `${latitude},${keep('longitude', '-97.620001')}`
+  for (const near of [town, keep('postal code', '78660-1234'), position]) {
+    const query = `near=${encodeURIComponent(near)}&within=25`
+    for (const path of ['/all-services', '/search', '/api/servicesbyfilter', '/api/eventsbyfilter'])
+      await site.open().get(`${path}?${query}`)
+  }
+  const [lat, lon] = position.split(',').map(Number)
+  const nearest = await site.open().post('/api/nearest-town', { latitude: lat, longitude: lon })
+  expect(nearest.status).toBe(200)
+  await site.open().post('/api/nearest-town', { latitude, longitude: 'west' })
+
   const log = await waitForLog()
   expect(linesOf(log).length).toBeGreaterThan(30)
   for (const [name, secret] of secrets) {
