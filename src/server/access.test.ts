@@ -329,6 +329,13 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   closeConversationReport: {
     input: async () => ({ params: { id: await reportedConversationId() } }),
   },
+  getWantedEmails: {},
+  setWantedEmails: { input: () => ({ body: { wanted: ['saved-ads'] } }) },
+  getEmailSubscription: { input: () => ({ body: { token: 'unknown' } }) },
+  changeEmailSubscription: {
+    input: () => ({ body: { token: 'unknown', stopped: true } }),
+    statuses: everyone(400),
+  },
   countListings: { input: () => state },
   listTowns: { input: () => ({ query: { kind: 'service' } }) },
   findNearestTown: { input: () => ({ body: { latitude: 30, longitude: -98 } }) },

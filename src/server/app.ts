@@ -22,7 +22,10 @@ import { messageRoutes } from './modules/messages/routes.ts'
 import { createMessageService } from './modules/messages/service.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
 import { createModeration } from './modules/moderation/service.ts'
+import { mountEmailForms } from './modules/notifications/forms.ts'
+import { emailSubscriptionRoutes } from './modules/notifications/routes.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { createSubscriptions } from './modules/notifications/subscriptions.ts'
 import { createPageCache } from './modules/pages/page-cache.ts'
 import { mountPages } from './modules/pages/pages.ts'
 import { searchRoutes } from './modules/search/routes.ts'
@@ -173,6 +176,7 @@ export async function createApp(options: AppOptions) {
     ...moderationRoutes(moderation),
     ...contactRoutes(contact),
     ...messageRoutes(messages),
+    ...emailSubscriptionRoutes(database, createSubscriptions(database, secret)),
     ...accounts.routes(messages.countUnread),
   })
 
@@ -200,6 +204,7 @@ export async function createApp(options: AppOptions) {
   accounts.mount(app)
   await media.mount(app)
   mountMessageForms(app, { dispatch, viewerOf, publicUrl })
+  mountEmailForms(app, { dispatch, viewerOf, publicUrl })
   mountTownMaps(app, catalog)
   mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)

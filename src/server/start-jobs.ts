@@ -11,6 +11,7 @@ import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { deleteExpiredConversations } from './modules/messages/cleanup.ts'
 import { startReceivingReplies } from './modules/messages/inbound/start.ts'
+import { createSubscriptions } from './modules/notifications/subscriptions.ts'
 import { mergeChanges } from './modules/search/store/merge.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { type JobRunner, startJobs, type Tasks } from './platform/jobs/runner.ts'
@@ -54,6 +55,7 @@ export function startServerJobs(
   if (config.production && !config.smtpUrl)
     log.warn(`SMTP_URL is not set. No emails are sent: they are written to ${outboxFolder(config.dataDir)}.`)
   const onAttempt = (outcome: string) => metrics.emails.inc({ outcome })
+  const { isWanted } = createSubscriptions(database, secret)
   const observed = (tasks: Tasks) => traceTasks(measureTasks(tasks, metrics), tracing)
   const backups = createScheduledBackups(log)
   // Here, because it must run once on a machine.
@@ -65,7 +67,7 @@ export function startServerJobs(
   const jobs = startJobs({
     connectionString,
     tasks: observed({
-      send_email: createDelivery({ database, mailer, secret, log, onAttempt }),
+      send_email: createDelivery({ database, mailer, secret, log, onAttempt, isWanted }),
       delete_expired_emails: () => deleteExpiredEmails(database),
       delete_expired_messages: () => deleteExpiredMessages(database),
       delete_expired_conversations: () => deleteExpiredConversations(database),

@@ -82,6 +82,11 @@ export const calls = {
   decideHeldMessage: { method: 'PUT', path: '/moderation/held-message/{id}' },
   listConversationReports: { method: 'GET', path: '/moderation/conversation-reports' },
   closeConversationReport: { method: 'PUT', path: '/moderation/conversation-report-close/{id}' },
+  // Emails that people can turn off. Tokens are in bodies, because addresses are logged and stored in many places.
+  getWantedEmails: { method: 'GET', path: '/wanted-emails' },
+  setWantedEmails: { method: 'PUT', path: '/wanted-emails' },
+  getEmailSubscription: { method: 'POST', path: '/email-subscription' },
+  changeEmailSubscription: { method: 'PUT', path: '/email-subscription' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
   // The map of a list.

@@ -8,6 +8,7 @@ import { accountRows } from './contract/accounts.ts'
 import { catalogRows } from './contract/catalog.ts'
 import { contactRows } from './contract/contact.ts'
 import { conversationRows } from './contract/conversations.ts'
+import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
 import type { Access, Endpoint } from './contract/endpoint.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
@@ -20,6 +21,7 @@ export const contract = {
   ...accountRows,
   ...contactRows,
   ...conversationRows,
+  ...emailSubscriptionRows,
   ...moderationRows,
 } satisfies Record<CallName, Endpoint>
 

@@ -33,6 +33,8 @@ export const publicPaths = {
   conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),
   /** `query` holds the token of a visitor's link. */
   stopMessages: (query?: Query) => withQuery('/stop-messages', query),
+  /** Where the link in an email that people can turn off leads. `query` holds its token. */
+  unsubscribe: (query?: Query) => withQuery('/unsubscribe', query),
   allCategories: () => '/all-categories',
   category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
   subcategory: (id: string, subId: string, query?: Query) =>

@@ -156,6 +156,7 @@ export const createRoutes = (slug: string): PageRoute[] => [
   kindPage('/event-details/:id', 'listing-details', 'event', listingDetails),
   kindPage('/ad-details/:id/message', 'message-author', 'service', messageAuthor),
   kindPage('/event-details/:id/message', 'message-author', 'event', messageAuthor),
+  page('/unsubscribe', 'unsubscribe', () => import('./pages/unsubscribe.tsx')),
   page('/stop-messages', 'stop-messages', () => import('./pages/stop-messages.tsx')),
   page('/category/:id', 'category', () => import('./pages/category.tsx')),
   page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),

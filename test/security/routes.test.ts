@@ -38,11 +38,12 @@ const publicRoutes = new Set(
   ]
     .map((path) => `GET /api/${path}`)
     .concat(
-      ['service-report/:id', 'event-report/:id'].map((path) => `PUT /api/${path}`),
+      ['service-report/:id', 'event-report/:id', 'email-subscription'].map((path) => `PUT /api/${path}`),
       [
         'send-email',
         'message-author/:id',
         'stop-messages',
+        'email-subscription',
         'nearest-town',
         'logout',
         'verification',
@@ -130,13 +131,15 @@ beforeAll(async () => {
 const request = (browser: Browser, { method, path }: Route) =>
   browser.send(method, fill(path), method === 'GET' ? {} : { body })
 
-/** Pages with a form that works without scripts. Those of messages reject one without a text or a token. */
+/** Pages with a form that works without scripts. Those of messages and emails reject one without a text, a token, or a session. */
 const statusOfForm: Record<string, number> = {
   '/verify-email': 303,
   '/ad-details/:id/message': 400,
   '/event-details/:id/message': 400,
   '/stop-messages': 400,
+  '/unsubscribe': 400,
   '/messages/:id': 401,
+  '/profile/account': 401,
 }
 
 describe('A3 a visitor', () => {

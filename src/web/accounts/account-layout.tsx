@@ -23,10 +23,10 @@ export function AccountSheet({ title, intro, children }: AccountSheetProps) {
 }
 
 /** A section of the account page. */
-export function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+export function AccountSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <Card className="p-6 sm:p-8">
-      <section>
+      <section id={id}>
         <h2 className="text-lg">{title}</h2>
         <div className="mt-4">{children}</div>
       </section>

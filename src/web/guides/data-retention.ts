@@ -69,6 +69,12 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: `${retentionDays.emails} days.`,
   },
   {
+    what: 'Which emails you want',
+    stored: 'Your choices on your account page, if they differ from ours.',
+    why: 'To send you only these.',
+    until: 'Until you change them or delete your account.',
+  },
+  {
     what: 'Sign-in and other attempts',
     stored:
       'How often an IP address or an account tried to sign in, post, report, or message us, and whether it has just opened many pages.',

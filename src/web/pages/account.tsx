@@ -3,6 +3,7 @@ import { AccountSection, NeedsScripts, NoIndex } from '../accounts/account-layou
 import { ChangeEmail, ChangePassword, SetPassword } from '../accounts/credentials.tsx'
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { DisplayForm } from '../accounts/display-form.tsx'
+import { EmailTopics } from '../accounts/email-topics.tsx'
 import { Sessions } from '../accounts/sessions.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
@@ -13,10 +14,13 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export const loader = ({ api }: AuthedLoaderContext) => api.getAccount({})
+export async function loader({ api, query }: AuthedLoaderContext) {
+  const [account, { wanted }] = await Promise.all([api.getAccount({}), api.getWantedEmails({})])
+  return { ...account, wanted, areEmailsSaved: query.get('done') === 'emails' }
+}
 
 export function Component() {
-  const { email, name, photo, hasPassword, providers, sessions } = useLoaderData<typeof loader>()
+  const { email, name, photo, hasPassword, providers, sessions, ...emails } = useLoaderData<typeof loader>()
   const { product } = useSite()
   return (
     <div className="page-width py-6 md:py-8">
@@ -40,6 +44,9 @@ export function Component() {
         </AccountSection>
         <AccountSection title="Email">
           <ChangeEmail email={email} />
+        </AccountSection>
+        <AccountSection title="Emails" id="emails">
+          <EmailTopics wanted={emails.wanted} isSaved={emails.areEmailsSaved} />
         </AccountSection>
         <AccountSection title="Your data">
           <p className="text-soft">Download everything we store about you (JSON).</p>

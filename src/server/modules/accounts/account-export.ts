@@ -86,7 +86,9 @@ async function readPerson({ kysely }: Database, accountId: string): Promise<obje
         from account_login where account_id = ${accountId}),
       'profile', (select json_build_object('name', name, 'email', email, 'phone', phone, 'address', address,
           'bio', bio, 'isAdmin', is_admin, 'created', created)
-        from profile where account_id = ${accountId})
+        from profile where account_id = ${accountId}),
+      'emailPreferences', (select coalesce(json_object_agg(topic, wanted), '{}')
+        from email_preference where profile_id = (select id from profile where account_id = ${accountId}))
     ) as data`.execute(kysely)
   return rows[0]?.data ?? {}
 }

@@ -1,21 +1,15 @@
 /**
- * Tokens that name one participant of one conversation, in reply addresses and in links to stop messages. Nothing is stored:
- * a token is the participant's id and a keyed hash of it, so it ends with the participant's row.
+ * Reply addresses contain a token that names one participant of one conversation, so an address ends with the participant's
+ * row.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '../../platform/keys.ts'
+import { createIdTokens } from '../../platform/id-tokens.ts'
 
-const idBytes = 16
-/** 96 bits, which nobody can guess online; with the id, 45 characters, of which an address may have 64. */
-const hashBytes = 12
 const localPart = /^reply\+([a-z2-7]{45})$/
-/** Letters of one case and digits: mail servers may change the case of an address. */
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 export type ReplyAddresses = ReturnType<typeof createReplyAddresses>
 
 export function createReplyAddresses(secret: string, domain: string) {
-  const tokens = createTokens(secret, 'reply addresses')
+  const tokens = createIdTokens(secret, 'reply addresses')
   return {
     /** The address to which this participant replies. */
     addressOf: (participantId: string): string => `reply+${tokens.create(participantId)}@${domain}`,
@@ -28,41 +22,4 @@ export function createReplyAddresses(secret: string, domain: string) {
       return token === undefined ? null : tokens.read(token)
     },
   }
-}
-
-/** Each purpose has its own key, so that a token works for one purpose only. */
-export function createTokens(secret: string, purpose: string) {
-  const key = deriveKey(secret, purpose)
-  const hashOf = (id: Buffer) => createHmac('sha256', key).update(id).digest().subarray(0, hashBytes)
-  return {
-    create(participantId: string): string {
-      const id = Buffer.from(participantId.replaceAll('-', ''), 'hex')
-      return encode(Buffer.concat([id, hashOf(id)]))
-    },
-
-    /** Returns the id in a token that we created, else null. */
-    read(token: string): string | null {
-      const bytes = decode(token)
-      if (bytes?.length !== idBytes + hashBytes) return null
-      const id = bytes.subarray(0, idBytes)
-      if (!timingSafeEqual(bytes.subarray(idBytes), hashOf(id))) return null
-      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-    },
-  }
-}
-
-/** Base32 (RFC 4648) without padding. */
-function encode(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)])
-    .join('')
-}
-
-function decode(text: string): Buffer | null {
-  const values = [...text.toLowerCase()].map((character) => alphabet.indexOf(character))
-  if (values.includes(-1)) return null
-  const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
-  const bytes = bits.match(/.{8}/g) ?? []
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }

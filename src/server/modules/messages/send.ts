@@ -6,17 +6,18 @@ import { AppError } from '../../../shared/errors.ts'
 import { maxUnansweredMessages } from '../../../shared/limits.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import type { createIdTokens } from '../../platform/id-tokens.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import * as queries from './queries.ts'
-import type { createTokens, ReplyAddresses } from './reply-address.ts'
+import type { ReplyAddresses } from './reply-address.ts'
 
 export type MessagingOptions = {
   rateLimiter: RateLimiter
   notifications: Notifications
   /** Null: emails are answered directly, so each participant sees the other's address. */
   replyAddresses: ReplyAddresses | null
-  stopTokens: ReturnType<typeof createTokens>
+  stopTokens: ReturnType<typeof createIdTokens>
 }
 
 type NewText = { text: string; channel: 'site' | 'email'; sourceHash?: Buffer }

@@ -13,12 +13,13 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { createIdTokens } from '../../platform/id-tokens.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { ContactService } from '../contact/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createMessageModeration } from './moderation.ts'
 import * as queries from './queries.ts'
-import { createReplyAddresses, createTokens } from './reply-address.ts'
+import { createReplyAddresses } from './reply-address.ts'
 import { insertReport } from './report-queries.ts'
 import { closedReasonOf, closedReasons, createSendMessage, type MessagingOptions } from './send.ts'
 
@@ -37,7 +38,7 @@ export type MessageService = ReturnType<typeof createMessageService>
 export const messagingOptions = ({ secret, replyDomain, ...rest }: Settings): MessagingOptions => ({
   ...rest,
   replyAddresses: replyDomain === null ? null : createReplyAddresses(secret, replyDomain),
-  stopTokens: createTokens(secret, 'links that stop messages'),
+  stopTokens: createIdTokens(secret, 'links that stop messages'),
 })
 
 export function createMessageService({ database, contact, ...settings }: MessageOptions) {

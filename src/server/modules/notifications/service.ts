@@ -1,17 +1,41 @@
 /** The emails that the site sends: one function per email. Other modules pass facts; the wording is private to this one. */
+import type { EmailTopic } from '../../../shared/email-topics.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Decision } from '../../../shared/moderation.ts'
 import type { Product } from '../../../shared/product.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
-import { createOutboxRow, enqueueEmail, type OutboxRow } from '../../platform/mail/outbox.ts'
+import {
+  createOutboxRow,
+  enqueueEmail,
+  type OutboxRow,
+  type Subscription,
+} from '../../platform/mail/outbox.ts'
+import { findRecipient, wantsEmail } from './email-preferences.ts'
 import * as templates from './email-templates.ts'
+import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
 export type NotificationOptions = { secret: string; product: Product; publicUrl: string }
 
 type Recipient = { email: string; name: string }
 type ListingOfAuthor = Recipient & { kind: Kind; title: string; status: string }
-type OutgoingContent = { to: string; kind: string; content: EmailContent; replyTo?: string }
+type OutgoingContent = {
+  to: string
+  kind: string
+  content: EmailContent
+  replyTo?: string
+  subscription?: Subscription
+}
+
+/** An email that people can turn off. */
+export type TopicEmail = {
+  profileId: string
+  topic: EmailTopic
+  kind: string
+  content: EmailContent
+  /** What the email's link stops, if it is less than the topic. */
+  subscription?: Subscription
+}
 
 export type Notifications = ReturnType<typeof createNotifications>
 export type AccountEmails = ReturnType<typeof createAccountEmails>
@@ -20,6 +44,7 @@ export type AccountEmails = ReturnType<typeof createAccountEmails>
 export function createNotifications(options: NotificationOptions) {
   const { product } = options
   const createRow = rowFactory(options)
+  const unsubscribeLinks = createUnsubscribeLinks(options.secret)
   const enqueue = async (tx: Connection, email: OutgoingContent) => {
     const row = createRow(email)
     await enqueueEmail(tx, row)
@@ -38,6 +63,24 @@ export function createNotifications(options: NotificationOptions) {
 
   return {
     account: createAccountEmails(options),
+
+    /** Returns whether this person gets emails of a topic. */
+    wantsEmail,
+
+    /**
+     * Enqueues an email that people can turn off, with a link that does so. The greeting and the address are those of the profile.
+     * Returns the id of the email, or null if this person does not want it.
+     */
+    async topicEmail(
+      tx: Connection,
+      { profileId, topic, subscription = { kind: topic, id: profileId }, ...email }: TopicEmail,
+    ): Promise<string | null> {
+      const recipient = await findRecipient(tx, profileId, topic)
+      if (!recipient) return null
+      const unsubscribe = unsubscribeLinks.create(subscription)
+      const content = { ...email.content, name: recipient.name, unsubscribe }
+      return enqueue(tx, { ...email, to: recipient.email, content, subscription })
+    },
 
     /** Forwards a message to the site's contact address, with replies to its sender. Returns the id of the email. */
     contactMessage: (tx: Connection, message: Recipient & { message: string }): Promise<string> =>

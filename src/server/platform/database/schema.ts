@@ -2,6 +2,7 @@
  * `2026-11-20T15:04:05.123Z` strings, prices numbers. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ParticipantRole } from '../../../shared/conversation.ts'
+import type { EmailTopic } from '../../../shared/email-topics.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 import type { PriceUnit } from '../../../shared/price.ts'
 
@@ -126,7 +127,10 @@ export type DatabaseSchema = {
     last_error: Generated<string>
     created: Generated<string>
     finished: Generated<string | null>
+    subscription_kind: string | null
+    subscription_id: string | null
   }
+  email_preference: { profile_id: string; topic: EmailTopic; wanted: boolean }
   conversation: {
     id: string
     listing_id: string | null

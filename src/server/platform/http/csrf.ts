@@ -5,6 +5,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route changes nothing on behalf of a cookie, so other sites may send requests to it. */
+    acceptsOtherSites?: boolean
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Returns whether requests with this method only read. */
@@ -17,7 +24,8 @@ export function rejectCrossOrigin(app: FastifyInstance, { publicUrl, production 
   const ownOrigin = new URL(publicUrl).origin
   const isOwn = (origin: string) => origin === ownOrigin || (!production && isLoopback(origin))
   app.addHook('onRequest', (request, _reply, done) => {
-    const refusal = isSafeMethod(request.method) ? null : refusalOf(request, isOwn)
+    const isAllowed = isSafeMethod(request.method) || request.routeOptions.config.acceptsOtherSites
+    const refusal = isAllowed ? null : refusalOf(request, isOwn)
     if (refusal === null) return done()
     done(new AppError('forbidden', refusal))
   })

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import type { Connection, Database } from '../database/database.ts'
 import type { DatabaseSchema } from '../database/schema.ts'
 import type { Logger } from '../log.ts'
-import { decryptEmail } from './outbox.ts'
+import { decryptEmail, type Subscription } from './outbox.ts'
 import { EmailRejectedError, type EmailTransport } from './transport.ts'
 
 export type DeliveryOptions = {
@@ -17,6 +17,8 @@ export type DeliveryOptions = {
   log: Logger
   /** Called after each attempt to send an email. */
   onAttempt?: (outcome: 'sent' | 'retried' | 'failed') => void
+  /** Returns whether the recipient still wants an email. It is deleted if not. */
+  isWanted?: (subscription: Subscription) => Promise<boolean>
   /** How long to wait after this many attempts. */
   backoffMs?: (attempts: number) => number
 }
@@ -37,11 +39,18 @@ export function createDelivery({
   secret,
   log,
   onAttempt = () => {},
+  isWanted = async () => true,
   backoffMs = defaultBackoffMs,
 }: DeliveryOptions) {
-  /** Returns whether the email is finished: sent, or failed for good. */
+  /** Returns whether the email is finished: sent, failed for good, or no longer wanted. */
   const deliver = async (email: QueuedEmail): Promise<boolean> => {
     const context = { email: email.id, kind: email.kind, attempts: email.attempts + 1 }
+    const subscription = subscriptionOf(email)
+    if (subscription && !(await isWanted(subscription))) {
+      await kysely.deleteFrom('outbox_email').where('id', '=', email.id).execute()
+      log.info(context, 'Deleted an email that its recipient no longer wants.')
+      return true
+    }
     try {
       const { id, created, recipient: to, reply_to: replyTo } = email
       await mailer.send({ ...decryptContent(secret, email), id, created: new Date(created), to, replyTo })
@@ -79,6 +88,7 @@ const queued = (connection: Connection) =>
   connection
     .selectFrom('outbox_email')
     .select(['id', 'recipient', 'encrypted_content', 'kind', 'reply_to', 'attempts', 'created'])
+    .select(['subscription_kind', 'subscription_id'])
     .select(sql<boolean>`created < now() - make_interval(days => ${maxRetryDays})`.as('expired'))
     .where('status', '=', 'queued')
 
@@ -91,11 +101,24 @@ const oldestQueuedTo = (connection: Connection, recipient: string): Promise<Queu
 
 type QueuedEmail = Pick<
   Selectable<DatabaseSchema['outbox_email']>,
-  'id' | 'recipient' | 'encrypted_content' | 'kind' | 'reply_to' | 'attempts' | 'created'
+  | 'id'
+  | 'recipient'
+  | 'encrypted_content'
+  | 'kind'
+  | 'reply_to'
+  | 'attempts'
+  | 'created'
+  | 'subscription_kind'
+  | 'subscription_id'
 > & {
   /** The email has been retried for so long that the next failure is final. */
   expired: boolean
 }
+
+const subscriptionOf = ({
+  subscription_kind: kind,
+  subscription_id: id,
+}: QueuedEmail): Subscription | null => (kind === null || id === null ? null : { kind, id })
 
 /**
  * Throws a retryable error if the email was encrypted with another secret: an operator who set the wrong SECRET by

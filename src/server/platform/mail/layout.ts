@@ -11,28 +11,42 @@ export type EmailContent = {
   secondaryAction?: Action
   /** Shown in smaller type below the action. */
   notes: string[]
+  /** The path that stops emails like this one, for emails that people can turn off. */
+  unsubscribe?: string
 }
 
 type Action = { label: string; link: string; validMinutes?: number }
 
-export type RenderedEmail = { subject: string; html: string; text: string }
+export type RenderedEmail = {
+  subject: string
+  html: string
+  text: string
+  /** The URL that stops emails like this one. */
+  unsubscribe?: string
+}
 
 export type EmailSender = { name: string; publicUrl: string }
 
 /** Throws for a link to another site. Links may be paths; the email contains them with `publicUrl`. */
 export function renderEmail(sender: EmailSender, content: EmailContent): RenderedEmail {
-  const { action, secondaryAction } = content
+  const { action, secondaryAction, unsubscribe } = content
+  const stop =
+    unsubscribe === undefined
+      ? null
+      : withAbsoluteLink({ label: 'Stop these emails', link: unsubscribe }, sender.publicUrl)
   const validMinutes = action?.validMinutes
   const expiry = validMinutes === undefined ? [] : [`This link expires in ${formatDuration(validMinutes)}.`]
   const parts: EmailParts = {
     ...content,
+    stop,
     ...(action && { action: withAbsoluteLink(action, sender.publicUrl) }),
     ...(secondaryAction && { secondaryAction: withAbsoluteLink(secondaryAction, sender.publicUrl) }),
     notes: [...expiry, ...content.notes],
     greeting: greetingFor(content.name),
     signature: `This email was sent by ${sender.name}, ${sender.publicUrl}.`,
   }
-  return { subject: content.subject, html: renderHtml(parts).text, text: renderText(parts) }
+  const rendered = { subject: content.subject, html: renderHtml(parts).text, text: renderText(parts) }
+  return { ...rendered, ...(stop && { unsubscribe: stop.link }) }
 }
 
 function withAbsoluteLink(action: Action, publicUrl: string): Action {
@@ -42,11 +56,13 @@ function withAbsoluteLink(action: Action, publicUrl: string): Action {
   throw new Error('A link in an email must be a path of this site.')
 }
 
-type EmailParts = EmailContent & { greeting: string; signature: string }
+type EmailParts = EmailContent & { greeting: string; signature: string; stop: Action | null }
 
-function renderText({ greeting, paragraphs, action, secondaryAction, notes, signature }: EmailParts): string {
-  const actions = [action, secondaryAction].flatMap((each) => (each ? [`${each.label}:\n${each.link}`] : []))
-  return `${[greeting, ...paragraphs, ...actions, ...notes, `-- \n${signature}`].join('\n\n')}\n`
+function renderText({ greeting, paragraphs, action, secondaryAction, notes, signature, stop }: EmailParts) {
+  const linked = (...actions: (Action | null | undefined)[]) =>
+    actions.flatMap((each) => (each ? [`${each.label}:\n${each.link}`] : []))
+  const parts = [greeting, ...paragraphs, ...linked(action, secondaryAction), ...notes]
+  return `${[...parts, `-- \n${signature}`, ...linked(stop)].join('\n\n')}\n`
 }
 
 const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light.soft}`
@@ -60,6 +76,7 @@ function renderHtml({
   secondaryAction,
   notes,
   signature,
+  stop,
 }: EmailParts): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -85,6 +102,7 @@ ${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.
 ${action ? html`<p class="small" style="${small}">If the button doesn’t work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
 ${notes.map((note) => html`<p class="small" style="${small}">${note}</p>`)}
 <p class="small" style="${small};margin:20px 0 0">${signature}</p>
+${stop ? html`<p class="small" style="${small};margin:8px 0 0"><a href="${stop.link}" style="color:${light.soft}">${stop.label}</a></p>` : ''}
 </div>
 </body>
 </html>

@@ -16,7 +16,12 @@ export type OutgoingEmail = {
   kind: string
   content: RenderedEmail
   replyTo?: string
+  /** For emails that people can turn off. */
+  subscription?: Subscription
 }
+
+/** What a recipient can unsubscribe from: a kind of emails and, by id, whose, or about what. */
+export type Subscription = { kind: string; id: string }
 
 /** The columns of `outbox_email` to insert. */
 export type OutboxRow = {
@@ -25,15 +30,19 @@ export type OutboxRow = {
   encrypted_content: string
   kind: string
   reply_to: string
+  subscription_kind?: string
+  subscription_id?: string
 }
 
 export function createOutboxRow(
   secret: string,
-  { to, kind, content, replyTo = '' }: OutgoingEmail,
+  { to, kind, content, replyTo = '', subscription }: OutgoingEmail,
 ): OutboxRow {
   const id = uuid()
   const encrypted_content = encrypt(secret, JSON.stringify(content), aadOf(id, to))
-  return { id, recipient: to, encrypted_content, kind, reply_to: replyTo }
+  const row = { id, recipient: to, encrypted_content, kind, reply_to: replyTo }
+  if (!subscription) return row
+  return { ...row, subscription_kind: subscription.kind, subscription_id: subscription.id }
 }
 
 export async function enqueueEmail(connection: Connection, row: OutboxRow): Promise<void> {
@@ -43,7 +52,7 @@ export async function enqueueEmail(connection: Connection, row: OutboxRow): Prom
 /** Throws if the content was encrypted with another secret or for another email. */
 export function decryptEmail(
   secret: string,
-  { id, recipient, encrypted_content }: Omit<OutboxRow, 'kind' | 'reply_to'>,
+  { id, recipient, encrypted_content }: Pick<OutboxRow, 'id' | 'recipient' | 'encrypted_content'>,
 ): RenderedEmail {
   return JSON.parse(decrypt(secret, encrypted_content, aadOf(id, recipient))) as RenderedEmail
 }

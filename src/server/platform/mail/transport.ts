@@ -17,6 +17,8 @@ type OutgoingMessage = {
   subject: string
   html: string
   text: string
+  /** The URL that stops emails like this one. */
+  unsubscribe?: string
 }
 
 export type EmailTransport = {
@@ -105,7 +107,7 @@ const fileName = ({ created, id }: OutgoingMessage) =>
   `${created.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 function compose(message: OutgoingMessage, { from, publicUrl }: Sender) {
-  const { id, created, to, replyTo, subject, html, text } = message
+  const { id, created, to, replyTo, subject, html, text, unsubscribe } = message
   return {
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: created,
@@ -116,7 +118,14 @@ function compose(message: OutgoingMessage, { from, publicUrl }: Sender) {
     html,
     text,
     // Asks auto-responders, such as vacation notices, not to reply.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // One-click unsubscription (RFC 8058).
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
 import { privatePaths, withQuery } from '../../../../shared/paths.ts'
 import { safeRedirectPath } from '../../../../shared/safe-redirect.ts'
+import { acceptForms } from '../../../platform/http/form-bodies.ts'
 import { type AuthorizeOptions, authorize, bodySchemas } from './auth-requests.ts'
 import { copyCookies } from './auth-responses.ts'
 import { signUpNotProvenCode } from './email-verification.ts'
@@ -31,13 +32,8 @@ export function mountVerificationForm(
   options: VerificationFormOptions,
   forward: Forward,
 ) {
-  // In a separate scope, so that no other route accepts form bodies.
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    acceptForms(scope, maxFormBytes)
     scope.post<{ Body: Form | undefined }>(privatePaths.verifyEmail, async (request, reply) => {
       const { token, to: requested } = request.body ?? {}
       const to = safeRedirectPath(requested)

@@ -1,0 +1,51 @@
+/**
+ * The forms that choose which emails someone gets, where scripts do not run, and one-click unsubscription (RFC 8058): mail
+ * programs post to the link of an email, as anyone may who has it.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { emailTopicNames } from '../../../shared/email-topics.ts'
+import { privatePaths, publicPaths, withQuery } from '../../../shared/paths.ts'
+import { networkOf } from '../../platform/http/client-network.ts'
+import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Dispatch } from '../../platform/http/dispatch.ts'
+import { acceptForms, type Fields } from '../../platform/http/form-bodies.ts'
+
+const maxFormBytes = 4096
+const accountPath = `${privatePaths.profile}/account`
+
+type Options = { dispatch: Dispatch; viewerOf: ViewerOf; publicUrl: string }
+type FormRequest = FastifyRequest<{ Body: Fields | undefined; Querystring: { token?: string | string[] } }>
+
+export function mountEmailForms(app: FastifyInstance, { dispatch, viewerOf, publicUrl }: Options) {
+  void app.register(async (scope) => {
+    acceptForms(scope, maxFormBytes)
+    // Mail programs may send the one field of theirs in this form, too. Nothing in it is needed.
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, _body, done) => done(null, {}),
+    )
+
+    // Mail programs are other sites, and send no cookies.
+    const config = { acceptsOtherSites: true }
+    scope.post(publicPaths.unsubscribe(), { config }, async (request: FormRequest, reply) => {
+      const { token = firstOf(request.query.token), action } = request.body ?? {}
+      const context = { viewer: null, network: networkOf(request.ip), forgetSession: () => {} }
+      const body = { token, stopped: action !== 'resume' }
+      const { message } = await dispatch('changeEmailSubscription', { body }, context)
+      // RFC 8058 wants no redirect.
+      if (action === undefined) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)
+      return reply.redirect(publicUrl + publicPaths.unsubscribe({ token }), 303)
+    })
+
+    scope.post(accountPath, async (request: FormRequest, reply) => {
+      const viewer = await viewerOf(request, reply)
+      const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }
+      const wanted = emailTopicNames.filter((topic) => request.body?.[topic] === 'yes')
+      await dispatch('setWantedEmails', { body: { wanted } }, context)
+      return reply.redirect(`${publicUrl}${withQuery(accountPath, { done: 'emails' })}#emails`, 303)
+    })
+  })
+}
+
+const firstOf = (value: string | string[] | undefined): string => [value].flat()[0] ?? ''

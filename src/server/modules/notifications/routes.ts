@@ -1,0 +1,19 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { ensureProfile } from '../accounts/service.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+export const emailSubscriptionRoutes = (database: Database, subscriptions: Subscriptions) =>
+  ({
+    getWantedEmails: async ({ viewer }) => ({ wanted: await subscriptions.listWanted(viewer) }),
+    setWantedEmails: async ({ viewer, body }) => {
+      const { profileId } = await ensureProfile(database, viewer)
+      await subscriptions.setWanted(profileId, body.wanted)
+      return { message: 'Saved.' }
+    },
+    getEmailSubscription: ({ body }) => subscriptions.find(body.token),
+    changeEmailSubscription: async ({ body: { token, stopped } }) => {
+      await subscriptions.change(token, stopped)
+      return { message: stopped ? 'You won’t get these emails anymore.' : 'You’ll get these emails again.' }
+    },
+  }) satisfies Partial<Handlers>

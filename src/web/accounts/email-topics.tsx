@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { type EmailTopic, emailTopicNames, emailTopics } from '../../shared/email-topics.ts'
+import { account as sentences } from '../../shared/messages/forms.ts'
+import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
+import { paths } from '../paths.ts'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/forms/notice.tsx'
+
+type EmailTopicsProps = {
+  wanted: EmailTopic[]
+  /** They have just been saved without scripts. */
+  isSaved: boolean
+}
+
+/** Which emails someone wants. Works without scripts. */
+export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
+  const { api } = useBackend()
+  const [isSaved, setSaved] = useState(wasSaved)
+  return (
+    <Form
+      className="space-y-3"
+      action={paths.account()}
+      check={async (values) => ({ sent: emailTopicNames.filter((topic) => values[topic] === 'yes') })}
+      send={async (wanted) => {
+        await api.setWantedEmails({ body: { wanted } })
+        setSaved(true)
+      }}
+      onInput={() => setSaved(false)}
+      onFailure={showFailureToast}
+    >
+      {emailTopicNames.map((topic) => (
+        <Checkbox key={topic} name={topic} defaultChecked={wanted.includes(topic)}>
+          <span className="block font-medium">{emailTopics[topic].label}</span>
+          <span className="block text-soft">{emailTopics[topic].description}</span>
+        </Checkbox>
+      ))}
+      <p className="text-sm text-soft">Emails about your account and messages from people always arrive.</p>
+      <div className="pt-2">
+        <SubmitButton busy="Saving…" worksPlain>
+          Save
+        </SubmitButton>
+      </div>
+      <div role="status">{isSaved && <Notice tone="good">{sentences.saved}</Notice>}</div>
+    </Form>
+  )
+}

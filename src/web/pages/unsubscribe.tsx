@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
+import { type LoaderContext, notFoundResponse } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/forms/notice.tsx'
+
+export async function loader({ api, query }: LoaderContext) {
+  const token = query.get('token') ?? ''
+  const subscription = await api.getEmailSubscription({ body: { token } })
+  if (!subscription) throw notFoundResponse()
+  return { token, ...subscription }
+}
+
+/** Where the link in an email that people can turn off leads. Opening it changes nothing, because mail scanners open links. */
+export function Component() {
+  const { token, emails, stopped: initial } = useLoaderData<typeof loader>()
+  const { api } = useBackend()
+  const [stopped, setStopped] = useState(initial)
+  const [failure, setFailure] = useState('')
+  return (
+    <AccountSheet title="Stop these emails">
+      <div role="status">
+        {stopped && (
+          <Notice tone="good">
+            {emails === null
+              ? 'You won’t get these emails anymore.'
+              : `You won’t get these emails anymore: ${emails}.`}
+          </Notice>
+        )}
+      </div>
+      {emails !== null && (
+        <Form
+          action={paths.unsubscribe()}
+          className={stopped ? 'mt-5' : 'space-y-5'}
+          check={async () => ({ sent: !stopped })}
+          send={async (stopped) => {
+            await api.changeEmailSubscription({ body: { token, stopped } })
+            setFailure('')
+            setStopped(stopped)
+          }}
+          onFailure={(error) => setFailure(messageOf(error))}
+        >
+          {!stopped && (
+            <p>
+              You get these emails: <strong>{emails}</strong>.
+            </p>
+          )}
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="action" value={stopped ? 'resume' : 'stop'} />
+          <SubmitButton
+            busy="Saving…"
+            look={stopped ? 'secondary' : 'primary'}
+            worksPlain
+            className="min-h-12 w-full"
+          >
+            {stopped ? 'Undo' : 'Stop emails'}
+          </SubmitButton>
+          <div role="alert">{failure && <Notice tone="bad">{failure}</Notice>}</div>
+        </Form>
+      )}
+    </AccountSheet>
+  )
+}
