@@ -134,6 +134,32 @@ async function authorId(): Promise<string> {
 const seller = async () => ({ params: { id: await authorId() } })
 const sellersAds = async () => ({ query: { seller: await authorId() } })
 
+const newSearch = () => ({
+  kind: 'service',
+  name: 'Pianos',
+  frequency: 'daily',
+  filter: { searchtext: uuid() },
+})
+
+/** A saved search of this account, inserted, because a suspended one cannot save any. */
+async function savedSearchId(account: Account | null): Promise<string> {
+  const id = uuid()
+  const { kysely } = site.database
+  await sql`insert into search_pattern (kind, query, compiled) values ('service', ${id}, '{}')`.execute(
+    kysely,
+  )
+  await sql`
+    insert into saved_search (id, profile_id, pattern_id, name, frequency)
+    select ${id}, profile.id, search_pattern.id, 'Pianos', 'daily' from profile, search_pattern
+    where account_id = ${account?.accountId ?? accounts.author.accountId} and query = ${id}`.execute(kysely)
+  return id
+}
+
+const pushSubscription = () => ({
+  endpoint: `https://push.example.org/${uuid()}`,
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+})
+
 const ownEmail = (account: Account | null) => ({ body: { email: account?.email ?? 'x@example.com' } })
 const category = { query: { category: 'Pet Services' } }
 const subcategory = { query: { subcategory: 'Dog Walking' } }
@@ -148,6 +174,9 @@ const hiddenFromOthers = { visitor: 404, other: 404, suspended: 404 }
 const notOwnListing = { author: 400 }
 /** Admins included: they see only what is reported or held. */
 const onlyItsParticipants = { other: 404, admin: 404, suspended: 404 }
+
+/** Admins included. */
+const onlyTheAuthor = { other: 404, admin: 404, suspended: 404 }
 
 /** Each call, or variants of it by name. Expected statuses follow from `access` unless a row says otherwise. */
 const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
@@ -336,6 +365,26 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     input: () => ({ body: { token: 'unknown', stopped: true } }),
     statuses: everyone(400),
   },
+  listSavedSearches: {},
+  saveSearch: { input: () => ({ body: newSearch() }) },
+  changeSavedSearch: {
+    'of own': {
+      input: async (account) => ({ params: { id: await savedSearchId(account) }, body: { paused: true } }),
+    },
+    'of the author': {
+      input: async () => ({ params: { id: await savedSearchId(accounts.author) }, body: { paused: true } }),
+      statuses: onlyTheAuthor,
+    },
+  },
+  deleteSavedSearch: {
+    'of own': { input: async (account) => ({ params: { id: await savedSearchId(account) } }) },
+    'of the author': {
+      input: async () => ({ params: { id: await savedSearchId(accounts.author) } }),
+      statuses: onlyTheAuthor,
+    },
+  },
+  addPushSubscription: { input: () => ({ body: pushSubscription() }) },
+  removePushSubscription: { input: () => ({ body: { endpoint: pushSubscription().endpoint } }) },
   countListings: { input: () => state },
   listTowns: { input: () => ({ query: { kind: 'service' } }) },
   findNearestTown: { input: () => ({ body: { latitude: 30, longitude: -98 } }) },

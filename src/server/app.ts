@@ -3,6 +3,10 @@ import compress from '@fastify/compress'
 import type { Config } from './config/environment.ts'
 import { type AccountSettings, createAccounts } from './modules/accounts/accounts.ts'
 import { countSignIns } from './modules/accounts/auth/sign-in-metrics.ts'
+import { mountAlertForms } from './modules/alerts/forms.ts'
+import { alertRoutes } from './modules/alerts/routes.ts'
+import { createAlertService } from './modules/alerts/service.ts'
+import { savedSearchSubscription } from './modules/alerts/subscription.ts'
 import { createBackupStatus, timeOfLastBackup } from './modules/backup/service.ts'
 import { catalogRoutes } from './modules/catalog/routes.ts'
 import { createCatalog } from './modules/catalog/service.ts'
@@ -96,6 +100,8 @@ export type AppOptions = {
   /** Missing: this process alone serves the site. */
   otherProcesses?: OtherProcesses | undefined
   turns?: Turns
+  /** For tests: whether notifications may be sent to an address. */
+  isAllowedEndpoint?: (endpoint: string) => boolean
   /** For tests: false renders every page for its request. */
   cachePages?: boolean
 }
@@ -168,6 +174,11 @@ export async function createApp(options: AppOptions) {
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
   })
+  const { isAllowedEndpoint } = options
+  const alerts = createAlertService({ ...common, listings, timeZone, isAllowedEndpoint })
+  const subscriptions = createSubscriptions(database, secret, {
+    'saved-search': savedSearchSubscription(notifications.wantsEmail),
+  })
   const calls = createDispatch({
     ...catalogRoutes(catalog),
     ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding }),
@@ -176,7 +187,8 @@ export async function createApp(options: AppOptions) {
     ...moderationRoutes(moderation),
     ...contactRoutes(contact),
     ...messageRoutes(messages),
-    ...emailSubscriptionRoutes(database, createSubscriptions(database, secret)),
+    ...emailSubscriptionRoutes(database, subscriptions),
+    ...alertRoutes(alerts),
     ...accounts.routes(messages.countUnread),
   })
 
@@ -205,6 +217,7 @@ export async function createApp(options: AppOptions) {
   await media.mount(app)
   mountMessageForms(app, { dispatch, viewerOf, publicUrl })
   mountEmailForms(app, { dispatch, viewerOf, publicUrl })
+  mountAlertForms(app, { dispatch, viewerOf, publicUrl })
   mountTownMaps(app, catalog)
   mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)

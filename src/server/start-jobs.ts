@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import type { BackupSettings } from './config/backup-settings.ts'
 import type { Config } from './config/environment.ts'
 import { deleteExpiredSessions } from './modules/accounts/cleanup.ts'
+import { createListingMatcher } from './modules/alerts/match-listing.ts'
+import { createPushSender } from './modules/alerts/push/send-push.ts'
+import { deleteUnusedPatterns } from './modules/alerts/queries.ts'
+import { createAlertSender } from './modules/alerts/send-alerts.ts'
+import { savedSearchSubscription } from './modules/alerts/subscription.ts'
 import { createScheduledBackups } from './modules/backup/scheduled-process.ts'
 import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
 import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
@@ -11,6 +16,7 @@ import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { deleteExpiredConversations } from './modules/messages/cleanup.ts'
 import { startReceivingReplies } from './modules/messages/inbound/start.ts'
+import { createNotifications } from './modules/notifications/service.ts'
 import { createSubscriptions } from './modules/notifications/subscriptions.ts'
 import { mergeChanges } from './modules/search/store/merge.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -55,7 +61,13 @@ export function startServerJobs(
   if (config.production && !config.smtpUrl)
     log.warn(`SMTP_URL is not set. No emails are sent: they are written to ${outboxFolder(config.dataDir)}.`)
   const onAttempt = (outcome: string) => metrics.emails.inc({ outcome })
-  const { isWanted } = createSubscriptions(database, secret)
+  const { product, publicUrl } = config
+  const notifications = createNotifications({ secret, product, publicUrl })
+  const { isWanted } = createSubscriptions(database, secret, {
+    'saved-search': savedSearchSubscription(notifications.wantsEmail),
+  })
+  const clock = () => new Date()
+  const matcher = createListingMatcher({ database, clock, timeZone: product.timeZone })
   const observed = (tasks: Tasks) => traceTasks(measureTasks(tasks, metrics), tracing)
   const backups = createScheduledBackups(log)
   // Here, because it must run once on a machine.
@@ -75,6 +87,11 @@ export function startServerJobs(
       delete_expired_listings: () => deleteExpiredListings(database),
       delete_unused_pictures: () => deleteUnusedPictures({ database, ...pictures }),
       delete_expired_share_pictures: () => deleteExpiredFiles(pictures.shareFolder),
+      match_listing: matcher.matchListing,
+      match_remaining_listings: matcher.matchRemaining,
+      send_search_alerts: createAlertSender({ database, notifications, product }),
+      send_push: createPushSender({ database, secret, product }),
+      delete_unused_patterns: () => deleteUnusedPatterns(database.kysely),
       merge_search_index: async () => void (await mergeChanges(maintenance)),
       scheduled_backup: backups.run,
     }),
@@ -86,6 +103,9 @@ export function startServerJobs(
       '31 * * * * delete_expired_listings',
       '37 * * * * delete_unused_pictures',
       '43 * * * * delete_expired_share_pictures',
+      '* * * * * send_search_alerts ?jobKey=send_search_alerts',
+      '*/5 * * * * match_remaining_listings',
+      '25 4 * * * delete_unused_patterns',
       '* * * * * merge_search_index ?jobKey=merge_search_index',
       ...backupCrontab(config.backup),
     ].join('\n'),

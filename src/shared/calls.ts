@@ -87,6 +87,13 @@ export const calls = {
   setWantedEmails: { method: 'PUT', path: '/wanted-emails' },
   getEmailSubscription: { method: 'POST', path: '/email-subscription' },
   changeEmailSubscription: { method: 'PUT', path: '/email-subscription' },
+  // Saved searches. An endpoint is a secret of its browser, so it is in a body.
+  listSavedSearches: { method: 'GET', path: '/saved-searches' },
+  saveSearch: { method: 'POST', path: '/saved-searches' },
+  changeSavedSearch: { method: 'PUT', path: '/saved-search/{id}' },
+  deleteSavedSearch: { method: 'DELETE', path: '/saved-search/{id}' },
+  addPushSubscription: { method: 'POST', path: '/push-subscriptions' },
+  removePushSubscription: { method: 'POST', path: '/push-subscription-removal' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
   // The map of a list.

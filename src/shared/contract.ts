@@ -12,6 +12,7 @@ import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
 import type { Access, Endpoint } from './contract/endpoint.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
+import { savedSearchRows } from './contract/saved-searches.ts'
 
 export type { Endpoint }
 
@@ -22,6 +23,7 @@ export const contract = {
   ...contactRows,
   ...conversationRows,
   ...emailSubscriptionRows,
+  ...savedSearchRows,
   ...moderationRows,
 } satisfies Record<CallName, Endpoint>
 

@@ -30,6 +30,9 @@ export const maxClampedLength = 240
 export const bannerTransitionMs = 350
 
 export const maxSearchTextLength = 200
+/** Searches that an account can save, and browsers to which it can have notifications sent. */
+export const maxSavedSearches = 50
+export const maxPushSubscriptions = 10
 /** Searches that a browser remembers. */
 export const maxRecentSearches = 8
 export const maxNameLength = 120

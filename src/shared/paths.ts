@@ -73,6 +73,8 @@ export const privatePaths = {
   profile: '/profile',
   updateProfile: '/update-profile',
   messages: '/messages',
+  savedSearches: '/saved-searches',
+  saveSearch: '/save-search',
   myServices: '/my-services',
   myEvents: '/my-events',
   post: '/post',

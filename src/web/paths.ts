@@ -26,6 +26,10 @@ export const paths = {
   account: () => `${privatePaths.profile}/account`,
   accountData: () => urlOf(calls.downloadAccount, {}),
   messages: (query?: Query) => withQuery(privatePaths.messages, query),
+  savedSearches: (query?: Query) => withQuery(privatePaths.savedSearches, query),
+  savedSearch: (id: string) => `${privatePaths.savedSearches}/${id}`,
+  /** `query` holds the kind and the filters of a list. */
+  saveSearch: (query?: Query) => withQuery(privatePaths.saveSearch, query),
   myServices: () => privatePaths.myServices,
   myEvents: () => privatePaths.myEvents,
   /** `query` holds the tab and its search; without one, the dashboard shows what is pending. */

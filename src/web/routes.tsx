@@ -126,6 +126,8 @@ const privatePages: PageRoute[] = [
   privateKindPage('/event-update/:id', 'edit-listing', 'event', editListing),
   privatePage('/messages', 'messages', () => import('./pages/messages.tsx')),
   privatePage('/messages/:id', 'conversation', () => import('./pages/conversation.tsx')),
+  privatePage('/saved-searches', 'saved-searches', () => import('./pages/saved-searches.tsx')),
+  privatePage('/save-search', 'save-search', () => import('./pages/save-search.tsx')),
   privatePage('/admin', 'admin', () => import('./pages/admin.tsx')),
 ]
 

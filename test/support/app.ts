@@ -102,7 +102,10 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
 }
 
 type TestAppOptions = Partial<AppOptions['config']> &
-  Pick<AppOptions, 'bodyTimeoutMs' | 'loadLimits' | 'reads' | 'otherProcesses' | 'cachePages'> & {
+  Pick<
+    AppOptions,
+    'bodyTimeoutMs' | 'loadLimits' | 'reads' | 'otherProcesses' | 'cachePages' | 'isAllowedEndpoint'
+  > & {
     realSessions?: boolean
     pictures?: Partial<PictureStorage>
   }
@@ -131,6 +134,7 @@ export async function createTestApp(
     reads,
     otherProcesses,
     cachePages = true,
+    isAllowedEndpoint,
     ...config
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -164,6 +168,7 @@ export async function createTestApp(
     ...(otherProcesses && { otherProcesses }),
     loadLimits,
     cachePages,
+    ...(isAllowedEndpoint && { isAllowedEndpoint }),
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),
   })

@@ -69,6 +69,14 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: `${retentionDays.emails} days.`,
   },
   {
+    what: 'Saved searches',
+    stored:
+      'What you searched for, with the name of the town instead of your location, how often you want to hear, and the ads we found. If you turn on notifications: the address at which your browser receives them, and its key.',
+    why: 'To tell you about new ads.',
+    until:
+      'Until you delete the search or your account. A browser’s address: until you turn off notifications or the browser no longer accepts them.',
+  },
+  {
     what: 'Which emails you want',
     stored: 'Your choices on your account page, if they differ from ours.',
     why: 'To send you only these.',

@@ -3,14 +3,15 @@ import type { Filters } from '../lists/filters.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import type { Narrowing } from './narrowing.ts'
 
-type FeedLinksProps = { kind: Kind; filters: Filters }
+type FeedLinksProps = { kind: Kind; filters: Filters; narrowing: Narrowing }
 
 /**
- * Links to the list as an RSS feed, and to events as a calendar, with the same filters. The sort order is left out:
+ * Links to alerts, to the list as an RSS feed, and to events as a calendar, with the same filters. The sort order is left out:
  * subscribers want what is new. React moves the first link into the head, where feed readers look.
  */
-export function FeedLinks({ kind, filters }: FeedLinksProps) {
+export function FeedLinks({ kind, filters, narrowing }: FeedLinksProps) {
   const feed = paths.feed(kind, filters)
   return (
     <>
@@ -19,6 +20,16 @@ export function FeedLinks({ kind, filters }: FeedLinksProps) {
         aria-label="Subscribe to this list"
         className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-3 text-sm print:hidden"
       >
+        <li>
+          <TextLink
+            href={paths.saveSearch({ kind, ...filters, ...narrowing })}
+            rel="nofollow"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold"
+          >
+            <Icon name="bell" className="size-4" />
+            Notify me about new ads
+          </TextLink>
+        </li>
         <li>
           <SubscribeLink icon="rss" href={feed}>
             RSS feed

@@ -48,7 +48,7 @@ export function ListPartView(props: ListPartProps) {
         </>
       )
     case 'feeds':
-      return <FeedLinks kind={loaded.kind} filters={loaded.form.filters} />
+      return <FeedLinks kind={loaded.kind} filters={loaded.form.filters} narrowing={loaded.narrowing} />
     case 'empty':
       return (
         <>

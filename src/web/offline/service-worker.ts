@@ -6,6 +6,7 @@ import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { filesCache, maxCachedFiles, offlinePath, picturesCache } from './caches.ts'
+import { type NotifyingWorker, showNotifications } from './notifications.ts'
 import {
   cachePublicPage,
   cacheResponse,
@@ -30,6 +31,8 @@ type Worker = {
 }
 /** TypeScript's DOM and worker libraries cannot be used in one project. */
 const worker = self as unknown as Worker
+
+showNotifications(self as unknown as NotifyingWorker)
 
 const hourMs = 3_600_000
 

@@ -4,6 +4,7 @@ import icons from './icons.svg'
 export const iconNames = [
   'arrow-right',
   'arrow-up-down',
+  'bell',
   'brand-facebook',
   'brand-google',
   'brand-instagram',

@@ -44,6 +44,22 @@ const lists: Record<string, ExportQuery> = {
     from report join profile on profile.id = report.reporter_id
     where profile.account_id = ${accountId} and report.id > ${after}
     order by report.id limit ${sql.lit(pageRows)}`,
+  savedSearches: (accountId, after) => sql`
+    select saved_search.id, json_build_object('name', saved_search.name, 'kind', kind, 'filters', query, 'frequency', frequency,
+      'paused', paused, 'created', saved_search.created,
+      'found', (select coalesce(json_agg(json_build_object('listing', listing_id, 'found', found, 'sent', sent)), '[]')
+        from search_alert where saved_search_id = saved_search.id)) as data
+    from saved_search
+    join search_pattern on search_pattern.id = pattern_id
+    join profile on profile.id = profile_id
+    where profile.account_id = ${accountId} and saved_search.id > ${after}
+    order by saved_search.id limit ${sql.lit(pageRows)}`,
+  notifiedBrowsers: (accountId, after) => sql`
+    select push_subscription.id, json_build_object('pushService', split_part(endpoint, '/', 3),
+      'created', push_subscription.created) as data
+    from push_subscription join profile on profile.id = profile_id
+    where profile.account_id = ${accountId} and push_subscription.id > ${after}
+    order by push_subscription.id limit ${sql.lit(pageRows)}`,
   conversations: (accountId, after) => sql`
     select conversation.id, json_build_object('listing', conversation.listing_id, 'title', conversation.listing_title,
       'role', mine.role, 'muted', mine.muted, 'blocked', mine.blocked, 'created', conversation.created,

@@ -82,7 +82,11 @@ function daysOf({ when, from, to }: SearchFilter, today: string): IndexFilter['d
   return { from: toIndexDay(from ?? epoch), to: toIndexDay(to ?? '2199-12-31') }
 }
 
-function namedDays(when: NonNullable<Narrowing['when']>, today: string): [first: string, last: string] {
+/** Returns the days that `when` names on the day `today`. */
+export function namedDays(
+  when: NonNullable<Narrowing['when']>,
+  today: string,
+): [first: string, last: string] {
   switch (when) {
     case 'today':
       return [today, today]

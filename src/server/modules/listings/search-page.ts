@@ -7,7 +7,7 @@ import type { AlternativeSearch, DistanceUnit, Facets, SearchReport } from '../.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
-import type { SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
+import type { SearchOutcome, SearchRequest, SearchService, StoredSearch } from '../search/service.ts'
 import { findAlternatives } from './alternatives.ts'
 import { nameFacets } from './facets.ts'
 import type { ListedRow } from './list-query.ts'
@@ -43,6 +43,8 @@ type FoundPage = {
 
 export type SearchPages = {
   page: (selection: SearchSelection) => Promise<FoundPage>
+  /** Returns a list in the form in which it is compared with new listings. */
+  compile: (kind: Kind, located: LocatedFilter) => Promise<StoredSearch>
   /** Counts the facets of a list without words. */
   facetsOf: (kind: Kind, ids: IdFilter) => Promise<Facets>
   /** Returns all towns with full matches, the most first. */
@@ -115,6 +117,11 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
 
   return {
     page,
+    compile(kind, located) {
+      const selection = { ...located, kind, sort: undefined, limit: 0, offset: 0, explained: false }
+      const when = kind === 'event' ? located.filter.when : undefined
+      return search.compile(requestOf(selection), when)
+    },
     async facetsOf(kind, ids) {
       const { facets } = await search.find({
         ...{ text: '', verbatim: true, filter: { kind, ids }, today: toIndexDay(currentDay()) },

@@ -6,7 +6,7 @@ import { maxReachable, maxSimilarListings, type Sort } from '../../../shared/lim
 import type { Author, CountFilter, Kind, Paging, PostingDefaults } from '../../../shared/listing.ts'
 import type { MapQuery, Town } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
-import type { Facets, SearchReport } from '../../../shared/search.ts'
+import type { EventDays, Facets, SearchReport } from '../../../shared/search.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
@@ -15,7 +15,7 @@ import type { SearchService } from '../search/service.ts'
 import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
 import { findLastCountry, findListing, findListings, pageOwn, pageReportedListings } from './queries.ts'
-import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
+import { locateFilter, namedDays, needsSearch, type SearchFilter, toIndexDay } from './search-filter.ts'
 import { createSearchPages } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
 import { findSimilar } from './similar-query.ts'
@@ -91,6 +91,21 @@ export function createListingService({ database, catalog, search, maintenance, c
 
     /** Changes a listing's status. Moderation decides when. */
     status: listingStatus,
+
+    /**
+     * Returns a list in the form in which it is compared with new listings, and the name of the town that `near` means. Throws
+     * `invalid` for unknown names.
+     */
+    async compile(kind: Kind, filter: SearchFilter) {
+      for (const [part, ids] of Object.entries(catalog.idsOf(filter)))
+        if (ids.length === 0) throw new AppError('invalid', `There is no ${part} with this name.`)
+      const located = await locateFilter(search, filter)
+      return {
+        stored: await searchPages.compile(kind, located),
+        filter: located.filter,
+        center: located.center,
+      }
+    },
 
     /**
      * By default services are sorted newest first, events soonest first, and search results by relevance. With
@@ -232,3 +247,12 @@ function sortOf(requested: Sort | undefined, kind: Kind): ListSort {
   }
   return requested
 }
+
+/** Returns the days of events that `when` names on the day `today`, in days since 2000-01-01. */
+export function indexDaysOf(when: EventDays, today: string): { from: number; to: number } {
+  const [first, last] = namedDays(when, today)
+  return { from: toIndexDay(first), to: toIndexDay(last) }
+}
+
+/** Returns a day in days since 2000-01-01, as the search index has it. */
+export const indexDayOf = (day: string): number => toIndexDay(day)

@@ -32,6 +32,15 @@ const emails = {
     resetLink: '/forgot',
   }),
   emailChanged: templates.emailChanged(site, { name, newEmail: 'ann@new.example' }),
+  searchAlert: templates.searchAlert(site, {
+    name: 'Piano\nin Austin',
+    listings: [
+      { label: 'Piano lessons', detail: 'Austin, Texas · $35 per hour', link: '/ad-details/1' },
+      { label: 'Piano tuning & repair', detail: 'Austin, Texas · from $90', link: '/ad-details/2' },
+    ],
+    total: 14,
+    link: '/all-services?searchtext=piano',
+  }),
   conversationMessage: templates.conversationMessage(site, {
     from: 'Ben\nOkafor',
     title: 'Piano lessons',

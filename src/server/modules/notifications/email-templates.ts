@@ -2,7 +2,7 @@
  * The text of every email that the site sends. Each one says what happened, what to do next, how long a link works, and
  * what to do if the email is unexpected. Links are paths on this site.
  */
-import type { EmailContent } from '../../platform/mail/layout.ts'
+import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
 import { replyMarker } from '../../platform/mail/reply-marker.ts'
 
 /** What the templates say about the site itself. */
@@ -277,6 +277,36 @@ export const conversationMessage = (
         : 'You can mute, block, or report this person on the site.',
       'Never pay with gift cards or share a verification code.',
     ],
+  }
+}
+
+export type SearchAlert = {
+  /** What the person calls the search. */
+  name: string
+  /** The newest of `total` ads. */
+  listings: PageLink[]
+  total: number
+  /** All ads that match. */
+  link: string
+}
+
+/** The titles of ads are other people's texts and are never treated as markup. */
+export const searchAlert = (
+  { name: site }: SiteInfo,
+  { name, listings, total, link }: SearchAlert,
+): EmailContent => {
+  const ads = total === 1 ? '1 new ad' : `${total.toLocaleString('en-US')} new ads`
+  const [first] = listings
+  const more = total - listings.length
+  return {
+    subject: `${total === 1 && first ? `New: ${toOneLine(first.label, 100)}` : `${ads} for “${toOneLine(name, 100)}”`} on ${site}`,
+    paragraphs: [
+      `${total === 1 ? 'There is' : 'There are'} ${ads} for your search “${toOneLine(name, 120)}”:`,
+    ],
+    links: listings.map((listing) => ({ ...listing, label: toOneLine(listing.label, 120) })),
+    action: { label: more > 0 ? `See ${more.toLocaleString('en-US')} more` : 'See all ads', link },
+    secondaryAction: { label: 'Change or delete this search', link: '/saved-searches' },
+    notes: [],
   }
 }
 

@@ -27,6 +27,10 @@ type OutgoingContent = {
   subscription?: Subscription
 }
 
+type SearchAlert = templates.SearchAlert & { profileId: string; searchId: string }
+
+export type { SubscriptionKind } from './subscriptions.ts'
+
 /** An email that people can turn off. */
 export type TopicEmail = {
   profileId: string
@@ -50,6 +54,21 @@ export function createNotifications(options: NotificationOptions) {
     await enqueueEmail(tx, row)
     return row.id
   }
+  /**
+   * Enqueues an email that people can turn off, with a link that does so. The greeting and the address are those of the profile.
+   * Returns the id of the email, or null if this person does not want it.
+   */
+  async function topicEmail(
+    tx: Connection,
+    { profileId, topic, subscription = { kind: topic, id: profileId }, ...email }: TopicEmail,
+  ): Promise<string | null> {
+    const recipient = await findRecipient(tx, profileId, topic)
+    if (!recipient) return null
+    const unsubscribe = unsubscribeLinks.create(subscription)
+    const content = { ...email.content, name: recipient.name, unsubscribe }
+    return enqueue(tx, { ...email, to: recipient.email, content, subscription })
+  }
+
   // Replies go to the people who run the site, not to the sending address.
   const enqueueWithReply = (tx: Connection, to: string, kind: string, content: EmailContent) =>
     enqueue(tx, { to, kind, content, replyTo: product.contactEmail })
@@ -64,23 +83,23 @@ export function createNotifications(options: NotificationOptions) {
   return {
     account: createAccountEmails(options),
 
+    /** New ads for a saved search. Its link stops the alerts of this search only. */
+    searchAlert(tx: Connection, { profileId, searchId, ...alert }: SearchAlert): Promise<string | null> {
+      const subscription = { kind: 'saved-search', id: searchId }
+      const content = templates.searchAlert(product, alert)
+      return topicEmail(tx, {
+        profileId,
+        topic: 'saved-searches',
+        kind: 'search-alert',
+        content,
+        subscription,
+      })
+    },
+
     /** Returns whether this person gets emails of a topic. */
     wantsEmail,
 
-    /**
-     * Enqueues an email that people can turn off, with a link that does so. The greeting and the address are those of the profile.
-     * Returns the id of the email, or null if this person does not want it.
-     */
-    async topicEmail(
-      tx: Connection,
-      { profileId, topic, subscription = { kind: topic, id: profileId }, ...email }: TopicEmail,
-    ): Promise<string | null> {
-      const recipient = await findRecipient(tx, profileId, topic)
-      if (!recipient) return null
-      const unsubscribe = unsubscribeLinks.create(subscription)
-      const content = { ...email.content, name: recipient.name, unsubscribe }
-      return enqueue(tx, { ...email, to: recipient.email, content, subscription })
-    },
+    topicEmail,
 
     /** Forwards a message to the site's contact address, with replies to its sender. Returns the id of the email. */
     contactMessage: (tx: Connection, message: Recipient & { message: string }): Promise<string> =>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { termsOf } from './language/words.ts'
+import { includesPhrase } from './stored/compiled-search.ts'
 
 /** The most listings whose text a search for a phrase reads. */
 export const maxPhraseCandidates = 400
@@ -20,11 +21,4 @@ export async function keepPhrases(
     return phrases.every((phrase) => texts.some((terms) => includesPhrase(terms, phrase)))
   })
   return new Set(matching.map(({ id }) => id))
-}
-
-function includesPhrase(terms: string[], phrase: string[]): boolean {
-  for (let start = 0; start + phrase.length <= terms.length; start += 1) {
-    if (phrase.every((term, offset) => terms[start + offset] === term)) return true
-  }
-  return false
 }

@@ -2,8 +2,10 @@
  * Searches public listings: understands the text, runs it against the index, and reports what it did. Returns ids; the
  * listings module reads the rows.
  */
+import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { EventDays } from '../../../shared/search.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { createIndexTaxonomy } from './catalog-index.ts'
 import { countHits, runQuery } from './index/run-query.ts'
@@ -14,7 +16,10 @@ import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
 import { type Center, createNear, type Near } from './near.ts'
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
+import { type IndexedListing, indexedFields, isPublic } from './store/indexed-listing.ts'
 import { type IndexView, openIndexReader } from './store/read.ts'
+import { type CompiledSearch, compileSearch } from './stored/compiled-search.ts'
+import { createMatcher as createIndexMatcher, type Matcher } from './stored/matcher.ts'
 import type {
   Concept,
   FacetCounts,
@@ -155,6 +160,17 @@ export function createSearch(database: Database, catalog: Catalog) {
     return isEmpty(outcome) && request.partial ? runWidened(view, parsed, request) : outcome
   }
 
+  /** Returns the reading of a text that the search for it shows. */
+  async function readingOf(view: IndexView, words: KnownWords, request: SearchRequest): Promise<ParsedQuery> {
+    const { text, verbatim, filter } = request
+    const known = await countWords(view, text, words)
+    const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
+    const parsed = understand(text, known, { verbatim, places: !isPlaceChosen })
+    if (!parsed.place || !isEmpty(await run(view, parsed, request))) return parsed
+    const ordinary = understand(text, known, { verbatim, places: false })
+    return isEmpty(await run(view, ordinary, request)) ? parsed : ordinary
+  }
+
   /** Finds listings in the categories of what the text asks for. None of them is a full match. */
   async function runWidened(view: IndexView, parsed: ParsedQuery, request: SearchRequest) {
     const concepts = parsed.concepts.filter(({ topics }) => topics.length > 0)
@@ -185,6 +201,14 @@ export function createSearch(database: Database, catalog: Catalog) {
       return reader.withView((view) => findIn(view, known, request))
     },
 
+    /** Returns a search in the form in which it is compared with single listings. `when` replaces the filter's days. */
+    async compile(request: SearchRequest, when: EventDays | undefined): Promise<CompiledSearch> {
+      if (request.text.trim() === '') return compileSearch(request.filter, withoutWords, when)
+      const known = await knowledge.current()
+      const parsed = await reader.withView((view) => readingOf(view, known, request))
+      return compileSearch(request.filter, parsed, when)
+    },
+
     /** Reads what searches need from the database, so that the first one is as fast as the others. */
     async warmUp(): Promise<void> {
       const words = await knowledge.current()
@@ -201,6 +225,29 @@ export function createSearch(database: Database, catalog: Catalog) {
     /** Returns the words of public listings, for suggestions. */
     vocabulary: async () => (await knowledge.current()).knowledge.vocabulary,
   }
+}
+
+/** A search in the form in which it is stored. */
+export type StoredSearch = CompiledSearch
+export type { IndexedListing } from './store/indexed-listing.ts'
+
+/** Returns what finds the stored searches that match a listing. */
+export const createMatcher = (catalog: Catalog): Matcher => createIndexMatcher(createIndexTaxonomy(catalog))
+
+/** Reads a listing as the index does; null if visitors cannot see it. */
+export async function findIndexedListing(tx: Connection, id: string): Promise<IndexedListing | null> {
+  const { rows } = await sql<IndexedListing>`
+    select ${indexedFields} from listing where id = ${id} and ${isPublic}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Reads what a listing was from its row as JSON. */
+export async function readIndexedListing(tx: Connection, row: object): Promise<IndexedListing | null> {
+  const { rows } = await sql<IndexedListing>`
+    select ${indexedFields} from jsonb_populate_record(null::listing, ${JSON.stringify(row)}::jsonb) listing`.execute(
+    tx,
+  )
+  return rows[0] ?? null
 }
 
 /** Whether a text has no words, such as `?!`. */

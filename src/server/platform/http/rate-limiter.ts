@@ -60,6 +60,8 @@ const rateLimits = {
     { max: 5, seconds: minute },
     { max: 30, seconds: 30 * minute },
   ],
+  /** Saving searches, each of which is understood and stored, and subscribing browsers. */
+  savedSearchByAccount: [{ max: 100, seconds: day }],
   uploadByAccount: [{ max: 60, seconds: 30 * minute }],
 } satisfies Record<string, Limit>
 

@@ -7,6 +7,8 @@ export type EmailContent = {
   /** The recipient's name, for the greeting. */
   name?: string
   paragraphs: string[]
+  /** Pages of the site, such as ads, each with a line about it. */
+  links?: PageLink[]
   action?: Action
   secondaryAction?: Action
   /** Shown in smaller type below the action. */
@@ -16,6 +18,7 @@ export type EmailContent = {
 }
 
 type Action = { label: string; link: string; validMinutes?: number }
+export type PageLink = { label: string; detail: string; link: string }
 
 export type RenderedEmail = {
   subject: string
@@ -39,6 +42,7 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
   const parts: EmailParts = {
     ...content,
     stop,
+    links: (content.links ?? []).map((link) => withAbsoluteLink(link, sender.publicUrl)),
     ...(action && { action: withAbsoluteLink(action, sender.publicUrl) }),
     ...(secondaryAction && { secondaryAction: withAbsoluteLink(secondaryAction, sender.publicUrl) }),
     notes: [...expiry, ...content.notes],
@@ -49,19 +53,26 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
   return { ...rendered, ...(stop && { unsubscribe: stop.link }) }
 }
 
-function withAbsoluteLink(action: Action, publicUrl: string): Action {
+function withAbsoluteLink<Linked extends { link: string }>(action: Linked, publicUrl: string): Linked {
   const { link } = action
   if (link.startsWith(`${publicUrl}/`)) return action
   if (/^\/(?![/\\])/.test(link)) return { ...action, link: publicUrl + link }
   throw new Error('A link in an email must be a path of this site.')
 }
 
-type EmailParts = EmailContent & { greeting: string; signature: string; stop: Action | null }
+type EmailParts = EmailContent & {
+  greeting: string
+  signature: string
+  stop: Action | null
+  links: PageLink[]
+}
 
-function renderText({ greeting, paragraphs, action, secondaryAction, notes, signature, stop }: EmailParts) {
+function renderText(content: EmailParts): string {
+  const { greeting, paragraphs, links, action, secondaryAction, notes, signature, stop } = content
   const linked = (...actions: (Action | null | undefined)[]) =>
     actions.flatMap((each) => (each ? [`${each.label}:\n${each.link}`] : []))
-  const parts = [greeting, ...paragraphs, ...linked(action, secondaryAction), ...notes]
+  const listed = links.map(({ label, detail, link }) => `${label}\n${detail}\n${link}`)
+  const parts = [greeting, ...paragraphs, ...listed, ...linked(action, secondaryAction), ...notes]
   return `${[...parts, `-- \n${signature}`, ...linked(stop)].join('\n\n')}\n`
 }
 
@@ -72,6 +83,7 @@ function renderHtml({
   subject,
   greeting,
   paragraphs,
+  links,
   action,
   secondaryAction,
   notes,
@@ -97,6 +109,7 @@ function renderHtml({
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-radius:12px;background:${light.surface};color:${light.ink}">
 <p style="margin:0 0 16px;font-size:16px;line-height:1.5">${greeting}</p>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${paragraph}</p>`)}
+${links.map(pageLink)}
 ${action ? button(action) : ''}
 ${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${secondaryAction.link}" style="color:inherit">${secondaryAction.label}</a></p>` : ''}
 ${action ? html`<p class="small" style="${small}">If the button doesn’t work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
@@ -108,6 +121,9 @@ ${stop ? html`<p class="small" style="${small};margin:8px 0 0"><a href="${stop.l
 </html>
 `
 }
+
+const pageLink = ({ label, detail, link }: PageLink) =>
+  html`<p style="margin:0 0 14px;font-size:16px;line-height:1.4"><a href="${link}" style="color:inherit;font-weight:600">${label}</a><br><span class="small" style="font-size:14px;color:${light.soft}">${detail}</span></p>`
 
 const button = ({ label, link }: Action) =>
   html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${light.accent};color:${light['on-accent']};font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`

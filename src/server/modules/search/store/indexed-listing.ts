@@ -38,6 +38,9 @@ export const isPublic: RawBuilder<boolean> = sql`listing.status in ('active', 'r
 /** The last day that fits is in the year 2179. */
 const maxDay = noDay - 1
 
+/** What stands for the days of a listing that has none. */
+export const lastIndexDay = noDay
+
 const dayOf = (day: number | null): number => (day === null ? noDay : Math.min(Math.max(day, 0), maxDay))
 
 /** Writes the columns of a listing at a slot. */

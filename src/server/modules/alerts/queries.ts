@@ -1,0 +1,192 @@
+/** The SQL of saved searches. */
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Kind } from '../../../shared/listing.ts'
+import type { AlertFrequency, SavedSearchChange } from '../../../shared/saved-search.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { StoredSearch } from '../search/service.ts'
+
+/** Digests are sent at this hour of the site's time zone, weekly ones on Mondays. */
+const digestHour = 7
+/** Alerts that are sent immediately are at least this far apart, so that a busy search sends no flood. */
+const minMinutesBetween = 15
+
+/** When the next alert may be sent: after one was sent, or, with `isFirst`, after the frequency was chosen. */
+function nextAlert(frequency: AlertFrequency, timeZone: string, isFirst: boolean): RawBuilder<unknown> {
+  if (frequency === 'immediately')
+    return isFirst ? sql`now()` : sql`now() + make_interval(mins => ${minMinutesBetween})`
+  const hour = sql`make_interval(hours => ${digestHour})`
+  const [unit, step] = frequency === 'daily' ? ['day', '1 day'] : ['week', '7 days']
+  return sql`(date_trunc(${unit}, now() at time zone ${timeZone} - ${hour}) + ${step}::interval + ${hour})
+    at time zone ${timeZone}`
+}
+
+type NewPattern = { kind: Kind; query: string; compiled: StoredSearch }
+
+/** Returns the pattern's id. One that exists keeps the meaning it had. */
+async function insertPattern(tx: Connection, { kind, query, compiled }: NewPattern): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into search_pattern (kind, query, compiled) values (${kind}, ${query}, ${JSON.stringify(compiled)})
+    on conflict (kind, query) do update set used = now()
+    returning id`.execute(tx)
+  return rows[0]?.id ?? ''
+}
+
+type NewSearch = { profileId: string; name: string; frequency: AlertFrequency; timeZone: string }
+
+/** Returns the id of the search, new or not. */
+export async function insertSearch(tx: Connection, pattern: NewPattern, search: NewSearch): Promise<string> {
+  const { profileId, name, frequency, timeZone } = search
+  const { rows } = await sql<{ id: string }>`
+    insert into saved_search (id, profile_id, pattern_id, name, frequency, next_alert)
+    values (${uuid()}, ${profileId}, ${await insertPattern(tx, pattern)}, ${name}, ${frequency},
+      ${nextAlert(frequency, timeZone, true)})
+    on conflict (profile_id, pattern_id) do update
+      set name = excluded.name, frequency = excluded.frequency, next_alert = excluded.next_alert, paused = false
+    returning id`.execute(tx)
+  return rows[0]?.id ?? ''
+}
+
+/** Locks the profile, so that two concurrent requests cannot both pass a limit. */
+export async function countSearchesLocked(tx: Connection, profileId: string): Promise<number> {
+  await sql`select from profile where id = ${profileId} for no key update`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from saved_search where profile_id = ${profileId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+const ofAccount = (accountId: string) =>
+  sql`profile_id = (select id from profile where account_id = ${accountId})`
+
+export type SearchRow = {
+  id: string
+  kind: Kind
+  query: string
+  name: string
+  frequency: AlertFrequency
+  paused: boolean
+}
+
+export async function listSearches(connection: Connection, accountId: string): Promise<SearchRow[]> {
+  const { rows } = await sql<SearchRow>`
+    select saved_search.id, kind, query, name, frequency, paused
+    from saved_search join search_pattern on search_pattern.id = pattern_id
+    where ${ofAccount(accountId)} order by saved_search.id desc`.execute(connection)
+  return rows
+}
+
+/** Returns whether the account has this search. */
+export async function changeSearch(
+  tx: Connection,
+  { accountId, id, timeZone }: { accountId: string; id: string; timeZone: string },
+  { name, frequency, paused }: SavedSearchChange,
+): Promise<boolean> {
+  const when = frequency === undefined ? sql`next_alert` : nextAlert(frequency, timeZone, true)
+  const { numAffectedRows } = await sql`
+    update saved_search set name = coalesce(${name ?? null}, name),
+      frequency = coalesce(${frequency ?? null}, frequency), next_alert = ${when},
+      due = case when due is not null then greatest(now(), ${when}) end
+    where id = ${id} and ${ofAccount(accountId)}`.execute(tx)
+  if (numAffectedRows === 1n && paused !== undefined) await setPaused(tx, id, paused)
+  return numAffectedRows === 1n
+}
+
+/** What was found before a pause is not sent after it. */
+export async function setPaused(tx: Connection, id: string, paused: boolean): Promise<void> {
+  await sql`update saved_search set paused = ${paused}, due = null where id = ${id}`.execute(tx)
+  await sql`update search_alert set sent = now() where saved_search_id = ${id} and sent is null`.execute(tx)
+}
+
+export async function deleteSearch(connection: Connection, accountId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from saved_search where id = ${id} and ${ofAccount(accountId)}`.execute(connection)
+  return numAffectedRows === 1n
+}
+
+export async function findSearch(connection: Connection, id: string) {
+  const { rows } = await sql<{ name: string; paused: boolean; profileId: string }>`
+    select name, paused, profile_id as "profileId" from saved_search where id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** Deletes what nobody searches for anymore. */
+export async function deleteUnusedPatterns(connection: Connection): Promise<void> {
+  await sql`
+    delete from search_pattern where used < now() - interval '1 day'
+      and not exists (select from saved_search where pattern_id = search_pattern.id)`.execute(connection)
+}
+
+/** Stores who hears about a listing, and when, except its author and people who blocked its author. Repeating it adds nothing. */
+export async function insertAlerts(
+  tx: Connection,
+  { listingId, patterns }: { listingId: string; patterns: string[] },
+): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    with found as (
+      select saved_search.id from saved_search
+      join profile on profile.id = saved_search.profile_id
+      join account on account.id = profile.account_id
+      join listing on listing.id = ${listingId}
+      where pattern_id = any(${patterns}::bigint[]) and not paused and account.suspended_at is null
+        and saved_search.profile_id <> listing.author_id
+        and not exists (
+          select from conversation_participant mine
+          join conversation_participant other on other.conversation_id = mine.conversation_id
+          where mine.profile_id = saved_search.profile_id and mine.blocked and other.profile_id = listing.author_id)
+    ), added as (
+      insert into search_alert (saved_search_id, listing_id) select id, ${listingId} from found
+      on conflict do nothing returning saved_search_id
+    ), due as (
+      update saved_search set due = greatest(now(), next_alert)
+      where id in (select saved_search_id from added) and due is null
+    )
+    select count(*)::int as found from added`.execute(tx)
+  return rows[0]?.found ?? 0
+}
+
+export type DueSearch = SearchRow & { profileId: string }
+
+/** Locks the search that has been due for longest; skips those that another process sends. */
+export async function lockDueSearch(tx: Connection): Promise<DueSearch | null> {
+  const { rows } = await sql<DueSearch>`
+    select saved_search.id, kind, query, name, frequency, paused, profile_id as "profileId"
+    from saved_search join search_pattern on search_pattern.id = pattern_id
+    where due <= now() and not paused
+    order by due limit 1 for update of saved_search skip locked`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function markSent(
+  tx: Connection,
+  { id, frequency }: DueSearch,
+  timeZone: string,
+): Promise<void> {
+  await sql`update search_alert set sent = now() where saved_search_id = ${id} and sent is null`.execute(tx)
+  await sql`
+    update saved_search set due = null, next_alert = ${nextAlert(frequency, timeZone, false)}
+    where id = ${id}`.execute(tx)
+}
+
+export type FoundListing = {
+  id: string
+  title: string
+  price: number
+  price_unit: 'hour' | 'visit' | 'person' | 'from' | null
+  category_id: number
+  subcategory_id: number | null
+  country_id: number
+  state_id: number | null
+  city_id: number | null
+  total: number
+}
+
+/** Returns the newest ads that were found and not sent, if visitors still see them; each with the number of all. */
+export async function listUnsent(tx: Connection, searchId: string, limit: number): Promise<FoundListing[]> {
+  const { rows } = await sql<FoundListing>`
+    select listing.id, title, price, price_unit, category_id, subcategory_id, country_id, state_id, city_id,
+      count(*) over ()::int as total
+    from search_alert join listing on listing.id = listing_id
+    where saved_search_id = ${searchId} and sent is null and listing.status in ('active', 'reported')
+    order by found desc limit ${limit}`.execute(tx)
+  return rows
+}

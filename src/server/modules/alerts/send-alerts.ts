@@ -1,0 +1,64 @@
+/** Sends what was found for saved searches, by email and to browsers. Each search is one transaction. */
+import { sql } from 'kysely'
+import { publicPaths } from '../../../shared/paths.ts'
+import { formatPrice } from '../../../shared/price.ts'
+import type { Product } from '../../../shared/product.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { type Catalog, createCatalog } from '../catalog/service.ts'
+import type { Notifications } from '../notifications/service.ts'
+import { type DueSearch, type FoundListing, listUnsent, lockDueSearch, markSent } from './queries.ts'
+import { listPath } from './search-query.ts'
+
+/** An email lists at most this many ads. */
+const maxListed = 10
+
+type Options = {
+  database: Database
+  notifications: Notifications
+  product: Pick<Product, 'currency' | 'timeZone'>
+}
+
+/** Returns the job `send_search_alerts`. */
+export function createAlertSender({ database, notifications, product }: Options) {
+  let catalog: Promise<Catalog> | null = null
+
+  function toLink(names: Catalog, { kind }: DueSearch, { id, title, ...listing }: FoundListing) {
+    const { city, state, country } = names.namesOf(listing)
+    const place = [city, state ?? country].filter(Boolean).join(', ')
+    const detail = `${place} · ${formatPrice(listing, product.currency)}`
+    return { label: title, detail, link: publicPaths.listing(kind, id) }
+  }
+
+  async function send(tx: Connection, names: Catalog, search: DueSearch): Promise<void> {
+    const { id: searchId, profileId, name, kind } = search
+    const found = await listUnsent(tx, searchId, maxListed)
+    await markSent(tx, search, product.timeZone)
+    const [newest] = found
+    // Hidden or deleted in the meantime.
+    if (!newest) return
+    await notifications.searchAlert(tx, {
+      ...{ profileId, searchId, name, total: newest.total },
+      listings: found.map((listing) => toLink(names, search, listing)),
+      link: listPath({ kind, query: search.query }, 'newest'),
+    })
+    const payload = JSON.stringify({ search: searchId, listing: newest.id, total: newest.total })
+    // One queue, so that push services that do not respond keep no emails waiting.
+    await sql`
+      select graphile_worker.add_job('send_push',
+        (${payload}::jsonb || jsonb_build_object('subscription', id))::json, queue_name => 'send_push', max_attempts => 8)
+      from push_subscription where profile_id = ${profileId}`.execute(tx)
+  }
+
+  return async function sendSearchAlerts(): Promise<void> {
+    catalog ??= createCatalog(database)
+    const names = await catalog
+    for (;;) {
+      const sent = await database.kysely.transaction().execute(async (tx) => {
+        const search = await lockDueSearch(tx)
+        if (search) await send(tx, names, search)
+        return search !== null
+      })
+      if (!sent) return
+    }
+  }
+}

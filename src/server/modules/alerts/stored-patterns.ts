@@ -1,0 +1,64 @@
+/** The stored searches in memory, brought up to date from the database before each use. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { Catalog } from '../catalog/service.ts'
+import { createMatcher, type IndexedListing, type StoredSearch } from '../search/service.ts'
+
+const batchRows = 5_000
+/** Everything is read again after this long, which forgets searches that nobody uses anymore. */
+const reloadMs = 24 * 3_600_000
+
+type Matcher = ReturnType<typeof createMatcher>
+type PatternRow = { id: string; compiled: StoredSearch }
+
+export type StoredPatterns = ReturnType<typeof createStoredPatterns>
+
+export function createStoredPatterns({ kysely }: Database, catalog: Catalog) {
+  let matcher = createMatcher(catalog)
+  /** Patterns whose transaction began before it are read. */
+  let horizon = '0'
+  let loadedAt = performance.now()
+  let refreshing: Promise<void> | null = null
+
+  async function read(): Promise<void> {
+    const isOld = performance.now() - loadedAt > reloadMs
+    const target = isOld ? createMatcher(catalog) : matcher
+    const since = isOld ? '0' : horizon
+    // Read first: a transaction that commits later is not before it, and its patterns are read the next time.
+    const { rows: snapshots } = await sql<{ xmin: string }>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(kysely)
+    await readInto(target, since)
+    if (isOld) loadedAt = performance.now()
+    matcher = target
+    horizon = snapshots[0]?.xmin ?? since
+  }
+
+  async function readInto(target: Matcher, since: string): Promise<void> {
+    let after = '0'
+    for (;;) {
+      const { rows } = await sql<PatternRow>`
+        select id, compiled from search_pattern where changed_in >= ${since}::xid8 and id > ${after}::bigint
+        order by id limit ${batchRows}`.execute(kysely)
+      for (const { id, compiled } of rows) target.add(Number(id), compiled)
+      after = rows.at(-1)?.id ?? after
+      if (rows.length < batchRows) return
+    }
+  }
+
+  return {
+    /** Reads what was added. Concurrent calls share a reading that began after them. */
+    async refresh(): Promise<void> {
+      if (refreshing) await refreshing.catch(() => {})
+      refreshing ??= read().finally(() => {
+        refreshing = null
+      })
+      await refreshing
+    },
+
+    match: (listing: IndexedListing, day: Parameters<Matcher['match']>[1]) => matcher.match(listing, day),
+
+    get size() {
+      return matcher.size
+    },
+  }
+}

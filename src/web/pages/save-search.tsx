@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { CallInput } from '../../shared/contract.ts'
+import { maxNameLength } from '../../shared/limits.ts'
+import type { AlertFrequency } from '../../shared/saved-search.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { FrequencyField } from '../alerts/frequency-field.tsx'
+import { nameOfSearch, readListOfSearch } from '../alerts/list-of-search.ts'
+import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
+import type { AuthedLoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { useLoaderData, useNavigate } from '../router/hooks.ts'
+import { useSite } from '../site.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/forms/notice.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+
+export const loader = async ({ query }: AuthedLoaderContext) => readListOfSearch(query)
+
+/** Where *Notify me about new ads* leads. Visitors sign in first and come back. */
+export function Component() {
+  const list = useLoaderData<typeof loader>()
+  const { kind, filters, narrowing } = list
+  const { api } = useBackend()
+  const { currency } = useSite().product
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState('')
+  // As in the URL: the server validates it.
+  const filter = { ...filters, ...narrowing } as CallInput<'saveSearch'>['body']['filter']
+  return (
+    <AccountSheet
+      title="Notify me about new ads"
+      intro="We’ll email you when a new ad matches this search. Each email has a link that stops them."
+    >
+      <Form
+        action={paths.saveSearch()}
+        check={async ({ name = '', frequency = '' }) => ({
+          sent: { name, frequency: frequency as AlertFrequency },
+        })}
+        send={async (sent) => {
+          await api.saveSearch({ body: { kind, ...sent, filter } })
+          await navigate(paths.savedSearches({ done: 'saved' }))
+        }}
+        onFailure={(error, areShown) => setFailure(areShown ? '' : messageOf(error))}
+      >
+        <TextField
+          label="Name"
+          name="name"
+          required
+          defaultValue={nameOfSearch(list, currency)}
+          limit={{ max: maxNameLength }}
+        />
+        <FrequencyField defaultValue="immediately" />
+        <input type="hidden" name="kind" value={kind} />
+        {Object.entries({ ...filters, ...narrowing }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SubmitButton busy="Saving…" worksPlain className="min-h-12 w-full">
+          Save search
+        </SubmitButton>
+        <div role="alert">{failure && <Notice tone="bad">{failure}</Notice>}</div>
+      </Form>
+    </AccountSheet>
+  )
+}
