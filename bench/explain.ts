@@ -3,6 +3,7 @@
  * on a list in event order that sorts the events although an index has them in that order.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { defaultFreshnessSettings } from '../src/server/config/freshness-settings.ts'
 import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import { createListingService } from '../src/server/modules/listings/service.ts'
 import { createSearch } from '../src/server/modules/search/service.ts'
@@ -82,7 +83,7 @@ export async function explainListQueries(
   const search = createSearch(explaining, catalog)
   const listings = createListingService({
     ...{ database: explaining, catalog, search, maintenance },
-    ...{ clock: () => new Date(), timeZone: 'UTC' },
+    ...{ clock: () => new Date(), timeZone: 'UTC', freshness: defaultFreshnessSettings },
   })
   for (const kind of ['service', 'event'] satisfies Kind[]) {
     for (const topic of topics) {

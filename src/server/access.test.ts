@@ -199,6 +199,15 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     statuses: onlyAuthorAndAdmins,
   },
   deleteService: { input: listing('service'), statuses: onlyAuthorAndAdmins },
+  renewService: {
+    'of active': { input: listing('service'), statuses: { other: 403, admin: 403 } },
+    'of hidden': {
+      input: listing('service', { status: 'hidden' }),
+      statuses: { ...hiddenFromOthers, admin: 403 },
+    },
+  },
+  getRenewal: { input: () => ({ body: { token: 'unknown' } }), statuses: everyone(400) },
+  renewByLink: { input: () => ({ body: { token: 'unknown' } }), statuses: everyone(400) },
   listEvents: {},
   filterEvents: {
     'of all': { input: () => ({ query: { searchtext: 'piano' } }) },

@@ -1,6 +1,7 @@
 /** The server's table of contents: HTTP plugins, modules, routes, and pages. Opens no port. */
 import compress from '@fastify/compress'
 import type { Config } from './config/environment.ts'
+import { defaultFreshnessSettings } from './config/freshness-settings.ts'
 import { type AccountSettings, createAccounts } from './modules/accounts/accounts.ts'
 import { countSignIns } from './modules/accounts/auth/sign-in-metrics.ts'
 import { mountAlertForms } from './modules/alerts/forms.ts'
@@ -14,6 +15,9 @@ import { contactRoutes } from './modules/contact/routes.ts'
 import { createContactService } from './modules/contact/service.ts'
 import { mountFeeds } from './modules/feeds/feeds.ts'
 import { mountFlyers } from './modules/flyers/flyers.ts'
+import { mountRenewalForms } from './modules/listings/freshness/forms.ts'
+import { createRenewals } from './modules/listings/freshness/renewals.ts'
+import { renewalRoutes } from './modules/listings/freshness/routes.ts'
 import { createListingMaintenance } from './modules/listings/maintenance.ts'
 import { createPosting } from './modules/listings/posting.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
@@ -73,7 +77,14 @@ export type AppOptions = {
     Partial<
       Pick<
         Config,
-        'devServer' | 'backup' | 'inboundMail' | 'dataDir' | 'metricsToken' | 'redisUrl' | 'workerNumber'
+        | 'devServer'
+        | 'backup'
+        | 'inboundMail'
+        | 'dataDir'
+        | 'metricsToken'
+        | 'redisUrl'
+        | 'workerNumber'
+        | 'freshness'
       >
     >
   /** Signs cookies and tokens. */
@@ -156,7 +167,10 @@ export async function createApp(options: AppOptions) {
   // The first search would wait for it. A failure is that of the next search.
   app.addHook('onListen', () => void search.warmUp().catch(() => {}))
   const { timeZone } = product
-  const listings = createListingService({ database: reader, catalog, search, maintenance, clock, timeZone })
+  const freshness = config.freshness ?? defaultFreshnessSettings
+  const listings = createListingService({
+    ...{ database: reader, catalog, search, maintenance, clock, timeZone, freshness },
+  })
   const suggest = createSuggestions({
     ...{ categories: catalog.categories(), locations: catalog.locations(), cities: catalog.places().cities },
     countTopics: () => listings.countByTopic({}),
@@ -170,7 +184,7 @@ export async function createApp(options: AppOptions) {
   const replyDomain = config.inboundMail?.domain ?? null
   const messages = createMessageService({ ...common, contact, replyDomain })
   const posting = createPosting({
-    ...{ database, catalog, rateLimiter, clock, timeZone },
+    ...{ database, catalog, rateLimiter, clock, timeZone, freshness },
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
   })
@@ -182,6 +196,7 @@ export async function createApp(options: AppOptions) {
   const calls = createDispatch({
     ...catalogRoutes(catalog),
     ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding }),
+    ...renewalRoutes(createRenewals({ database, secret, clock })),
     ...searchRoutes({ search, suggest }),
     ...media.routes,
     ...moderationRoutes(moderation),
@@ -218,6 +233,7 @@ export async function createApp(options: AppOptions) {
   mountMessageForms(app, { dispatch, viewerOf, publicUrl })
   mountEmailForms(app, { dispatch, viewerOf, publicUrl })
   mountAlertForms(app, { dispatch, viewerOf, publicUrl })
+  mountRenewalForms(app, { dispatch, viewerOf, publicUrl })
   mountTownMaps(app, catalog)
   mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)

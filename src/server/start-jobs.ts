@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { BackupSettings } from './config/backup-settings.ts'
 import type { Config } from './config/environment.ts'
+import { defaultFreshnessSettings } from './config/freshness-settings.ts'
 import { deleteExpiredSessions } from './modules/accounts/cleanup.ts'
 import { createListingMatcher } from './modules/alerts/match-listing.ts'
 import { createPushSender } from './modules/alerts/push/send-push.ts'
@@ -11,6 +12,7 @@ import { savedSearchSubscription } from './modules/alerts/subscription.ts'
 import { createScheduledBackups } from './modules/backup/scheduled-process.ts'
 import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
 import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
+import { updateFreshness } from './modules/listings/freshness/update-freshness.ts'
 import { deleteExpiredListings } from './modules/listings/maintenance.ts'
 import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
@@ -49,7 +51,7 @@ type JobDependencies = {
 export function startServerJobs(
   config: MailboxSettings &
     Pick<Config, 'mailFrom' | 'product' | 'rateLimit'> &
-    Partial<Pick<Config, 'backup' | 'inboundMail'>>,
+    Partial<Pick<Config, 'backup' | 'inboundMail' | 'freshness'>>,
   { database, connectionString }: Pick<DatabaseConnection, 'database' | 'connectionString'>,
   { secret, pictures, metrics, tracing = null }: JobDependencies,
   log: Logger,
@@ -76,6 +78,11 @@ export function startServerJobs(
     ...{ connectionString, log, timeZone: 'UTC' },
     ...{ connections: 1, statementTimeoutMs: 0 },
   })
+  const freshness = {
+    ...{ database, secret, product: config.product, clock: () => new Date() },
+    notifications: createNotifications({ secret, product: config.product, publicUrl: config.publicUrl }),
+    settings: config.freshness ?? defaultFreshnessSettings,
+  }
   const jobs = startJobs({
     connectionString,
     tasks: observed({
@@ -85,6 +92,7 @@ export function startServerJobs(
       delete_expired_conversations: () => deleteExpiredConversations(database),
       delete_expired_sessions: () => deleteExpiredSessions(database),
       delete_expired_listings: () => deleteExpiredListings(database),
+      update_freshness: () => updateFreshness(freshness),
       delete_unused_pictures: () => deleteUnusedPictures({ database, ...pictures }),
       delete_expired_share_pictures: () => deleteExpiredFiles(pictures.shareFolder),
       match_listing: matcher.matchListing,
@@ -101,6 +109,7 @@ export function startServerJobs(
       '21 4 * * * delete_expired_conversations',
       '23 * * * * delete_expired_sessions',
       '31 * * * * delete_expired_listings',
+      '*/10 * * * * update_freshness ?jobKey=update_freshness',
       '37 * * * * delete_unused_pictures',
       '43 * * * * delete_expired_share_pictures',
       '* * * * * send_search_alerts ?jobKey=send_search_alerts',

@@ -47,6 +47,10 @@ export const calls = {
   listUsers: { method: 'GET', path: '/profiles', paginated: true },
   addAdmin: { method: 'POST', path: '/add-admin' },
   removeAdmin: { method: 'PUT', path: '/remove-admin/{email}' },
+  // Beyond the specification: services that are still offered. The token of a link is in the body, because URLs are logged.
+  renewService: { method: 'PUT', path: '/service-renew/{id}' },
+  getRenewal: { method: 'POST', path: '/service-renewal' },
+  renewByLink: { method: 'PUT', path: '/service-renewal' },
   // Beyond the specification: the pages of listings and of sellers.
   similarServices: { method: 'GET', path: '/service/{id}/similar' },
   similarEvents: { method: 'GET', path: '/event/{id}/similar' },

@@ -87,6 +87,13 @@ export const retentionDays = {
 export const sessionDays = { idle: 30, max: 90 } as const
 /** Days for which search engines may index an event after its end. Its page stays. */
 export const indexedDaysAfterEnd = 30
+/** How long listings stay in lists, in days. Operators can change it. */
+export const defaultFreshness = {
+  /** After a service was posted, edited by its author, or renewed. */
+  service: { ask: 60, stale: 75, archive: 90 },
+  /** After the end of an event. */
+  eventDays: 30,
+} as const
 export const maxFeedEntries = 50
 export const maxCalendarEvents = 200
 /** Limits of one uploaded picture. */

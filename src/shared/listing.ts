@@ -10,6 +10,9 @@
  * reported — reported by a visitor, and public until it is hidden
  * hidden   — visible only to its author and to admins
  * ended    — an event whose last day is over in the site's time zone
+ * stale    — a service whose author has not said for a while that it is still offered
+ * archived — out of the lists, with a page that stays: a service that was not renewed, or an event that ended long ago
+ * renewed  — confirmed by its author
  */
 import * as z from 'zod/mini'
 import { maxNameLength, maxOwnListings, maxSearchTextLength, sorts } from './limits.ts'
@@ -24,6 +27,9 @@ export type ListingStatus = (typeof listingStatuses)[number]
 /** A status that a hidden or removed listing can return to. */
 export type RestorableStatus = Exclude<ListingStatus, 'deleted'>
 
+export const freshnesses = ['current', 'stale', 'archived'] as const
+export type Freshness = (typeof freshnesses)[number]
+
 const listedFields = {
   _id: z.string(),
   title: z.string(),
@@ -37,6 +43,8 @@ const listedFields = {
   /** An ISO instant. */
   posted: z.string(),
   status: z.enum(listingStatuses),
+  /** Lists show stale services in gray, and never contain archived listings. */
+  freshness: z.enum(freshnesses),
   country: z.string(),
   state: z.nullable(z.string()),
   city: z.nullable(z.string()),
@@ -61,11 +69,19 @@ const AuthorSchema = z.object({
 })
 export type Author = z.infer<typeof AuthorSchema>
 
+const renewalFields = {
+  /**
+   * The day on which the service becomes stale or is archived unless its author renews it. Null if they have not been asked, and
+   * for everyone else.
+   */
+  renewBy: z.nullable(z.string()),
+}
+
 const detailFields = { author: AuthorSchema, version: z.int() }
 
 export const ListedServiceSchema = z.object(listedFields)
 export const ListedEventSchema = z.object({ ...listedFields, ...eventFields })
-export const ServiceSchema = z.object({ ...listedFields, ...detailFields })
+export const ServiceSchema = z.object({ ...listedFields, ...detailFields, ...renewalFields })
 export const EventSchema = z.object({ ...listedFields, ...eventFields, ...detailFields })
 
 /** Of an author, what everyone may see. It names no email and no exact time. */

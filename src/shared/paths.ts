@@ -35,6 +35,8 @@ export const publicPaths = {
   stopMessages: (query?: Query) => withQuery('/stop-messages', query),
   /** Where the link in an email that people can turn off leads. `query` holds its token. */
   unsubscribe: (query?: Query) => withQuery('/unsubscribe', query),
+  /** `query` holds the token of a link in an email. */
+  renewService: (query?: Query) => withQuery('/renew-service', query),
   allCategories: () => '/all-categories',
   category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
   subcategory: (id: string, subId: string, query?: Query) =>

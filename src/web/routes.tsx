@@ -160,6 +160,7 @@ export const createRoutes = (slug: string): PageRoute[] => [
   kindPage('/event-details/:id/message', 'message-author', 'event', messageAuthor),
   page('/unsubscribe', 'unsubscribe', () => import('./pages/unsubscribe.tsx')),
   page('/stop-messages', 'stop-messages', () => import('./pages/stop-messages.tsx')),
+  page('/renew-service', 'renew-service', () => import('./pages/renew-service.tsx')),
   page('/category/:id', 'category', () => import('./pages/category.tsx')),
   page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
   page('/location/:id', 'location', () => import('./pages/location.tsx')),

@@ -1,6 +1,8 @@
 /** Changing, deleting, and reporting ads of other people, and fields that no request may set. */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createRenewalTokens } from '../../src/server/modules/listings/freshness/ask-authors.ts'
 import { createListing } from '../support/factories.ts'
 import { callsOf, createPicture, postOf, updateOf } from '../support/posts.ts'
 import { type Cast, createActor, createCast } from './actors.ts'
@@ -34,6 +36,21 @@ const statusOf = async (id: string) =>
   (await kysely.selectFrom('listing').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const openReports = async (id: string) =>
   (await sql`select from report where listing_id = ${id} and resolved is null`.execute(kysely)).rows.length
+
+test('A1 a renewal by anyone but the author is refused, by the call, the form, and a forged link', async () => {
+  const { id } = await createAd('service')
+  await kysely.updateTable('listing').set({ stale: true, archived: true }).where('id', '=', id).execute()
+  const token = createRenewalTokens(randomBytes(32).toString('hex')).create(id)
+  const tables = { except: ['audit_entry'] }
+  for (const { browser } of [cast.sellerB, cast.adminN]) {
+    const renew = () => browser.put(`/api/service-renew/${id}`, {})
+    expect((await expectUnchanged(site.database, renew, tables)).status).toBe(403)
+    const submit = () => browser.submit('/renew-service', { id, to: '/' })
+    expect((await expectUnchanged(site.database, submit, tables)).status).toBe(403)
+    const open = () => browser.put('/api/service-renewal', { token })
+    expect((await expectUnchanged(site.database, open, tables)).status).toBe(400)
+  }
+})
 
 describe.each(kinds)('%s', (kind) => {
   const calls = callsOf(kind)

@@ -38,11 +38,14 @@ const publicRoutes = new Set(
   ]
     .map((path) => `GET /api/${path}`)
     .concat(
-      ['service-report/:id', 'event-report/:id', 'email-subscription'].map((path) => `PUT /api/${path}`),
+      ['service-report/:id', 'event-report/:id', 'service-renewal', 'email-subscription'].map(
+        (path) => `PUT /api/${path}`,
+      ),
       [
         'send-email',
         'message-author/:id',
         'stop-messages',
+        'service-renewal',
         'email-subscription',
         'nearest-town',
         'logout',
@@ -137,6 +140,7 @@ const statusOfForm: Record<string, number> = {
   '/ad-details/:id/message': 400,
   '/event-details/:id/message': 400,
   '/stop-messages': 400,
+  '/renew-service': 401,
   '/unsubscribe': 400,
   '/messages/:id': 401,
   '/profile/account': 401,

@@ -52,6 +52,7 @@ test('runs on this machine only, with demo listings, without any settings', () =
       keep: { daily: 7, weekly: 5, monthly: 12, yearly: 0 },
       key: null,
     },
+    freshness: { service: { ask: 60, stale: 75, archive: 90 }, eventDays: 30 },
     product: defaultProduct,
   })
 })
@@ -150,6 +151,16 @@ const bad: Record<string, string[]> = {
   SITE_INSTAGRAM: ['data:text/html,x'],
   SITE_X: ['vbscript:x'],
   MAP_STYLE_URL: ['maps.example.org', 'javascript:alert(1)', 'file:///style.json'],
+  SERVICE_FRESHNESS: [
+    '60',
+    'on',
+    'ask=0,stale=1,archive=2',
+    'ask=75,stale=60,archive=90',
+    'ask=60,stale=60,archive=90',
+    'stale=75,ask=60,archive=90',
+    'ask=60,stale=75,archive=99999',
+  ],
+  EVENT_LISTED_DAYS: ['-1', '1.5', '36501', 'off'],
   CARD_TEXT_LENGTH: ['-1', '201', '1.5', '1e1', 'two lines', ' '],
 }
 

@@ -18,6 +18,12 @@ import {
   databaseVariables,
   secondsSchema,
 } from './database-settings.ts'
+import {
+  defaultFreshnessSettings,
+  eventDaysSchema,
+  type FreshnessSettings,
+  servicePeriodsSchema,
+} from './freshness-settings.ts'
 import { type InboundMail, inboundMailOf, inboundMailVariables } from './inbound-mail-settings.ts'
 import { proxyListSchema } from './proxy-list.ts'
 import { isStrongSecret, secretSchema } from './secret-strength.ts'
@@ -170,6 +176,8 @@ const EnvironmentSchema = z.object({
   SITE_FACEBOOK: webUrl.default(defaultProduct.socialLinks.facebook),
   SITE_INSTAGRAM: webUrl.default(defaultProduct.socialLinks.instagram),
   SITE_X: webUrl.default(defaultProduct.socialLinks.x),
+  SERVICE_FRESHNESS: servicePeriodsSchema.optional(),
+  EVENT_LISTED_DAYS: eventDaysSchema.optional(),
   CARD_TEXT_LENGTH: z
     .string()
     .regex(/^\d{1,3}$/, cardTextLengthRule)
@@ -224,6 +232,7 @@ export type Config = DatabaseSettings & {
   /** Null: browsers upload pictures to this site. */
   imageHost: ImageHost | null
   backup: BackupSettings
+  freshness: FreshnessSettings
   product: Product
 }
 
@@ -296,6 +305,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       schedule: env.BACKUP_SCHEDULE,
       keep: env.BACKUP_KEEP,
       key: env.BACKUP_KEY ?? null,
+    },
+    freshness: {
+      // Null is a value: off.
+      service: env.SERVICE_FRESHNESS === undefined ? defaultFreshnessSettings.service : env.SERVICE_FRESHNESS,
+      eventDays: env.EVENT_LISTED_DAYS ?? defaultFreshnessSettings.eventDays,
     },
     product: {
       name: env.SITE_NAME,

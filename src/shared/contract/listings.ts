@@ -7,6 +7,7 @@ import * as listing from '../listing.ts'
 import * as input from '../listing-input.ts'
 import { CoordinatesSchema, MapQuerySchema, MapSchema, NearestTownSchema } from '../map.ts'
 import { PictureUploadSchema } from '../picture-upload.ts'
+import { RenewalSchema, RenewalTokenSchema } from '../renewal.ts'
 import { SuggestionsQuerySchema, SuggestionsSchema } from '../suggestions.ts'
 import { done, type Rows } from './endpoint.ts'
 
@@ -63,6 +64,26 @@ export const listingRows = {
     summary: 'Deletes a service.',
     access: 'active',
     params: listing.ListingIdSchema,
+    reply: done,
+  },
+  renewService: {
+    ...calls.renewService,
+    summary:
+      'Renews your service, which says that you still offer it. If it was archived, it is listed again.',
+    access: 'active',
+    params: listing.ListingIdSchema,
+    reply: done,
+  },
+  getRenewal: {
+    ...calls.getRenewal,
+    summary: 'Retrieves the service that the link in an email renews.',
+    body: RenewalTokenSchema,
+    reply: RenewalSchema,
+  },
+  renewByLink: {
+    ...calls.renewByLink,
+    summary: 'Renews a service with the token of the link in an email.',
+    body: RenewalTokenSchema,
     reply: done,
   },
   listEvents: {

@@ -22,7 +22,11 @@ export function ListingHead({ listing }: { listing: Service | Event }) {
       description={`${facts}. ${listing.description}`}
       path={paths.listing(event ? 'event' : 'service', listing._id)}
       picture={sharePictureUrl(listing)}
-      indexable={listing.status !== 'hidden' && (!event || event.endDate >= indexedSince(today))}
+      indexable={
+        listing.status !== 'hidden' &&
+        listing.freshness !== 'archived' &&
+        (!event || event.endDate >= indexedSince(today))
+      }
     />
   )
 }

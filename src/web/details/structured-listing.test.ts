@@ -12,6 +12,8 @@ const service: Service = {
   price_unit: null,
   posted: '2026-11-20T17:00:00.000Z',
   status: 'active',
+  freshness: 'current',
+  renewBy: null,
   country: 'United States',
   state: null,
   city: null,

@@ -1,4 +1,5 @@
 import { formatInstantDay } from '../../shared/format.ts'
+import { useMayPost } from '../accounts/suspended-notice.tsx'
 import type { OwnCard } from '../lists/card.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
@@ -10,6 +11,8 @@ import { EventBadges } from './event-badges.tsx'
 import { Picture, sizesInFrame } from './picture.tsx'
 import { Placeholder } from './placeholder.tsx'
 import { Price } from './price.tsx'
+import { RenewForm } from './renew-form.tsx'
+import { renewalText } from './renewal-text.ts'
 
 const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
 
@@ -75,6 +78,7 @@ function ListingMeta({ card }: { card: OwnCard }) {
       <p>
         Posted <time dateTime={posted}>{formatInstantDay(posted, product.timeZone)}</time>
       </p>
+      <RenewalNotice card={card} />
       {hidden && (
         <p className="flex gap-1.5">
           <Icon name="eye-off" className="mt-px size-4 shrink-0 text-warning" />
@@ -86,6 +90,26 @@ function ListingMeta({ card }: { card: OwnCard }) {
           </span>
         </p>
       )}
+    </div>
+  )
+}
+
+/** What the author of a service should know about its place in lists, with the button that renews it. */
+function RenewalNotice({ card: { id, kind, title, freshness, renewBy } }: { card: OwnCard }) {
+  const mayRenew = useMayPost()
+  const message = kind === 'service' ? renewalText(freshness, renewBy) : null
+  if (!message) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="flex min-w-0 flex-1 basis-48 gap-1.5">
+        <Icon name="history" className="mt-px size-4 shrink-0 text-warning" />
+        <span>
+          <strong className="text-ink">{message.title}</strong>
+          <br />
+          {message.text}
+        </span>
+      </p>
+      {mayRenew && <RenewForm id={id} title={title} className="relative z-10" />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { CallReply } from '../../shared/contract.ts'
 import { cardText } from '../../shared/format.ts'
-import type { Event, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
+import type { Event, Freshness, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
 import type { ListingPrice } from '../../shared/price.ts'
 
 /** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
@@ -15,6 +15,8 @@ export type Card = ListingPrice & {
   /** A tiny version of the image as a `data:` URL, or an empty string. */
   placeholder: string
   posted: string
+  /** A service that may not be offered anymore. */
+  stale?: true
   place: string
   /** From the place that the list is near, such as `3 mi away`. */
   distance?: string
@@ -22,7 +24,7 @@ export type Card = ListingPrice & {
 }
 
 /** A card in the author's own list. It does not reveal reports. */
-export type OwnCard = Card & { hidden: boolean }
+export type OwnCard = Card & { hidden: boolean; freshness: Freshness; renewBy: string | null }
 
 export type CardPage = {
   cards: Card[]
@@ -48,6 +50,8 @@ export function toCardPage(
 export const toOwnCard = (listing: Service | Event, cardTextLength: number): OwnCard => ({
   ...toCard(listing, cardTextLength),
   hidden: listing.status === 'hidden',
+  freshness: listing.freshness,
+  renewBy: 'renewBy' in listing ? listing.renewBy : null,
 })
 
 export function toCard(listing: ListedService | ListedEvent, cardTextLength: number): Card {
@@ -64,6 +68,7 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
     price: listing.price,
     price_unit: listing.price_unit,
     posted: listing.posted,
+    ...(listing.freshness === 'stale' && { stale: true }),
     place: [listing.city, listing.state].filter(Boolean).join(', ') || listing.country,
     event: event && {
       startDate: event.startDate,

@@ -9,6 +9,7 @@ import { Price } from '../listings/price.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Ribbon } from '../ui/ribbon.tsx'
 import type { Card } from './card.ts'
 
 /** A narrow frame beside the text on phones; two or three cards per row on wider screens. */
@@ -23,7 +24,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
   const { cut, className } = useCardText()
   const { timeZone } = useSite().product
   return (
-    <article className="pinned-card group">
+    <article className={`pinned-card group ${card.stale ? 'stale-card' : ''}`}>
       <span
         className="pin-head absolute -top-2 left-1/2 z-20 -translate-x-1/2 opacity-0 transition-opacity group-hover:opacity-100"
         aria-hidden
@@ -31,6 +32,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
       <div className="card-picture">
         <CardPicture card={card} eager={eager} />
         {card.event && <EventBadges endDate={card.event.endDate} soldOut={card.event.soldOut} />}
+        {card.stale && <StaleBadge />}
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-3 sm:p-4">
         <h3 dir="auto" className={`card-title ${className}`}>
@@ -65,6 +67,13 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
     </article>
   )
 }
+
+/** Says in words what the gray says. */
+const StaleBadge = () => (
+  <span className="absolute top-3 left-3 z-10">
+    <Ribbon look="ink">Not confirmed</Ribbon>
+  </span>
+)
 
 /** Fills its frame without stretching it. */
 function CardPicture({ card, eager }: { card: Card; eager: boolean }) {

@@ -31,6 +31,7 @@ const listing: Reply['services'][number] = {
   price_unit: null,
   posted: '2026-11-20T12:00:00Z',
   status: 'active',
+  freshness: 'current',
   country: 'United States',
   state: 'Texas',
   city: 'Austin',

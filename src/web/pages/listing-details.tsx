@@ -24,6 +24,7 @@ const similarListings = defer(async () => (await import('../details/similar-list
 const listingData = defer(async () => (await import('../details/structured-data.tsx')).ListingData)
 /** For few visitors. */
 const editorNotice = defer(async () => (await import('../details/editor-notice.tsx')).EditorNotice)
+const freshnessNotice = defer(async () => (await import('../details/freshness-notice.tsx')).FreshnessNotice)
 
 export async function loader(context: LoaderContext, kind: Kind) {
   const { api, params } = context
@@ -32,7 +33,9 @@ export async function loader(context: LoaderContext, kind: Kind) {
     loadListing(api, kind, id),
     loadSimilar(context, kind, id),
     import('../details/safety-tips.ts'),
-    ...[listingActions, similarListings, listingData, editorNotice].map(({ preload }) => preload()),
+    ...[listingActions, similarListings, listingData, editorNotice, freshnessNotice].map(({ preload }) =>
+      preload(),
+    ),
   ])
   return { listing, similar, tip: safetyTipFor(kind, id), topics: await loadTopics(api, listing) }
 }
@@ -80,6 +83,7 @@ export function Component({ kind }: { kind: Kind }) {
           ]}
         />
         {canEdit && <DeferredPart part={editorNotice} props={{ kind, listing }} />}
+        {isOutOfDate(listing) && <DeferredPart part={freshnessNotice} props={{ listing }} />}
         <ListingSheet
           listing={listing}
           topics={topics}
@@ -104,6 +108,10 @@ export function Component({ kind }: { kind: Kind }) {
     </div>
   )
 }
+
+/** Whether there is something to say about it, if only to its author. */
+const isOutOfDate = (listing: ServiceDetails | EventDetails) =>
+  listing.freshness !== 'current' || ('renewBy' in listing && listing.renewBy !== null)
 
 /** Sold-out and ended events link to the similar ones. */
 const similarListingsId = 'similar'

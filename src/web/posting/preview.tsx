@@ -94,6 +94,8 @@ function toListing(
     placeholders: [],
     posted: now,
     status: 'active',
+    freshness: 'current',
+    renewBy: null,
     version: 0,
     author: { ...author, email },
   }

@@ -23,7 +23,9 @@ const lists: Record<string, ExportQuery> = {
       'category', category.name, 'subcategory', subcategory.name, 'country', country.name, 'state', state.name,
       'city', city.name, 'images', images, 'business_email', business_email, 'phone', listing.phone,
       'facebook', facebook, 'instagram', instagram, 'event_availability', event_availability,
-      'startDate', start_date, 'endDate', end_date, 'posted', posted) as data
+      'startDate', start_date, 'endDate', end_date, 'posted', posted, 'archived', archived,
+      'renewal', (select json_build_object('state', state, 'since', since, 'asked', asked)
+        from service_renewal where listing_id = listing.id)) as data
     from listing
     join profile on profile.id = listing.author_id
     join category on category.id = listing.category_id

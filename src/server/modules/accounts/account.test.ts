@@ -98,7 +98,12 @@ describe('the account', () => {
       profile: { email },
       authProviders: ['credential'],
       sessions: [{}],
-      listings: [{ title: 'My own piano lessons', price: 40, price_unit: 'hour' }],
+      listings: [
+        {
+          ...{ title: 'My own piano lessons', price: 40, price_unit: 'hour', archived: false },
+          renewal: { state: 'current', asked: null },
+        },
+      ],
       reports: [],
     })
     expect(JSON.stringify(body)).not.toMatch(/Not mine|stranger|password|"token"/)

@@ -30,6 +30,7 @@ export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names']> &
 const sharedColumns = sql`
   listing.id as "_id", listing.title, listing.description, listing.price, listing.price_unit, listing.status,
   listing.posted, greatest(listing.posted, listing.edited) as updated, listing.version,
+  case when listing.archived then 'archived' when listing.stale then 'stale' else 'current' end as freshness,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   listing.images`
 const eventColumns = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`

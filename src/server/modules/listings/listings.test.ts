@@ -11,6 +11,7 @@ const listedKeys = [
   'city',
   'country',
   'description',
+  'freshness',
   'images',
   'placeholders',
   'posted',
@@ -129,7 +130,7 @@ const expectShape: Record<Shape, (body: never) => void> = {
   services: (body: object[]) => expect(body.map(keysOf)).toEqual([listedKeys]),
   events: (body: object[]) => expect(body.map(keysOf)).toEqual([eventKeys]),
   service: (body: { author: object; seller: object }) => {
-    expect(keysOf(body)).toEqual([...listedKeys, ...detailKeys].sort())
+    expect(keysOf(body)).toEqual([...listedKeys, ...detailKeys, 'renewBy'].sort())
     expect(keysOf(body.author)).toEqual(authorKeys)
     expect(keysOf(body.seller)).toEqual([...sellerKeys, 'ads'].sort())
   },
@@ -199,6 +200,8 @@ test('details contain everything posted, with the author’s contact details', a
     price_unit: null,
     posted: expect.stringMatching(/^2026-10-01T\d\d:\d\d:\d\d\.\d{3}Z$/),
     status: 'active',
+    freshness: 'current',
+    renewBy: null,
     country: 'United States',
     state: 'Texas',
     city: 'Austin',

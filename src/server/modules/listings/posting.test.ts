@@ -62,6 +62,7 @@ describe.each(kinds)('a %s', (kind) => {
       price_unit: null,
       posted: expect.any(String),
       status: 'active',
+      freshness: 'current',
       country: 'United States',
       state: 'Texas',
       city: 'Austin',
@@ -77,6 +78,7 @@ describe.each(kinds)('a %s', (kind) => {
       version: 1,
       seller: expect.objectContaining({ name: 'Ada Park', verified: true }),
       hiding: null,
+      ...(kind === 'service' && { renewBy: null }),
       ...(kind === 'event' && {
         startDate: '2026-12-01',
         endDate: '2026-12-02',

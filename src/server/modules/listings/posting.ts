@@ -7,6 +7,7 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../../shared/listing-input.ts'
 import { editConflict, noAccess } from '../../../shared/messages/forms.ts'
 import { canEditListing, isAuthor } from '../../../shared/policy.ts'
+import type { FreshnessSettings } from '../../config/freshness-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
@@ -15,6 +16,7 @@ import { ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
+import { firstListedDay, lockRenewal, renewService } from './freshness/renewal.ts'
 import {
   editEvent,
   type ListingInput,
@@ -32,6 +34,7 @@ type PostingOptions = {
   rateLimiter: RateLimiter
   clock: Clock
   timeZone: string
+  freshness: FreshnessSettings
   sites: PictureSites
   /** A deletion by an admin is a decision of moderation: it can be undone, and the author is notified. */
   removeAsAdmin: (ctx: AuthedContext, kind: Kind, id: string) => Promise<void>
@@ -40,7 +43,7 @@ type PostingOptions = {
 export type Posting = ReturnType<typeof createPosting>
 
 export function createPosting(options: PostingOptions) {
-  const { database, catalog, rateLimiter, clock, timeZone, sites, removeAsAdmin } = options
+  const { database, catalog, rateLimiter, clock, timeZone, freshness, sites, removeAsAdmin } = options
 
   /** Returns the listing if the viewer may change it. Otherwise fails the same way as viewing it would. */
   async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
@@ -59,6 +62,10 @@ export function createPosting(options: PostingOptions) {
     const message = 'This event has already ended. Please choose an end date of today or later.'
     throw new AppError('invalid', message, { endDate: message })
   }
+
+  /** Whether an event with these dates is in lists, which an archived one can be again. */
+  const isListedEvent = (input: ListingInput) =>
+    'endDate' in input && input.endDate >= firstListedDay(freshness, timeZone, clock())
 
   async function consumePost(tx: Connection, { network = '', viewer }: AuthedContext, isNewAccount: boolean) {
     await rateLimiter.consume('postByAddress', network, tx)
@@ -101,11 +108,18 @@ export function createPosting(options: PostingOptions) {
       const before = await requireEditable(ctx, kind, id)
       const version = input.version ?? parseIfMatch(ctx.ifMatch)
       if (version !== undefined && version !== before.version) throw staleVersion()
-      const columns = toColumns(catalog, input, { update: true })
+      const columns = {
+        ...toColumns(catalog, input, { update: true }),
+        ...(isListedEvent(input) ? { archived: false as const } : {}),
+      }
       const { profileId } = await ensureProfile(database, ctx.viewer)
       const updated = await database.kysely.transaction().execute(async (tx) => {
         await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
+        // Only the author knows that the service is still offered.
+        const isRenewal = kind === 'service' && profileId === before.author_id
+        if (isRenewal) await lockRenewal(tx, id)
         if (!(await writes.updateListing(tx, id, columns, version))) return false
+        if (isRenewal) await renewService(tx, id, clock())
         if (profileId !== before.author_id)
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
             editEvent({ ...before, ...catalog.namesOf(before) }, input),

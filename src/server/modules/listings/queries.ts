@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Event, Kind, ListingSeller } from '../../../shared/listing.ts'
-import { type Database, placeholder } from '../../platform/database/database.ts'
+import { type Database, isoTimestamp, placeholder } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { sellerFields } from '../accounts/service.ts'
+import type { Renewal } from './freshness/renewal.ts'
 import {
   columnsOf,
   conditions,
@@ -15,7 +16,7 @@ import {
 import { otherListings } from './seller-queries.ts'
 
 type RowWithAuthor = ListedRow & Pick<Event, 'author'>
-type DetailedRow = RowWithAuthor & { author_id: string }
+type DetailedRow = RowWithAuthor & { author_id: string; renewal: Renewal | null }
 
 /** The author's contact details. Needs a join with `profile`. */
 const authorColumn = sql`
@@ -24,8 +25,14 @@ const authorColumn = sql`
     'facebook', listing.facebook, 'instagram', listing.instagram
   ) as author`
 
+/** Null for a service that was posted before the site kept track, and has not been reached yet. */
+const renewalColumn = sql`(
+  select json_build_object('state', state, 'since', ${isoTimestamp(sql`since`)})
+  from service_renewal where listing_id = listing.id)`
+
 const detailedColumns = (kind: Kind) => sql`
-  ${columnsOf(kind)}, listing.placeholders, listing.author_id, ${authorColumn}`
+  ${columnsOf(kind)}, listing.placeholders, listing.author_id, ${authorColumn},
+  ${kind === 'service' ? renewalColumn : sql`null::json`} as renewal`
 
 /** Finds a listing of this kind, whatever its status, with its author's contact details and what visitors see of them. */
 export async function findListing(
@@ -62,7 +69,7 @@ export async function findListed(
   const compose = () => sql<ListedRow>`
     select ${listedColumns(kind)}
     from unnest(${placeholder('ids')}::uuid[]) with ordinality found(id, place) join listing on listing.id = found.id
-    where listing.status in ('active', 'reported')
+    where listing.status in ('active', 'reported') and not listing.archived
     order by found.place`
   return preparedQuery(`listed ${kind}`, compose, { ids })
 }

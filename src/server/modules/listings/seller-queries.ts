@@ -6,21 +6,21 @@ import { type Database, placeholder } from '../../platform/database/database.ts'
 import { sellerFields } from '../accounts/service.ts'
 import { pageOf, preparedKey, type ResultPage, selectPageWithTotal, toResultPage } from './list-query.ts'
 
-/** The condition of the index of public listings by author (migration 0018). */
-const isPublic = sql`own.status in ('active', 'reported')`
+/** The first condition is that of the index of public listings by author (migration 0018). */
+const isListed = sql`own.status in ('active', 'reported') and not own.archived`
 
 /** The number of other public listings by the author of `listing`. */
 export const otherListings = sql`(
   select count(*)::int from (
     select from listing own
-    where own.author_id = listing.author_id and own.id <> listing.id and ${isPublic}
+    where own.author_id = listing.author_id and own.id <> listing.id and ${isListed}
     limit ${sql.lit(maxCountedSellerListings)}
   ) others)`
 
 const countOf = (kind: Kind, author: unknown) => sql`(
   select count(*)::int from (
     select from listing own
-    where own.author_id = ${author} and own.kind = ${sql.lit(kind)} and ${isPublic}
+    where own.author_id = ${author} and own.kind = ${sql.lit(kind)} and ${isListed}
     limit ${sql.lit(maxSellerListings)}
   ) counted)`
 
@@ -52,7 +52,7 @@ export async function pageSellerListings(
         counted as (select ${countOf(kind, placeholder('seller'))} as total),
         own as materialized (
           select own.id from listing own
-          where own.author_id = ${placeholder('seller')} and own.kind = ${sql.lit(kind)} and ${isPublic}
+          where own.author_id = ${placeholder('seller')} and own.kind = ${sql.lit(kind)} and ${isListed}
           order by own.posted desc, own.id desc limit ${sql.lit(maxSellerListings)}
         ),
         found as (

@@ -5,13 +5,15 @@ import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxReachable, maxSimilarListings, type Sort } from '../../../shared/limits.ts'
 import type { Author, CountFilter, Kind, Paging, PostingDefaults } from '../../../shared/listing.ts'
 import type { MapQuery, Town } from '../../../shared/map.ts'
-import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
+import { canEditListing, isAdmin, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { EventDays, Facets, SearchReport } from '../../../shared/search.ts'
+import type { FreshnessSettings } from '../../config/freshness-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
+import { renewByOf } from './freshness/renewal.ts'
 import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
 import { findLastCountry, findListing, findListings, pageOwn, pageReportedListings } from './queries.ts'
@@ -59,9 +61,11 @@ type Options = {
   maintenance: ListingMaintenance
   clock: Clock
   timeZone: string
+  freshness: FreshnessSettings
 }
 
-export function createListingService({ database, catalog, search, maintenance, clock, timeZone }: Options) {
+export function createListingService(options: Options) {
+  const { database, catalog, search, maintenance, clock, timeZone, freshness } = options
   const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
   const pages = createSnapshotCache(database, cacheLimits)
   const facets = createSnapshotCache(database, facetCacheLimits)
@@ -80,7 +84,8 @@ export function createListingService({ database, catalog, search, maintenance, c
     if (!listing) throw notFound(kind)
     if (listing.status === 'deleted') throw gone(kind)
     if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
-    return named(listing)
+    const renewal = isAuthor(viewer, listing) ? listing.renewal : null
+    return { ...named(listing), renewBy: renewByOf(renewal, freshness, timeZone) }
   }
 
   return {
@@ -214,7 +219,11 @@ export function createListingService({ database, catalog, search, maintenance, c
     /** Returns the viewer's own listings of any status but `deleted`, newest first. */
     async pageOwn({ accountId }: Viewer, kind: Kind, { page, limit }: Pick<Paging, 'page' | 'limit'>) {
       const { rows, total } = await pageOwn(database, { kind, accountId, limit, offset: (page - 1) * limit })
-      return { rows: rows.map(named), total }
+      const own = rows.map((row) => ({
+        ...named(row),
+        renewBy: renewByOf(row.renewal, freshness, timeZone),
+      }))
+      return { rows: own, total }
     },
 
     async postingDefaults({ accountId }: Viewer): Promise<PostingDefaults> {

@@ -19,6 +19,7 @@ export type ListingColumns = Taxonomy['ids'] & {
   event_availability?: 'available' | 'soldout' | undefined
   start_date?: string | undefined
   end_date?: string | undefined
+  archived?: false
 }
 
 export async function insertListing(

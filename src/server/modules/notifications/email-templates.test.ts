@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../../shared/product.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 import * as templates from './email-templates.ts'
+import { serviceQuestion } from './service-question.ts'
 
 const publicUrl = 'https://board.example.org'
 const site = { ...defaultProduct, contactEmail: 'care@board.example.org' }
@@ -50,6 +51,19 @@ const emails = {
     link: '/messages/1',
     stopLink: null,
   }),
+  oneServiceQuestion: serviceQuestion(site, {
+    services: [{ title: 'Dog\nwalks & more', link: '/renew-service?token=a' }],
+    staleOn: '2026-12-05',
+    archivedOn: '2026-12-20',
+  }),
+  manyServicesQuestion: serviceQuestion(site, {
+    services: Array.from({ length: 23 }, (_, number) => ({
+      title: `Dog walks ${number}`,
+      link: `/renew-service?token=${number}`,
+    })),
+    staleOn: '2026-12-05',
+    archivedOn: '2026-12-20',
+  }),
 }
 
 describe.each(Object.entries(emails))('%s', (_name, content) => {
@@ -88,6 +102,13 @@ test('contains the whole link with the public URL, and when it expires', () => {
   expect(render(emails.signInLink).text).toContain('This link expires in 15 minutes.')
   const week = templates.verifyEmail(site, { name, validMinutes: 7 * 1440, link: '/v' })
   expect(render(week).text).toContain('This link expires in 7 days.')
+})
+
+test('the question about many services has a link for each of the first ones', () => {
+  const { html, text } = render(emails.manyServicesQuestion)
+  expect(text.match(/renew-service\?token=/g)).toHaveLength(20)
+  expect(html).toContain('“Dog walks 19”')
+  expect(text).toContain('See 3 more services')
 })
 
 test('keeps an absolute link to this site', () => {

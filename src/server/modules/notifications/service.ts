@@ -13,6 +13,7 @@ import {
 } from '../../platform/mail/outbox.ts'
 import { findRecipient, wantsEmail } from './email-preferences.ts'
 import * as templates from './email-templates.ts'
+import { type ServiceQuestion, serviceQuestion } from './service-question.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
 export type NotificationOptions = { secret: string; product: Product; publicUrl: string }
@@ -80,6 +81,21 @@ export function createNotifications(options: NotificationOptions) {
     return templates.listingRestored(product, { name, title, link })
   }
 
+  /**
+   * Enqueues an email that people can turn off, with a link that does so. The greeting and the address are those of the profile.
+   * Returns the id of the email, or null if this person does not want it.
+   */
+  async function topicEmail(
+    tx: Connection,
+    { profileId, topic, subscription = { kind: topic, id: profileId }, ...email }: TopicEmail,
+  ): Promise<string | null> {
+    const recipient = await findRecipient(tx, profileId, topic)
+    if (!recipient) return null
+    const unsubscribe = unsubscribeLinks.create(subscription)
+    const content = { ...email.content, name: recipient.name, unsubscribe }
+    return enqueue(tx, { ...email, to: recipient.email, content, subscription })
+  }
+
   return {
     account: createAccountEmails(options),
 
@@ -143,6 +159,16 @@ export function createNotifications(options: NotificationOptions) {
     suspensionLifted: (tx: Connection, { email, name }: Recipient) => {
       const content = templates.suspensionLifted(product, { name, link: '/signin' })
       return enqueueWithReply(tx, email, 'account-lift', content)
+    },
+
+    /** Asks an author about their services. Returns the id of the email, or null if they do not want it. */
+    servicesInQuestion: (
+      tx: Connection,
+      profileId: string,
+      question: ServiceQuestion,
+    ): Promise<string | null> => {
+      const content = serviceQuestion(product, question)
+      return topicEmail(tx, { profileId, topic: 'freshness', kind: 'service-question', content })
     },
 
     adminInvited: (tx: Connection, { email, name }: Recipient, hasAccount: boolean) => {

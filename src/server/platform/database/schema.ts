@@ -57,7 +57,19 @@ export type DatabaseSchema = {
     removal_reason: Generated<string>
     previous_status: Generated<RestorableStatus | null>
     hidden_by_suspension: Generated<boolean>
+    /** A service that may no longer be offered. */
+    stale: Generated<boolean>
+    /** Not in lists. */
+    archived: Generated<boolean>
   }
+  service_renewal: {
+    listing_id: string
+    state: Generated<'current' | 'asked' | 'stale' | 'archived'>
+    since: string
+    asked: Generated<string | null>
+  }
+  /** Empty once all services have a renewal. */
+  service_renewal_backfill: { last_id: string }
   image: {
     id: string
     uploader_id: string | null
@@ -177,6 +189,7 @@ export type DatabaseSchema = {
     country_id: number
     state_id: number | null
     city_id: number | null
+    /** By which lists are ordered: not the listing's own if it is stale. */
     posted: string
     price: number
     end_date: string | null

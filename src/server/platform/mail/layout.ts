@@ -7,7 +7,7 @@ export type EmailContent = {
   /** The recipient's name, for the greeting. */
   name?: string
   paragraphs: string[]
-  /** Pages of the site, such as ads, each with a line about it. */
+  /** Pages of the site, such as ads, each with an optional line about it. */
   links?: PageLink[]
   action?: Action
   secondaryAction?: Action
@@ -18,7 +18,7 @@ export type EmailContent = {
 }
 
 type Action = { label: string; link: string; validMinutes?: number }
-export type PageLink = { label: string; detail: string; link: string }
+export type PageLink = { label: string; detail?: string; link: string }
 
 export type RenderedEmail = {
   subject: string
@@ -32,7 +32,7 @@ export type EmailSender = { name: string; publicUrl: string }
 
 /** Throws for a link to another site. Links may be paths; the email contains them with `publicUrl`. */
 export function renderEmail(sender: EmailSender, content: EmailContent): RenderedEmail {
-  const { action, secondaryAction, unsubscribe } = content
+  const { links = [], action, secondaryAction, unsubscribe } = content
   const stop =
     unsubscribe === undefined
       ? null
@@ -71,7 +71,7 @@ function renderText(content: EmailParts): string {
   const { greeting, paragraphs, links, action, secondaryAction, notes, signature, stop } = content
   const linked = (...actions: (Action | null | undefined)[]) =>
     actions.flatMap((each) => (each ? [`${each.label}:\n${each.link}`] : []))
-  const listed = links.map(({ label, detail, link }) => `${label}\n${detail}\n${link}`)
+  const listed = links.map(({ label, detail, link }) => [label, detail, link].filter(Boolean).join('\n'))
   const parts = [greeting, ...paragraphs, ...listed, ...linked(action, secondaryAction), ...notes]
   return `${[...parts, `-- \n${signature}`, ...linked(stop)].join('\n\n')}\n`
 }
@@ -123,7 +123,7 @@ ${stop ? html`<p class="small" style="${small};margin:8px 0 0"><a href="${stop.l
 }
 
 const pageLink = ({ label, detail, link }: PageLink) =>
-  html`<p style="margin:0 0 14px;font-size:16px;line-height:1.4"><a href="${link}" style="color:inherit;font-weight:600">${label}</a><br><span class="small" style="font-size:14px;color:${light.soft}">${detail}</span></p>`
+  html`<p style="margin:0 0 14px;font-size:16px;line-height:1.4"><a href="${link}" style="color:inherit;font-weight:600">${label}</a>${detail ? html`<br><span class="small" style="font-size:14px;color:${light.soft}">${detail}</span>` : ''}</p>`
 
 const button = ({ label, link }: Action) =>
   html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${light.accent};color:${light['on-accent']};font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`

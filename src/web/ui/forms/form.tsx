@@ -122,6 +122,8 @@ type SubmitButtonProps = {
   /** The form also works without scripts, so the button is enabled before hydration. */
   worksPlain?: boolean
   children: string
+  /** The accessible name, if the visible one needs its surroundings. */
+  label?: string
   className?: string
 }
 
@@ -131,6 +133,7 @@ export function SubmitButton({
   look = 'primary',
   worksPlain = false,
   children,
+  label,
   className = '',
 }: SubmitButtonProps) {
   const form = use(FormContext)
@@ -140,6 +143,7 @@ export function SubmitButton({
       type="submit"
       look={look}
       disabled={!hydrated || form.busy}
+      aria-label={label}
       // Looks enabled before hydration, to avoid a flash.
       className={`${hydrated ? '' : 'disabled:opacity-100!'} ${className}`}
     >

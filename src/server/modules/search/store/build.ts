@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { maxSegmentSize } from '../types.ts'
 import { copyRows, type Field } from './copy-rows.ts'
-import { type IndexedListing, indexedFields, indexFormat, isPublic } from './indexed-listing.ts'
+import { type IndexedListing, indexedFields, indexFormat, isListed } from './indexed-listing.ts'
 import { maxChangesPerRun, mergeInto } from './merge.ts'
 import { buildLargeSegment } from './segment-builder.ts'
 import { changingIndex, inSnapshot, onOwnConnection, type Session } from './session.ts'
@@ -118,7 +118,7 @@ async function addSegment(session: Session, segmentSize: number) {
       : sql`and (listing.posted, listing.id) < (${lastPosted}::timestamptz, ${lastId}::uuid)`
   const listings = await readInBatches(
     session,
-    sql`select ${indexedFields}, listing.posted::text as "exactPosted" from listing where ${isPublic} ${after}
+    sql`select ${indexedFields}, listing.posted::text as "exactPosted" from listing where ${isListed} ${after}
       order by listing.posted desc, listing.id desc limit ${sql.lit(segmentSize)}`,
   )
   const last = listings.at(-1)

@@ -15,6 +15,7 @@ export type IndexedListing = {
   topic: number
   /** The city, else the state, else the country. */
   place: number
+  /** When it was posted, or much earlier for a stale service: by this time, lists are ordered. */
   posted: number
   cents: number
   startDay: number | null
@@ -27,13 +28,13 @@ export const indexedFields: RawBuilder<unknown> = sql`
   listing.id, listing.kind = 'event' as "isEvent", listing.title, listing.description,
   coalesce(listing.subcategory_id, listing.category_id) as topic,
   coalesce(listing.city_id, listing.state_id, listing.country_id) as place,
-  least(greatest(floor(extract(epoch from listing.posted))::bigint - 946684800, 0), 4294967295)::float8 as posted,
+  least(greatest(floor(extract(epoch from listing_order_time(listing)))::bigint - 946684800, 0), 4294967295)::float8 as posted,
   (listing.price * 100)::int as cents,
   listing.start_date - date '2000-01-01' as "startDay", listing.end_date - date '2000-01-01' as "endDay",
   listing.images <> '[]' as pictures`
 
-/** The listings that visitors can see, as a partial index states it. */
-export const isPublic: RawBuilder<boolean> = sql`listing.status in ('active', 'reported')`
+/** The listings in lists. The first condition is that of a partial index. */
+export const isListed: RawBuilder<boolean> = sql`listing.status in ('active', 'reported') and not listing.archived`
 
 /** The last day that fits is in the year 2179. */
 const maxDay = noDay - 1

@@ -9,7 +9,7 @@ import { encodePosting, slotsOf } from '../index/posting.ts'
 import { maxSegmentSize } from '../types.ts'
 import { combineOnce, deleteRetired } from './combine.ts'
 import { deletedSlots } from './deleted-slots.ts'
-import { type IndexedListing, indexedFields, indexFormat, isPublic } from './indexed-listing.ts'
+import { type IndexedListing, indexedFields, indexFormat, isListed } from './indexed-listing.ts'
 import { buildLargeSegment } from './segment-builder.ts'
 import { changingIndex, type Session } from './session.ts'
 import { addToVocabulary } from './vocabulary.ts'
@@ -69,7 +69,7 @@ export async function mergeInto(session: Session, maxChanges: number): Promise<n
   for (let first = 0; first < ids.length; first += maxSegmentSize) {
     const listings = await run(sql<IndexedListing>`
       select ${indexedFields} from listing
-      where id = any (${ids.slice(first, first + maxSegmentSize)}::uuid[]) and ${isPublic}`)
+      where id = any (${ids.slice(first, first + maxSegmentSize)}::uuid[]) and ${isListed}`)
     if (listings.length === 0) continue
     const segment = await buildLargeSegment(listings, { hasNewWords: ({ id }) => !indexed.has(id) })
     await writeSegment(session, 'current', segment)

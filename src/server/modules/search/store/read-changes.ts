@@ -1,7 +1,7 @@
 /** Reads what has changed in the index since it was last read. */
 import { sql } from 'kysely'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
-import { type IndexedListing, indexedFields, indexFormat, isPublic } from './indexed-listing.ts'
+import { type IndexedListing, indexedFields, indexFormat, isListed } from './indexed-listing.ts'
 import type { Change } from './live-segments.ts'
 
 /** The slots that a listing has in stored segments, including replaced ones. */
@@ -54,7 +54,7 @@ export async function readChanges(
       select distinct listing_id from search_change
       where changed_in >= pg_snapshot_xmin(seen.snapshot) and not pg_visible_in_snapshot(changed_in, seen.snapshot)
     ) change on true
-    left join listing on listing.id = change.listing_id and ${isPublic}`
+    left join listing on listing.id = change.listing_id and ${isListed}`
   const rows = await preparedQuery('search-changes', compose, { generation, snapshot })
   const [first] = rows
   if (!first) throw new Error('The state of the search index is missing.')

@@ -49,7 +49,7 @@ export async function readVocabulary({ preparedQuery }: Database): Promise<[stri
         from (select word, listings from search_vocabulary order by listings desc limit ${placeholder('maxWords')}) common) as words,
       (select array_agg(title || ' ' || description)
         from (select title, description from listing
-          where status in ('active', 'reported') and id in (select listing_id from search_change limit ${placeholder('maxPending')})
+          where status in ('active', 'reported') and not archived and id in (select listing_id from search_change limit ${placeholder('maxPending')})
         ) changed) as pending`
   const [row] = await preparedQuery('search-vocabulary', compose, {
     maxWords: maxVocabulary,

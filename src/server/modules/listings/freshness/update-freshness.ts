@@ -1,0 +1,95 @@
+/**
+ * The job that moves listings through time: it asks authors about their services, marks services stale, and archives services and
+ * ended events. Each run does a limited amount of work, in small transactions, and the next one continues. It can be killed at any
+ * time and run in several processes at once.
+ */
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import { askAuthors } from './ask-authors.ts'
+import type { FreshnessJob } from './job.ts'
+import { dayMs, firstListedDay } from './renewal.ts'
+
+/** Each listing that changes its place takes a few milliseconds, and statements have a timeout of a few seconds. */
+const batchSize = 200
+const maxBatches = 50
+const backfillSize = 5000
+
+export async function updateFreshness(job: FreshnessJob): Promise<void> {
+  const { database, settings, clock, product } = job
+  const now = clock()
+  await repeat(() => backfillRenewals(database))
+  const { service } = settings
+  if (service) {
+    const { ask, stale, archive } = service
+    const before = (days: number) => new Date(now.getTime() - days * dayMs)
+    // The last step first: a service that is due for several takes one step in each run.
+    await repeat(() => advance(database, 'stale', 'archived', { before: before(archive - stale), now }))
+    await repeat(() => advance(database, 'asked', 'stale', { before: before(stale - ask), now }))
+    await askAuthors(job, { before: before(ask), now })
+  }
+  const firstDay = firstListedDay(settings, product.timeZone, now)
+  await repeat(() => archiveEvents(database, firstDay))
+}
+
+/** Repeats a batch until one is not full. */
+async function repeat(batch: () => Promise<{ changed: number; full: number }>): Promise<void> {
+  for (let count = 0; count < maxBatches; count += 1) {
+    const { changed, full } = await batch()
+    if (changed < full) return
+  }
+}
+
+/** Adds the renewals of services that were posted before the site kept track, as of their last edit. */
+async function backfillRenewals({ kysely }: Database) {
+  const { rows } = await sql<{ read: number }>`
+    with progress as (select last_id from service_renewal_backfill for update),
+      batch as materialized (
+        select id, kind, posted, edited from listing
+        where id > (select last_id from progress) order by id limit ${sql.lit(backfillSize)}
+      ),
+      added as (
+        insert into service_renewal (listing_id, since)
+        select id, greatest(posted, edited) from batch where kind = 'service' on conflict do nothing
+      ),
+      continued as (update service_renewal_backfill set last_id = coalesce((select max(id::text)::uuid from batch), last_id)),
+      counted as (select count(*)::int as read from batch)
+    select read from counted, progress`.execute(kysely)
+  const [progress] = rows
+  if (!progress) return { changed: 0, full: backfillSize }
+  if (progress.read < backfillSize) await kysely.deleteFrom('service_renewal_backfill').execute()
+  return { changed: progress.read, full: backfillSize }
+}
+
+type Step = { before: Date; now: Date }
+
+/** Takes services that have been in a state since `before` to the next one. A service that is being renewed is skipped. */
+async function advance({ kysely }: Database, from: 'asked' | 'stale', to: 'stale' | 'archived', step: Step) {
+  const { rows } = await sql<{ changed: number }>`
+    with due as (
+      select listing_id from service_renewal
+      where state = ${sql.lit(from)} and since <= ${step.before}
+      order by since limit ${sql.lit(batchSize)} for update skip locked
+    ), advanced as (
+      update service_renewal set state = ${sql.lit(to)}, since = ${step.now}
+      from due where service_renewal.listing_id = due.listing_id returning service_renewal.listing_id
+    ), aged as (
+      update listing set stale = true, archived = ${to === 'archived'}
+      where id in (select listing_id from advanced)
+    )
+    select count(*)::int as changed from advanced`.execute(kysely)
+  return { changed: rows[0]?.changed ?? 0, full: batchSize }
+}
+
+/** Archives events that ended before this day. The day is a literal, so that PostgreSQL knows that few events match. */
+async function archiveEvents({ kysely }: Database, firstDay: string) {
+  const endedIn = (ended: boolean) => sql`
+    (select listing_id from listing_index
+     where kind = 'event' and ended = ${sql.lit(ended)} and end_date < ${sql.lit(firstDay)}
+     limit ${sql.lit(batchSize)})`
+  const { numAffectedRows = 0n } = await sql`
+    update listing set archived = true
+    where id = any(array(
+      select listing_id from (${endedIn(true)} union all ${endedIn(false)}) found limit ${sql.lit(batchSize)}))
+      and kind = 'event' and end_date < ${sql.lit(firstDay)} and not archived`.execute(kysely)
+  return { changed: Number(numAffectedRows), full: batchSize }
+}

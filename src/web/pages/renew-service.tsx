@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
+import { ListingGone } from '../layout/listing-gone.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import { type LoaderContext, notFoundResponse } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/forms/notice.tsx'
+
+export async function loader({ api, query }: LoaderContext) {
+  const token = query.get('token')
+  if (!token) throw notFoundResponse()
+  return { token, renewal: await api.getRenewal({ body: { token } }) }
+}
+
+/**
+ * Where the link in an email leads: it renews the service without another click. The server does nothing when the page is opened,
+ * because mail scanners open links; the page sends its form once someone sees it. Without scripts, it has a button.
+ */
+export function Component() {
+  const { token, renewal } = useLoaderData<typeof loader>()
+  const [done, setDone] = useState(!renewal.isDue)
+  const { id, title } = renewal
+  return (
+    <AccountSheet title="Still offering this?">
+      <p dir="auto" className="free-text text-lg font-semibold">
+        {title}
+      </p>
+      <div role="status" className="mt-4">
+        {done && (
+          <Notice tone="good">
+            Thanks! Your ad is up to date. It keeps its date, and we’ll ask again in a while.
+          </Notice>
+        )}
+      </div>
+      {!done && <RenewalForm token={token} onDone={() => setDone(true)} />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink look="secondary" href={paths.listing('service', id)}>
+          View the ad
+        </ButtonLink>
+        <ButtonLink look="secondary" href={paths.myServices()}>
+          My Services
+        </ButtonLink>
+      </div>
+    </AccountSheet>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} gone={<ListingGone />} />
+
+function RenewalForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { api } = useBackend()
+  const [failure, setFailure] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitWhenSeen(form)
+  return (
+    <Form
+      ref={form}
+      action={paths.renewService()}
+      check={async () => ({ sent: token })}
+      send={async (token) => {
+        await api.renewByLink({ body: { token } })
+        onDone()
+      }}
+      onFailure={(error) => setFailure(messageOf(error))}
+    >
+      <input type="hidden" name="token" value={token} />
+      <SubmitButton busy="Renewing…" worksPlain className="min-h-12 w-full">
+        Yes, I still offer it
+      </SubmitButton>
+      <div role="alert">{failure && <Notice tone="bad">{failure}</Notice>}</div>
+    </Form>
+  )
+}
+
+/** Submits the form once its page is visible: a browser may open it in the background, for nobody. */
+function useSubmitWhenSeen(form: React.RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const submit = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', submit)
+      form.current?.requestSubmit()
+    }
+    document.addEventListener('visibilitychange', submit)
+    submit()
+    return () => document.removeEventListener('visibilitychange', submit)
+  }, [form])
+}
