@@ -13,8 +13,8 @@ export function renewalText(
     }
   if (freshness === 'stale')
     return {
-      title: 'Shown in gray',
-      text: `Lists show it after other ads${renewBy ? `, and leave it out from ${formatDay(renewBy)}` : ''}. Renew it if you still offer it.`,
+      title: 'Do you still offer this?',
+      text: `Lists show it in gray, after other ads${renewBy ? `, and leave it out from ${formatDay(renewBy)}` : ''}. Renew it to change that.`,
     }
   if (renewBy === null) return null
   return {

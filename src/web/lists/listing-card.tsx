@@ -71,7 +71,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
 /** Says in words what the gray says. */
 const StaleBadge = () => (
   <span className="absolute top-3 left-3 z-10">
-    <Ribbon look="ink">Not confirmed</Ribbon>
+    <Ribbon look="ink">Outdated?</Ribbon>
   </span>
 )
 

@@ -109,9 +109,11 @@ describe('a service that nobody renews', () => {
     expect(await listed()).toEqual(lastInGray)
     expect(await listed(walks)).toEqual(lastInGray)
     expect(await listed('/servicesbycategory?category=Pet%20Services')).toEqual(lastInGray)
+    // Its title matches best, but a stale service scores half.
+    expect(await listed('/servicesbyfilter?searchtext=dog%20walks')).toEqual(lastInGray)
     // It was posted on the day on which it was posted.
     expect((await site.get<{ posted: string }>(`/service/${id}`)).body.posted).toBe(posted)
-    expect((await page('/all-services')).body).toContain('Not confirmed')
+    expect((await page('/all-services')).body).toContain('Outdated?')
 
     await runAt(daysLater(89))
     expect(await listed()).toHaveLength(3)

@@ -16,7 +16,7 @@ export type Columns = {
   endDay: Uint16Array
 }
 
-export const columnFlags = { event: 1, free: 2, pictures: 4 } as const
+export const columnFlags = { event: 1, free: 2, pictures: 4, stale: 8 } as const
 
 /** Stands for the missing dates of a service. */
 export const noDay = 65_535

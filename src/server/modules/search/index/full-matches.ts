@@ -100,7 +100,7 @@ export function collectByRelevance(
     }
     for (; word !== 0; word &= word - 1) {
       const slot = index * 32 + positionOf(word & -word)
-      const score = scoreOf(concepts, matches, boost, columns.place[slot] ?? 0, slot)
+      const score = scoreOf(concepts, matches, boost, columns, slot)
       if (-score <= top.worstPrimary) {
         top.add(-score, secondaryKey(order, columns, slot), firstDocument + slot)
       }

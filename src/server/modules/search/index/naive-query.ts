@@ -18,13 +18,13 @@ export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
     const qualities = query.concepts.map((concept) => qualityOf(concept, listing))
     const boostGain = Math.round(0.6 * (weights.length > 0 ? Math.max(...weights.map(toUnits)) : 4_096))
     const isBoosted = query.boost ? isUnder(placeParents, listing.place, query.boost.ids) : false
+    const score =
+      sum(weights.map((weight, at) => toUnits(weight * (qualities[at] ?? 0)))) + (isBoosted ? boostGain : 0)
     return {
       listing,
       isFull: qualities.every((quality) => quality !== null),
       weight: sum(weights.map((weight, at) => (qualities[at] === null ? 0 : toUnits(weight)))),
-      score:
-        sum(weights.map((weight, at) => toUnits(weight * (qualities[at] ?? 0)))) +
-        (isBoosted ? boostGain : 0),
+      score: listing.isStale ? Math.floor(score / 2) : score,
       km: query.filter.near ? kmTo(query.filter.near, listing.place) : null,
     }
   }

@@ -75,7 +75,7 @@ export function collectPartialMatches(
   skipEmptyWords(slots, list)
   keepDaysAndDistance(slots, filter, segment, list)
   keepAll(slots, filter, segment, list)
-  const { place, posted } = segment.columns
+  const { posted } = segment.columns
   const weights = Int32Array.from(concepts, ({ weight }) => weight)
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
@@ -87,7 +87,7 @@ export function collectPartialMatches(
       }
       if (weight < requirement.weight) continue
       const slot = index * 32 + positionOf(bit)
-      const score = scoreOf(concepts, matches, boost, place[slot] ?? 0, slot)
+      const score = scoreOf(concepts, matches, boost, segment.columns, slot)
       top.add(-(weight * scoreRange + score), maxUint32 - (posted[slot] ?? 0), firstDocument + slot)
     }
   }

@@ -11,6 +11,7 @@ export type BoardListing = {
   slot: number
   isEvent: boolean
   hasPictures: boolean
+  isStale: boolean
   topic: number
   place: number
   posted: number
@@ -76,6 +77,7 @@ export function createBoard(seed: number, segmentSizes: number[], today: number)
         slot,
         isEvent,
         hasPictures: random() < 0.5,
+        isStale: !isEvent && random() < 0.2,
         topic: pick(topicIds),
         place: pick(placeIds),
         posted,
@@ -125,7 +127,8 @@ function segmentOf(at: number, members: BoardListing[]): Segment {
     columns.flags[slot] =
       (listing.isEvent ? columnFlags.event : 0) |
       (listing.price === 0 ? columnFlags.free : 0) |
-      (listing.hasPictures ? columnFlags.pictures : 0)
+      (listing.hasPictures ? columnFlags.pictures : 0) |
+      (listing.isStale ? columnFlags.stale : 0)
     columns.topic[slot] = listing.topic
     columns.place[slot] = listing.place
     columns.posted[slot] = listing.posted

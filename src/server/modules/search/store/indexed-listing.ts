@@ -2,7 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Columns, columnFlags, noDay } from '../index/columns.ts'
 
-/** The version of the columns, postings, and terms. A change of any of them needs a new one, and so a rebuild. */
+/**
+ * The version of the columns, postings, and terms. A change of any of them needs a new one, and so a rebuild, unless older
+ * segments stay right: nothing was stale when those without that flag were written.
+ */
 export const indexFormat = 1
 
 /** A listing as the index reads it. Days and seconds are counted from 2000-01-01 UTC. */
@@ -21,6 +24,8 @@ export type IndexedListing = {
   startDay: number | null
   endDay: number | null
   pictures: boolean
+  /** Whether it may not be offered anymore. */
+  stale: boolean
 }
 
 /** The columns of an `IndexedListing`. */
@@ -31,7 +36,7 @@ export const indexedFields: RawBuilder<unknown> = sql`
   least(greatest(floor(extract(epoch from listing_order_time(listing)))::bigint - 946684800, 0), 4294967295)::float8 as posted,
   (listing.price * 100)::int as cents,
   listing.start_date - date '2000-01-01' as "startDay", listing.end_date - date '2000-01-01' as "endDay",
-  listing.images <> '[]' as pictures`
+  listing.images <> '[]' as pictures, listing.stale`
 
 /** The listings in lists. The first condition is that of a partial index. */
 export const isListed: RawBuilder<boolean> = sql`listing.status in ('active', 'reported') and not listing.archived`
@@ -49,7 +54,8 @@ export function setColumns(columns: Columns, slot: number, listing: IndexedListi
   columns.flags[slot] =
     (listing.isEvent ? columnFlags.event : 0) |
     (listing.cents === 0 ? columnFlags.free : 0) |
-    (listing.pictures ? columnFlags.pictures : 0)
+    (listing.pictures ? columnFlags.pictures : 0) |
+    (listing.stale ? columnFlags.stale : 0)
   columns.topic[slot] = listing.topic
   columns.place[slot] = listing.place
   columns.posted[slot] = listing.posted
