@@ -131,6 +131,56 @@ async function authorId(): Promise<string> {
     select id from profile where account_id = ${accounts.author.accountId}`.execute(site.database.kysely)
   return rows[0]?.id ?? ''
 }
+
+const profileOf = async ({ accountId }: TestUser): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select id from profile where account_id = ${accountId}`.execute(
+    site.database.kysely,
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** Someone else's page, whose owner has answered the account's message. */
+async function answeredSeller(account: Account | null): Promise<string> {
+  const id = await profileId()
+  if (!account) return id
+  const conversation = uuid()
+  await sql`insert into conversation (id, listing_title) values (${conversation}, 'Piano lessons')`.execute(
+    site.database.kysely,
+  )
+  await sql`insert into conversation_participant (conversation_id, role, profile_id)
+    values (${conversation}, 'sender', ${await profileOf(account)}), (${conversation}, 'author', ${id})`.execute(
+    site.database.kysely,
+  )
+  for (const role of ['sender', 'author'])
+    await sql`insert into conversation_message (id, conversation_id, role, text, channel, fingerprint)
+      values (${uuid()}, ${conversation}, ${role}, 'Hello', 'site', '')`.execute(site.database.kysely)
+  return id
+}
+
+/** Of the author, by the other user. */
+async function recommendationId(): Promise<string> {
+  const id = uuid()
+  await sql`insert into recommendation (id, author_id, writer_id, text)
+    values (${id}, ${await authorId()}, ${await profileOf(accounts.other)}, 'Patient and on time.')`.execute(
+    site.database.kysely,
+  )
+  return id
+}
+
+async function sellerReportId(): Promise<string> {
+  const id = uuid()
+  await sql`insert into seller_report (id, seller_id, visitor_hash, reason)
+    values (${id}, ${await authorId()}, ${id}, 'spam')`.execute(site.database.kysely)
+  return id
+}
+
+const ofRecommendation = (body?: unknown) => async (): Promise<Input> => ({
+  params: { id: await recommendationId() },
+  body,
+})
+const onlyItsWriter = { author: 404, admin: 404 }
+const onlyItsAuthor = { other: 404, admin: 404 }
+
 const seller = async () => ({ params: { id: await authorId() } })
 const sellersAds = async () => ({ query: { seller: await authorId() } })
 
@@ -286,6 +336,39 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       input: async () => ({ params: { id: await profileId({ suspended: true }) } }),
       statuses: everyone(404),
     },
+  },
+  reportSeller: {
+    input: async () => ({ ...(await seller()), body: { reason: 'spam' } }),
+    statuses: notOwnListing,
+  },
+  getSellerSettings: {},
+  changeSellerSettings: { input: () => ({ body: { handle: '', showBio: false } }) },
+  listRecommendations: { input: sellersAds },
+  getRecommendationForm: { input: seller },
+  recommendSeller: {
+    input: async (account) => ({
+      params: { id: await answeredSeller(account) },
+      body: { text: 'Patient and on time.' },
+    }),
+  },
+  getRecommendation: { input: ofRecommendation(), statuses: { suspended: 404 } },
+  changeRecommendation: { input: ofRecommendation({ text: 'Changed' }), statuses: onlyItsWriter },
+  deleteRecommendation: {
+    input: ofRecommendation(),
+    statuses: { ...onlyItsWriter, suspended: 404 },
+  },
+  replyToRecommendation: { input: ofRecommendation({ text: 'Thanks!' }), statuses: onlyItsAuthor },
+  deleteRecommendationReply: {
+    input: ofRecommendation(),
+    statuses: { ...onlyItsAuthor, suspended: 404 },
+  },
+  reportRecommendation: {
+    input: ofRecommendation({ reason: 'offensive' }),
+    statuses: { suspended: 404 },
+  },
+  listSellerReports: {},
+  decideSellerReport: {
+    input: async () => ({ params: { id: await sellerReportId() }, body: { decision: 'close' } }),
   },
   servicesBySeller: { input: sellersAds },
   eventsBySeller: { input: sellersAds },

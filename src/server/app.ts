@@ -39,6 +39,9 @@ import { mountPages } from './modules/pages/pages.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSuggestions } from './modules/search/suggestions.ts'
+import { mountSellerForms } from './modules/sellers/forms.ts'
+import { sellerRoutes } from './modules/sellers/routes.ts'
+import { createSellerService } from './modules/sellers/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { pruneContentChanges } from './platform/database/content-changes.ts'
 import type { Database } from './platform/database/database.ts'
@@ -179,7 +182,11 @@ export async function createApp(options: AppOptions) {
   })
   const common = { database, rateLimiter, notifications, secret }
   const backupStatus = createBackupStatus(database, config.backup, clock)
-  const moderation = createModeration({ ...common, accounts: accounts.service, listings, backupStatus })
+  const sellers = createSellerService({ ...common, reader, slug: product.slug })
+  const moderation = createModeration({
+    ...{ ...common, accounts: accounts.service, listings, backupStatus },
+    sellers: sellers.moderation,
+  })
   const contact = createContactService(common)
   const replyDomain = config.inboundMail?.domain ?? null
   const messages = createMessageService({ ...common, contact, replyDomain })
@@ -204,6 +211,7 @@ export async function createApp(options: AppOptions) {
     ...messageRoutes(messages),
     ...emailSubscriptionRoutes(database, subscriptions),
     ...alertRoutes(alerts),
+    ...sellerRoutes(sellers),
     ...accounts.routes(messages.countUnread),
   })
 
@@ -234,6 +242,7 @@ export async function createApp(options: AppOptions) {
   mountEmailForms(app, { dispatch, viewerOf, publicUrl })
   mountAlertForms(app, { dispatch, viewerOf, publicUrl })
   mountRenewalForms(app, { dispatch, viewerOf, publicUrl })
+  mountSellerForms(app, { dispatch, viewerOf, publicUrl })
   mountTownMaps(app, catalog)
   mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)

@@ -20,6 +20,8 @@ import { deleteExpiredConversations } from './modules/messages/cleanup.ts'
 import { startReceivingReplies } from './modules/messages/inbound/start.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { createSubscriptions } from './modules/notifications/subscriptions.ts'
+import { deleteExpiredRecommendations } from './modules/sellers/cleanup.ts'
+import { measureReplyTimes } from './modules/sellers/reply-times.ts'
 import { mergeChanges } from './modules/search/store/merge.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { type JobRunner, startJobs, type Tasks } from './platform/jobs/runner.ts'
@@ -90,6 +92,8 @@ export function startServerJobs(
       delete_expired_emails: () => deleteExpiredEmails(database),
       delete_expired_messages: () => deleteExpiredMessages(database),
       delete_expired_conversations: () => deleteExpiredConversations(database),
+      delete_expired_recommendations: () => deleteExpiredRecommendations(database),
+      measure_reply_times: () => measureReplyTimes(maintenance),
       delete_expired_sessions: () => deleteExpiredSessions(database),
       delete_expired_listings: () => deleteExpiredListings(database),
       update_freshness: () => updateFreshness(freshness),
@@ -107,6 +111,8 @@ export function startServerJobs(
       '17 4 * * * delete_expired_emails',
       '19 4 * * * delete_expired_messages',
       '21 4 * * * delete_expired_conversations',
+      '27 4 * * * delete_expired_recommendations',
+      '29 4 * * * measure_reply_times',
       '23 * * * * delete_expired_sessions',
       '31 * * * * delete_expired_listings',
       '*/10 * * * * update_freshness ?jobKey=update_freshness',

@@ -16,6 +16,10 @@ export const auditActions = {
   'held-message.release': 'Released a held message',
   'held-message.delete': 'Deleted a held message',
   'conversation-report.close': 'Closed a report of a conversation',
+  'seller-report.close': 'Closed a report of a person',
+  'recommendation.hide': 'Hid a recommendation',
+  'recommendation.hide-reply': 'Hid a reply to a recommendation',
+  'recommendation.restore': 'Showed a recommendation again',
   'authz.denied': 'Denied a change',
 } as const
 export type AuditAction = keyof typeof auditActions

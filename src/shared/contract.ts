@@ -12,12 +12,14 @@ import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
 import type { Access, Endpoint } from './contract/endpoint.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
+import { recommendationRows } from './contract/recommendations.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
 
 export type { Endpoint }
 
 export const contract = {
   ...listingRows,
+  ...recommendationRows,
   ...catalogRows,
   ...accountRows,
   ...contactRows,

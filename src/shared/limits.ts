@@ -55,6 +55,17 @@ export const maxShownMessages = 100
 export const maxUnansweredMessages = 5
 /** A text that someone has sent to this many authors within a week is held for an admin. */
 export const authorsToHold = 5
+/** The name in the URL of a seller's page, and how many someone can have, earlier ones included. */
+export const handleLength = { min: 3, max: 30 } as const
+export const maxHandles = 5
+/** A recommendation, and its author's reply. */
+export const maxRecommendationLength = 500
+/** Days during which a recommendation and a reply can be changed. */
+export const recommendationEditDays = 30
+/** Days after which the same person can recommend the same seller again. */
+export const recommendationIntervalDays = 365
+/** How fast an author replies is measured over the conversations of the last days, and shown with enough people in them. */
+export const replyTime = { days: 90, minSenders: 5, maxConversations: 100 } as const
 export const maxSavedReasons = 20
 export const maxSavedReasonLength = 200
 /** A listing is hidden once this many different people have reported it. */
@@ -69,6 +80,8 @@ export const retentionDays = {
   messages: 180,
   /** Conversations between people, after their latest message. */
   conversations: 365,
+  /** That someone wrote a recommendation, which they deleted. */
+  deletedRecommendations: recommendationIntervalDays,
   /** Emails that were sent or failed. */
   emails: 30,
   /** Attempts counted for rate limits. */

@@ -15,6 +15,7 @@
  * renewed  — confirmed by its author
  */
 import * as z from 'zod/mini'
+import { handleField } from './handle.ts'
 import { maxNameLength, maxOwnListings, maxSearchTextLength, sorts } from './limits.ts'
 import { priceUnits } from './price.ts'
 import { pageLimit, pageNumber, textParameter, uuidField } from './schemas/fields.ts'
@@ -50,6 +51,8 @@ const listedFields = {
   city: z.nullable(z.string()),
   category: z.string(),
   subcategory: z.nullable(z.string()),
+  /** How many recommendations the author has. */
+  recommendations: z.int(),
 }
 
 const eventFields = {
@@ -88,6 +91,8 @@ export const EventSchema = z.object({ ...listedFields, ...eventFields, ...detail
 const SellerSchema = z.object({
   /** The id of the profile. */
   id: z.string(),
+  /** The name that stands for the id in the URL of their page; null if they have not chosen one. */
+  handle: z.nullable(z.string()),
   /** Null if they have not chosen a name. */
   name: z.nullable(z.string()),
   /** The path of a picture on this site. */
@@ -96,6 +101,7 @@ const SellerSchema = z.object({
   since: z.int(),
   /** Whether they have proven that the email is theirs. */
   verified: z.boolean(),
+  recommendations: z.int(),
 })
 
 /** Why a listing is hidden. The reason is empty if there is none. */
@@ -188,10 +194,27 @@ export type CountFilter = z.infer<typeof CountFilterSchema>
 
 const profileId = 'seller must be the id of a seller, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'
 export const SellerIdSchema = z.object({ id: uuidField(profileId) })
+/** The id of a seller, or a name that they chose. */
+export const SellerKeySchema = z.object({
+  id: z.union(
+    [handleField, uuidField(profileId)],
+    'id must be the id of a seller, or the name in the URL of their page.',
+  ),
+})
 /** A seller's ads have one order: services newest first, events as in every list of events. */
 export const bySeller = z.object({ seller: uuidField(profileId), page: pageNumber, limit: pageLimit() })
 /** A seller with the number of their public listings of each kind. */
-export const SellerPageSchema = z.object({ ...SellerSchema.shape, services: z.int(), events: z.int() })
+export const SellerPageSchema = z.object({
+  ...SellerSchema.shape,
+  services: z.int(),
+  events: z.int(),
+  /** Null unless they show it. */
+  bio: z.nullable(z.string()),
+  /** That of their newest public listing, such as `Austin, Texas`; null without a listing. */
+  town: z.nullable(z.string()),
+  /** Whether they answer most messages within a day, as far as there are enough messages to tell. */
+  repliesWithinDay: z.boolean(),
+})
 export type SellerPage = z.infer<typeof SellerPageSchema>
 
 export const FilterSchema = z.object({

@@ -237,6 +237,8 @@ export const OverviewSchema = z.object({
   messages: z.object({ failed: z.int(), open: z.int() }),
   /** Messages held for a decision, and open reports of conversations. */
   conversations: z.object({ held: z.int(), reported: z.int() }),
+  /** Open reports of sellers and recommendations. */
+  sellers: z.object({ reported: z.int() }),
   backup: BackupStatusSchema,
   /** The last thirty days, oldest first. */
   days: z.array(

@@ -48,7 +48,13 @@ export const publicPaths = {
   /** A picture. */
   townMap: (place: Record<'country' | 'state' | 'city', string>) =>
     `/town-maps/${segment(place.country)}/${segment(place.state)}/${segment(place.city)}.svg`,
-  seller: (id: string, query?: Query) => withQuery(`/seller/${segment(id)}`, query),
+  /** `key` is the id of a seller, or the name that they chose. */
+  seller: (key: string, query?: Query) => withQuery(`/seller/${segment(key)}`, query),
+  /** The forms for recommending a seller and for reporting them. */
+  recommend: (sellerId: string) => `/seller/${sellerId}/recommend`,
+  reportSeller: (sellerId: string) => `/seller/${sellerId}/report`,
+  /** One recommendation, for its writer and its author. */
+  recommendation: (id: string, query?: Query) => withQuery(`${privatePaths.recommendation}/${id}`, query),
   suggestions: (slug: string) => `/${slug}-suggestions`,
   about: () => '/about',
   contact: () => '/contact',
@@ -77,6 +83,7 @@ export const privatePaths = {
   messages: '/messages',
   savedSearches: '/saved-searches',
   saveSearch: '/save-search',
+  recommendation: '/recommendation',
   myServices: '/my-services',
   myEvents: '/my-events',
   post: '/post',

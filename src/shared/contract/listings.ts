@@ -211,7 +211,7 @@ export const listingRows = {
   getSeller: {
     ...calls.getSeller,
     summary: 'Retrieves someone who has public ads, with the number of their services and events.',
-    params: listing.SellerIdSchema,
+    params: listing.SellerKeySchema,
     reply: listing.SellerPageSchema,
   },
   servicesBySeller: {

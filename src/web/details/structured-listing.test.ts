@@ -10,6 +10,7 @@ const service: Service = {
   placeholders: [],
   price: 35,
   price_unit: null,
+  recommendations: 0,
   posted: '2026-11-20T17:00:00.000Z',
   status: 'active',
   freshness: 'current',

@@ -29,6 +29,7 @@ const listing: Reply['services'][number] = {
   placeholders: [],
   price: 20,
   price_unit: null,
+  recommendations: 0,
   posted: '2026-11-20T12:00:00Z',
   status: 'active',
   freshness: 'current',

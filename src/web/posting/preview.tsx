@@ -76,7 +76,7 @@ function useOwnSummary(authorEmail: string): ShownSeller | null {
   const currentUser = useCurrentUser()
   if (currentUser?.email !== authorEmail) return null
   const { name, photo } = currentUser
-  return { id: '', name, photo, since: null, verified: true, ads: 0 }
+  return { id: '', handle: null, name, photo, since: null, verified: true, recommendations: 0, ads: 0 }
 }
 
 /** Returns the listing that submitting the form now would create, with placeholders for missing values. */
@@ -97,6 +97,7 @@ function toListing(
     freshness: 'current',
     renewBy: null,
     version: 0,
+    recommendations: 0,
     author: { ...author, email },
   }
   if (kind === 'service') return service

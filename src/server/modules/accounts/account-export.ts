@@ -81,6 +81,21 @@ const lists: Record<string, ExportQuery> = {
     where profile.account_id = ${accountId} and (not message.held or message.role = mine.role)
       and message.id > ${after}
     order by message.id limit ${sql.lit(pageRows)}`,
+  recommendations: (accountId, after) => sql`
+    select recommendation.id, json_build_object('written', recommendation.writer_id = me.id,
+      'seller', recommendation.author_id, 'text', recommendation.text, 'created', recommendation.created,
+      'edited', recommendation.edited, 'reply', recommendation.reply, 'replied', recommendation.replied,
+      'deleted', recommendation.deleted, 'hidden', recommendation.hidden, 'replyHidden', recommendation.reply_hidden) as data
+    from recommendation join profile me on me.id in (recommendation.writer_id, recommendation.author_id)
+    where me.account_id = ${accountId} and (recommendation.writer_id = me.id or recommendation.deleted is null)
+      and recommendation.id > ${after}
+    order by recommendation.id limit ${sql.lit(pageRows)}`,
+  reportsOfPeople: (accountId, after) => sql`
+    select report.id, json_build_object('seller', report.seller_id, 'recommendation', report.recommendation_id,
+      'reason', report.reason, 'note', report.note, 'created', report.created) as data
+    from seller_report report join profile on profile.id = report.reporter_id
+    where profile.account_id = ${accountId} and report.id > ${after}
+    order by report.id limit ${sql.lit(pageRows)}`,
 }
 
 /** Yields the parts of one JSON object. */
@@ -103,7 +118,10 @@ async function readPerson({ kysely }: Database, accountId: string): Promise<obje
       'authProviders', (select coalesce(json_agg(provider order by created), '[]')
         from account_login where account_id = ${accountId}),
       'profile', (select json_build_object('name', name, 'email', email, 'phone', phone, 'address', address,
-          'bio', bio, 'isAdmin', is_admin, 'created', created)
+          'bio', bio, 'isAdmin', is_admin, 'created', created, 'showBio', show_bio,
+          'repliesWithinDay', replies_within_day,
+          'pageNames', (select coalesce(json_agg(json_build_object('name', handle, 'current', is_current,
+            'created', created) order by created), '[]') from profile_handle where profile_id = profile.id))
         from profile where account_id = ${accountId}),
       'emailPreferences', (select coalesce(json_object_agg(topic, wanted), '{}')
         from email_preference where profile_id = (select id from profile where account_id = ${accountId}))

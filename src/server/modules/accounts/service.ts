@@ -163,16 +163,21 @@ export const shownName = sql<
   string | null
 >`coalesce(${chosenName('account.name')}, ${chosenName('profile.name')})`
 
+/** Photos at other hosts are left out, because pages load nothing from there. Needs `account`. */
+export const shownPhoto = sql<string | null>`case when account.image ~ '^/[^/\\\\]' then account.image end`
+
 /**
  * What everyone may see of a profile, as arguments of `json_build_object`. Needs `profile`, and `account` by a left join:
- * demo profiles have no account. Photos at other hosts are left out, because pages load nothing from there.
+ * demo profiles have no account.
  */
 export const sellerFields = sql`
   'id', profile.id,
+  'handle', (select handle from profile_handle where profile_id = profile.id and is_current),
   'name', ${shownName},
-  'photo', case when account.image ~ '^/[^/\\\\]' then account.image end,
+  'photo', ${shownPhoto},
   'since', extract(year from coalesce(account.created, profile.created))::int,
-  'verified', coalesce(account.email_verified, false)`
+  'verified', coalesce(account.email_verified, false),
+  'recommendations', profile.recommendations`
 
 /** Null instead of a name that was derived from the email because the person has not chosen one. */
 function chosenName(column: 'account.name' | 'profile.name') {

@@ -15,7 +15,10 @@ export type AuditActor = { profileId: string; network: string }
 
 type AuditEvent = {
   action: AuditAction
-  target: { type: 'listing' | 'profile' | 'address' | 'message' | 'conversation' | 'reasons'; id: string }
+  target: {
+    type: 'listing' | 'profile' | 'address' | 'message' | 'conversation' | 'recommendation' | 'reasons'
+    id: string
+  }
   before?: unknown
   after?: unknown
   reason?: string

@@ -32,7 +32,8 @@ const sharedColumns = sql`
   listing.posted, greatest(listing.posted, listing.edited) as updated, listing.version,
   case when listing.archived then 'archived' when listing.stale then 'stale' else 'current' end as freshness,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
-  listing.images`
+  listing.images,
+  (select author.recommendations from profile author where author.id = listing.author_id) as recommendations`
 const eventColumns = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`
 
 /** The columns of a listing with their wire names. The catalog in memory turns the ids into names. */

@@ -1,9 +1,10 @@
 /** Sellers and their public listings. Every query reads an author's listings on one index and stops at a limit. */
 import { sql } from 'kysely'
-import { maxCountedSellerListings, maxSellerListings } from '../../../shared/limits.ts'
+import { handleLength, maxCountedSellerListings, maxSellerListings } from '../../../shared/limits.ts'
 import type { Kind, SellerPage } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import { sellerFields } from '../accounts/service.ts'
+import type { Taxonomy } from '../catalog/service.ts'
 import { pageOf, preparedKey, type ResultPage, selectPageWithTotal, toResultPage } from './list-query.ts'
 
 /** The first condition is that of the index of public listings by author (migration 0018). */
@@ -24,17 +25,43 @@ const countOf = (kind: Kind, author: unknown) => sql`(
     limit ${sql.lit(maxSellerListings)}
   ) counted)`
 
-/** Finds a profile whose account is not suspended, with the number of its public listings of each kind. */
-export async function findSeller({ preparedQuery }: Database, id: string): Promise<SellerPage | null> {
+type SellerRow = Omit<SellerPage, 'town'> & {
+  /** Of the newest public listing. */
+  newest: Taxonomy['ids'] | null
+}
+
+/**
+ * Finds a profile whose account is not suspended, with the number of its public listings of each kind and the topic and
+ * place of the newest one. `key` is its id, or a handle that its owner has or had.
+ */
+export async function findSeller({ preparedQuery }: Database, key: string): Promise<SellerRow | null> {
   const author = sql`profile.id`
-  const compose = () => sql<{ seller: SellerPage }>`
+  const isId = key.length > handleLength.max
+  const compose = () => sql<{ seller: SellerRow }>`
     select json_build_object(
-      ${sellerFields}, 'services', ${countOf('service', author)}, 'events', ${countOf('event', author)}) as seller
+      ${sellerFields}, 'services', ${countOf('service', author)}, 'events', ${countOf('event', author)},
+      'bio', case when profile.show_bio then nullif(btrim(profile.bio), '') end,
+      'repliesWithinDay', profile.replies_within_day,
+      'newest', newest.ids) as seller
     from profile left join account on account.id = profile.account_id
-    where profile.id = ${placeholder('id')} and account.suspended_at is null`
-  const [row] = await preparedQuery('seller', compose, { id })
+    left join lateral (
+      select ids from (${newestOf('service')} union all ${newestOf('event')}) each
+      order by posted desc limit 1) newest on true
+    where account.suspended_at is null and ${
+      isId
+        ? sql`profile.id = ${placeholder('key')}`
+        : sql`profile.id = (select profile_id from profile_handle where handle = ${placeholder('key')})`
+    }`
+  const [row] = await preparedQuery(isId ? 'seller' : 'seller by handle', compose, { key })
   return row?.seller ?? null
 }
+
+const newestOf = (kind: Kind) => sql`(
+  select own.posted, json_build_object('category_id', own.category_id, 'subcategory_id', own.subcategory_id,
+    'country_id', own.country_id, 'state_id', own.state_id, 'city_id', own.city_id) as ids
+  from listing own
+  where own.author_id = profile.id and own.kind = ${sql.lit(kind)} and ${isPublic}
+  order by own.posted desc, own.id desc limit 1)`
 
 type SellerSelection = { kind: Kind; seller: string; limit: number; offset: number }
 

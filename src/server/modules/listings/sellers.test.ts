@@ -31,10 +31,12 @@ describe('the seller of a listing', () => {
     await setAccount(accountId, sql`image = '/pictures/ada.webp', created = '2024-06-01'`)
     expect(await sellerOf(id)).toEqual({
       id: seller.id,
+      handle: null,
       name: 'Ada Park',
       photo: '/pictures/ada.webp',
       since: 2024,
       verified: true,
+      recommendations: 0,
       ads: 0,
     })
   })
@@ -97,13 +99,8 @@ describe('a seller’s page', () => {
     const { status, text, body } = await getSeller(seller.id)
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual([
-      'events',
-      'id',
-      'name',
-      'photo',
-      'services',
-      'since',
-      'verified',
+      ...['bio', 'events', 'handle', 'id', 'name', 'photo', 'recommendations', 'repliesWithinDay', 'services'],
+      ...['since', 'town', 'verified'],
     ])
     expect(text).not.toMatch(/quiet@|T\d\d:/)
   })
@@ -144,7 +141,7 @@ describe('a seller’s page', () => {
 
   test('does not exist for someone who is unknown, has no public ads, or is suspended', async () => {
     expect((await getSeller('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b')).status).toBe(404)
-    expect((await getSeller('not-an-id')).status).toBe(400)
+    expect((await getSeller('not.an.id')).status).toBe(400)
     const { accountId, id, seller } = await createSeller({ email: 'gone@example.com' })
     await setAccount(accountId, sql`suspended_at = now(), suspension_reason = 'Spam'`)
     expect((await getSeller(seller.id)).status).toBe(404)

@@ -3,7 +3,14 @@ import type { TopicCount } from '../../../shared/catalog.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxReachable, maxSimilarListings, type Sort } from '../../../shared/limits.ts'
-import type { Author, CountFilter, Kind, Paging, PostingDefaults } from '../../../shared/listing.ts'
+import type {
+  Author,
+  CountFilter,
+  Kind,
+  Paging,
+  PostingDefaults,
+  SellerPage,
+} from '../../../shared/listing.ts'
 import type { MapQuery, Town } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { EventDays, Facets, SearchReport } from '../../../shared/search.ts'
@@ -196,11 +203,15 @@ export function createListingService(options: Options) {
       return rows.filter(({ _id }) => _id !== id).slice(0, maxSimilarListings)
     },
 
-    /** Only people who have public listings are public themselves. */
-    async getSeller(id: string) {
-      const seller = await findSeller(database, id)
-      if (!seller || seller.services + seller.events === 0) throw notFound('seller')
-      return seller
+    /**
+     * Finds a seller by id or handle. Only people with public listings, recommendations, or a handle, which they chose for
+     * it, have a page.
+     */
+    async getSeller(key: string): Promise<SellerPage> {
+      const found = await findSeller(database, key)
+      if (!found || (isEmpty(found) && found.handle === null)) throw notFound('seller')
+      const { newest, ...seller } = found
+      return { ...seller, town: newest && townOf(catalog.namesOf(newest)) }
     },
 
     async pageBySeller(kind: Kind, seller: string, { page, limit }: Pick<Paging, 'page' | 'limit'>) {
@@ -231,6 +242,15 @@ export function createListingService(options: Options) {
     },
   }
 }
+
+const isEmpty = ({
+  services,
+  events,
+  recommendations,
+}: Pick<SellerPage, 'services' | 'events' | 'recommendations'>) => services + events + recommendations === 0
+
+const townOf = ({ city, state, country }: Taxonomy['names']) =>
+  [city, state ?? country].filter((name) => name !== null).join(', ')
 
 /** The number of pages that a list shows: one that is partly beyond the limit is shown whole. */
 const countPages = (total: number, limit: number) => Math.ceil(Math.min(total, maxReachable) / limit)

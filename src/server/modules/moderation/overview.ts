@@ -54,7 +54,8 @@ async function findWaiting(kysely: Database['kysely']): Promise<Omit<Overview, '
       (select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))
         from contact_message where status <> 'done') as messages,
       json_build_object('held', (select count(*) from conversation_message where held),
-        'reported', (select count(*) from conversation_report where resolved is null)) as conversations`.execute(
+        'reported', (select count(*) from conversation_report where resolved is null)) as conversations,
+      json_build_object('reported', (select count(*) from seller_report where resolved is null)) as sellers`.execute(
     kysely,
   )
   const [waiting] = rows

@@ -11,6 +11,7 @@ import * as audit from '../audit/service.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
+import type { SellerModeration } from '../sellers/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
 import { createDecisions, decideOne } from './decisions.ts'
 import { createOverview } from './overview.ts'
@@ -28,6 +29,7 @@ type ModerationOptions = {
   notifications: Notifications
   secret: string
   backupStatus: GetBackupStatus
+  sellers: SellerModeration
 }
 type Paging = { page: number; limit: number }
 type CasesQuery = Paging & { kind: Kind; search?: string | undefined; sort: 'oldest' | 'newest' | 'most' }
@@ -35,10 +37,10 @@ type CasesQuery = Paging & { kind: Kind; search?: string | undefined; sort: 'old
 export type Moderation = ReturnType<typeof createModeration>
 
 export function createModeration(options: ModerationOptions) {
-  const { database, accounts, listings, notifications } = options
+  const { database, accounts, listings, notifications, sellers } = options
   const decisions = createDecisions({ database, listings, notifications })
   const suspensions = createSuspensions({ database, accounts, listings, notifications })
-  const undo = createUndo({ database, listings, suspensions, notifications })
+  const undo = createUndo({ database, listings, suspensions, notifications, sellers })
   const adminListings = createAdminListings(database, listings)
   const { report } = createReports(options)
 

@@ -8,6 +8,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, type AuditEntryRow, getAuditEntry, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
+import type { SellerModeration } from '../sellers/service.ts'
 import type { ModeratedListing } from './decisions.ts'
 import type { Suspensions } from './suspensions.ts'
 
@@ -16,7 +17,11 @@ type Before = { status: RestorableStatus }
 /** Entries from before migration 0015 name the time of resolution `settled`. */
 type After = { status: ListingStatus; resolved?: string; settled?: string }
 
-const undoable: AuditAction[] = ['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend']
+const recommendationActions: AuditAction[] = ['recommendation.hide', 'recommendation.hide-reply']
+const undoable: AuditAction[] = [
+  ...(['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend'] as const),
+  ...recommendationActions,
+]
 const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
 const isTooOld = ({ at }: AuditEntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
 
@@ -27,9 +32,10 @@ type Options = {
   listings: ListingService
   suspensions: Suspensions
   notifications: Notifications
+  sellers: SellerModeration
 }
 
-export function createUndo({ database, listings, suspensions, notifications }: Options) {
+export function createUndo({ database, listings, suspensions, notifications, sellers }: Options) {
   async function undoDecision(tx: Connection, actor: AuditActor, entry: AuditEntryRow) {
     const before = entry.before as Before
     const after = entry.after as After
@@ -65,7 +71,8 @@ export function createUndo({ database, listings, suspensions, notifications }: O
     if (isTooOld(entry))
       throw new AppError('conflict', `This is more than ${undoDays} days old and can no longer be undone.`)
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
-    await database.kysely.transaction().execute((tx) => undoDecision(tx, actor, entry))
+    const undo = recommendationActions.includes(entry.action) ? sellers.undo : undoDecision
+    await database.kysely.transaction().execute((tx) => undo(tx, actor, entry))
   }
 }
 

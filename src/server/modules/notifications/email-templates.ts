@@ -238,6 +238,49 @@ export const contactMessage = (
   notes: ['Reply to this email to answer them.'],
 })
 
+export type NewRecommendation = {
+  name: string
+  /** The name of the person who recommends; null if they have not chosen one. */
+  from: string | null
+  text: string
+  link: string
+}
+
+/** Someone recommended the recipient. The text is a stranger's and is never treated as markup. */
+export const recommended = (
+  { name: site }: SiteInfo,
+  { name, from, text, link }: NewRecommendation,
+): EmailContent => ({
+  subject: `${toOneLine(from ?? 'A neighbor', 60)} recommended you on ${site}`,
+  ...(name && { name }),
+  paragraphs: [
+    `${toOneLine(from ?? 'A neighbor', 120)}, who wrote to you about an ad, posted a recommendation on your page:`,
+    ...text.split(/\n{2,}/),
+  ],
+  action: { label: 'Read and reply', link },
+  notes: [
+    'You can post one public reply. If something is wrong with the recommendation, report it on the same page.',
+  ],
+})
+
+export type HiddenRecommendation = { name: string; isReply: boolean; reason: string; link: string }
+
+export const recommendationHidden = (
+  { name: site }: SiteInfo,
+  { name, isReply, reason, link }: HiddenRecommendation,
+): EmailContent => ({
+  subject: `We hid your ${isReply ? 'reply' : 'recommendation'} on ${site}`,
+  ...(name && { name }),
+  paragraphs: [
+    isReply
+      ? 'Our moderators hid your reply to a recommendation. Visitors no longer see it.'
+      : 'Our moderators hid a recommendation that you wrote. Visitors no longer see it.',
+    ...reasonParagraph(reason),
+  ],
+  action: { label: 'See it', link },
+  notes: [appealNotice],
+})
+
 export type ForwardedMessage = {
   /** The writer's name. */
   from: string

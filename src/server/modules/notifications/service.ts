@@ -135,6 +135,16 @@ export function createNotifications(options: NotificationOptions) {
       return enqueue(tx, { to, kind: 'conversation-message', content, replyTo })
     },
 
+    /** Tells an author about a new recommendation. */
+    recommended: (tx: Connection, { email, ...facts }: { email: string } & templates.NewRecommendation) =>
+      enqueueWithReply(tx, email, 'recommendation', templates.recommended(product, facts)),
+
+    /** Tells the writer of a recommendation, or of the reply to it, that an admin hid it. */
+    recommendationHidden: (
+      tx: Connection,
+      { email, ...facts }: { email: string } & templates.HiddenRecommendation,
+    ) => enqueueWithReply(tx, email, 'recommendation-hide', templates.recommendationHidden(product, facts)),
+
     /** Notifies the authors. An approval is news only to an author whose listing was hidden. */
     async listingsDecided(
       tx: Connection,

@@ -122,6 +122,7 @@ export function createPageReads(catalog: Catalog): PageReads {
       addShown(rows)
     },
     getSeller: (_input, reply) => void addSeller(reply.id),
+    listRecommendations: ({ query: { seller = '' } }) => void addSeller(seller),
     servicesBySeller({ query: { seller = '' } }, reply) {
       addSeller(seller)
       addShown(reply.services)

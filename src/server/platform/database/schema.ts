@@ -22,6 +22,39 @@ export type DatabaseSchema = {
     address: Generated<string>
     bio: Generated<string>
     is_admin: Generated<boolean>
+    recommendations: Generated<number>
+    show_bio: Generated<boolean>
+    replies_within_day: Generated<boolean>
+    created: Generated<string>
+  }
+  profile_handle: {
+    handle: string
+    profile_id: string
+    is_current: Generated<boolean>
+    created: Generated<string>
+  }
+  recommendation: {
+    id: string
+    author_id: string
+    writer_id: string
+    text: string
+    created: Generated<string>
+    edited: Generated<string | null>
+    reply: Generated<string>
+    replied: Generated<string | null>
+    hidden: Generated<string | null>
+    reply_hidden: Generated<string | null>
+    deleted: Generated<string | null>
+  }
+  seller_report: {
+    id: string
+    seller_id: string
+    recommendation_id: string | null
+    reporter_id: string | null
+    visitor_hash: string | null
+    reason: string
+    note: string
+    resolved: Generated<string | null>
     created: Generated<string>
   }
   listing: {

@@ -1,0 +1,142 @@
+/** The rules of recommendations: who may write one, reply to it, and change it, and for how long. */
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { formatDay } from '../../../shared/format.ts'
+import { recommendationEditDays } from '../../../shared/limits.ts'
+import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
+import { isAdmin, type Viewer } from '../../../shared/policy.ts'
+import type { OwnRecommendation, RecommendationForm } from '../../../shared/recommendation.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { ensureProfile } from '../accounts/service.ts'
+import type { Notifications } from '../notifications/service.ts'
+import * as queries from './queries.ts'
+
+type Options = {
+  database: Database
+  /** Where pages are read. */
+  reader: Database
+  rateLimiter: RateLimiter
+  notifications: Notifications
+}
+
+export function createRecommendations({ database, reader, rateLimiter, notifications }: Options) {
+  const { kysely } = database
+
+  async function getSeller(connection: Connection, id: string) {
+    const seller = await queries.findSellerToRecommend(connection, id)
+    if (!seller || seller.suspended) throw notFound('seller')
+    return seller
+  }
+
+  /** Returns why the viewer cannot recommend the seller, as a sentence, or null. */
+  async function refusalOf(
+    connection: Connection,
+    writerId: string,
+    sellerId: string,
+  ): Promise<string | null> {
+    if (writerId === sellerId) return sentences.own
+    const latest = await queries.findLatest(connection, sellerId, writerId)
+    if (latest) return sentences.oncePerYear(formatDay(latest.next))
+    return (await queries.haveTalked(connection, sellerId, writerId)) ? null : sentences.needsMessages
+  }
+
+  /** The sentence for a stranger's recommendation is that for a missing one. */
+  async function requireOwn(tx: Connection, viewer: Viewer, id: string, role: 'writer' | 'author') {
+    const found = await queries.findRecommendation(tx, id, viewer.accountId, true)
+    if (found?.role !== role) throw notFound('recommendation')
+    return found
+  }
+
+  const change = (
+    viewer: Viewer,
+    id: string,
+    role: 'writer' | 'author',
+    apply: (tx: Connection, found: queries.StoredRecommendation) => Promise<unknown>,
+  ) =>
+    kysely.transaction().execute(async (tx) => {
+      await apply(tx, await requireOwn(tx, viewer, id, role))
+    })
+
+  const consumeEdit = (tx: Connection, { accountId }: Viewer) =>
+    rateLimiter.consume('recommendationEditByAccount', accountId, tx)
+
+  return {
+    async list(
+      viewer: Viewer | null,
+      { seller, page, limit }: { seller: string; page: number; limit: number },
+    ) {
+      const selection = { seller, limit, offset: (page - 1) * limit }
+      const { rows, total } = await queries.pageRecommendations(reader, selection, viewer?.accountId ?? null)
+      return { recommendations: rows, total, totalPages: Math.ceil(total / limit) }
+    },
+
+    async form(viewer: Viewer, sellerId: string): Promise<RecommendationForm> {
+      const { id, handle, name } = await getSeller(kysely, sellerId)
+      const { profileId } = await ensureProfile(database, viewer)
+      const latest = await queries.findLatest(kysely, id, profileId)
+      return {
+        seller: { id, handle, name },
+        own: latest && !latest.deleted ? latest.id : null,
+        refusal: await refusalOf(kysely, profileId, id),
+      }
+    },
+
+    async recommend(viewer: Viewer, sellerId: string, text: string): Promise<string> {
+      const { profileId } = await ensureProfile(database, viewer)
+      return kysely.transaction().execute(async (tx) => {
+        await queries.lockPair(tx, sellerId, profileId)
+        const seller = await getSeller(tx, sellerId)
+        const refusal = await refusalOf(tx, profileId, sellerId)
+        if (refusal !== null) throw new AppError(profileId === sellerId ? 'invalid' : 'conflict', refusal)
+        await rateLimiter.consume('recommendByAccount', viewer.accountId, tx)
+        const id = await queries.insertRecommendation(tx, {
+          author_id: sellerId,
+          writer_id: profileId,
+          text,
+        })
+        const found = await queries.findRecommendation(tx, id, viewer.accountId)
+        await notifications.recommended(tx, {
+          email: seller.email,
+          name: seller.name ?? '',
+          from: found?.writer.name ?? null,
+          text,
+          link: `/recommendation/${id}`,
+        })
+        return id
+      })
+    },
+
+    /** Admins can read every recommendation: they may have to hide it. */
+    async get(viewer: Viewer, id: string): Promise<OwnRecommendation> {
+      const found = await queries.findRecommendation(kysely, id, viewer.accountId)
+      if (!found || (found.role === null && !isAdmin(viewer))) throw notFound('recommendation')
+      return found
+    },
+
+    /** A recommendation that an admin hid cannot be changed: it would have to be reviewed again. */
+    change: (viewer: Viewer, id: string, text: string) =>
+      change(viewer, id, 'writer', async (tx, { canEdit, hidden }) => {
+        if (hidden) throw new AppError('conflict', sentences.hidden)
+        if (!canEdit) throw new AppError('conflict', sentences.tooLate(recommendationEditDays))
+        await consumeEdit(tx, viewer)
+        await queries.setText(tx, id, text)
+      }),
+
+    delete: (viewer: Viewer, id: string) =>
+      change(viewer, id, 'writer', (tx) => queries.clearRecommendation(tx, id)),
+
+    /** There is one reply, which can be changed for a while after it was first posted. */
+    reply: (viewer: Viewer, id: string, text: string) =>
+      change(viewer, id, 'author', async (tx, { canEditReply, replyHidden }) => {
+        if (replyHidden) throw new AppError('conflict', sentences.replyHidden)
+        if (!canEditReply) throw new AppError('conflict', sentences.replyTooLate(recommendationEditDays))
+        await consumeEdit(tx, viewer)
+        await queries.setReply(tx, id, text)
+      }),
+
+    deleteReply: (viewer: Viewer, id: string) =>
+      change(viewer, id, 'author', async (tx, { storedReply }) => {
+        if (storedReply !== '') await queries.setReply(tx, id, '')
+      }),
+  }
+}

@@ -1,0 +1,100 @@
+/** Reports about sellers, which anyone can send, and about recommendations, which only the two people and admins can. */
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+import type { SellerReport } from '../../../shared/recommendation.ts'
+import type { ReportReason } from '../../../shared/report-reasons.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { deriveKey } from '../../platform/keys.ts'
+import { ensureProfile } from '../accounts/service.ts'
+import { findSellerToRecommend } from './queries.ts'
+import type { createRecommendations } from './recommendations.ts'
+
+type ReportInput = { reason: ReportReason; note: string }
+type Options = {
+  database: Database
+  rateLimiter: RateLimiter
+  secret: string
+  recommendations: Pick<ReturnType<typeof createRecommendations>, 'get'>
+}
+
+export function createSellerReports({ database, rateLimiter, secret, recommendations }: Options) {
+  const { kysely } = database
+  const key = deriveKey(secret, 'visitors who report')
+
+  async function reporterOf(viewer: Viewer | null, network: string) {
+    if (viewer) return { reporter_id: (await ensureProfile(database, viewer)).profileId, visitor_hash: null }
+    return { reporter_id: null, visitor_hash: createHmac('sha256', key).update(network).digest('base64url') }
+  }
+
+  /** Comes first, so that someone over the limit causes no queries. */
+  async function consumeRateLimits(viewer: Viewer | null, network: string) {
+    await rateLimiter.consume('reportByAddress', network)
+    if (viewer) await rateLimiter.consume('reportByAccount', viewer.accountId)
+  }
+
+  return {
+    /** A second open report by the same person is accepted and counts once. */
+    async reportSeller({ viewer, network = '' }: RequestContext, id: string, input: ReportInput) {
+      await consumeRateLimits(viewer, network)
+      const seller = await findSellerToRecommend(kysely, id)
+      if (!seller || seller.suspended) throw notFound('seller')
+      const reporter = await reporterOf(viewer, network)
+      if (reporter.reporter_id === id) throw new AppError('invalid', sentences.ownPage)
+      await insertReport(kysely, { seller_id: id, recommendation_id: null, ...reporter, ...input })
+    },
+
+    async reportRecommendation({ viewer, network = '' }: AuthedContext, id: string, input: ReportInput) {
+      await consumeRateLimits(viewer, network)
+      const { seller } = await recommendations.get(viewer, id)
+      const reporter = await reporterOf(viewer, network)
+      await insertReport(kysely, { seller_id: seller.id, recommendation_id: id, ...reporter, ...input })
+    },
+  }
+}
+
+type NewReport = {
+  seller_id: string
+  recommendation_id: string | null
+  reporter_id: string | null
+  visitor_hash: string | null
+} & ReportInput
+
+async function insertReport(connection: Connection, report: NewReport): Promise<void> {
+  await connection
+    .insertInto('seller_report')
+    .values({ id: uuid(), ...report })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const person = (id: string) => sql`(
+  select json_build_object('id', profile.id, 'name', profile.name, 'email', profile.email)
+  from profile where profile.id = ${sql.ref(id)})`
+
+/** Open reports, oldest first. */
+export async function pageReports(
+  connection: Connection,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: SellerReport[]; total: number }> {
+  const { rows: totals } = await sql<{ total: number }>`
+    select count(*)::int as total from seller_report where resolved is null`.execute(connection)
+  const { rows } = await sql<SellerReport>`
+    select report.id, report.reason, report.note, report.created,
+      ${person('report.seller_id')} as seller, ${person('report.reporter_id')} as reporter,
+      case when recommendation.id is not null then json_build_object(
+        'text', recommendation.text, 'reply', recommendation.reply, 'writer', ${person('recommendation.writer_id')},
+        'hidden', recommendation.hidden is not null, 'replyHidden', recommendation.reply_hidden is not null
+      ) end as recommendation
+    from seller_report report
+    left join recommendation on recommendation.id = report.recommendation_id
+    where report.resolved is null
+    order by report.created, report.id
+    limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection)
+  return { rows, total: totals[0]?.total ?? 0 }
+}

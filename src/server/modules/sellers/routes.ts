@@ -1,0 +1,46 @@
+import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { SellerService } from './service.ts'
+
+export const sellerRoutes = ({ recommendations, settings, reports, moderation }: SellerService) =>
+  ({
+    reportSeller: async (request) => {
+      await reports.reportSeller(request, request.params.id, request.body)
+      return { message: sentences.sellerReported }
+    },
+    getSellerSettings: ({ viewer }) => settings.get(viewer),
+    changeSellerSettings: ({ viewer, body }) => settings.change(viewer, body),
+    listRecommendations: ({ viewer, query }) => recommendations.list(viewer, query),
+    getRecommendationForm: ({ viewer, params }) => recommendations.form(viewer, params.id),
+    recommendSeller: async ({ viewer, params, body }) => ({
+      recommendation: await recommendations.recommend(viewer, params.id, body.text),
+      message: sentences.sent,
+    }),
+    getRecommendation: ({ viewer, params }) => recommendations.get(viewer, params.id),
+    changeRecommendation: async ({ viewer, params, body }) => {
+      await recommendations.change(viewer, params.id, body.text)
+      return { message: sentences.changed }
+    },
+    deleteRecommendation: async ({ viewer, params }) => {
+      await recommendations.delete(viewer, params.id)
+      return { message: sentences.deleted }
+    },
+    replyToRecommendation: async ({ viewer, params, body }) => {
+      await recommendations.reply(viewer, params.id, body.text)
+      return { message: sentences.replied }
+    },
+    deleteRecommendationReply: async ({ viewer, params }) => {
+      await recommendations.deleteReply(viewer, params.id)
+      return { message: sentences.replyDeleted }
+    },
+    reportRecommendation: async (request) => {
+      await reports.reportRecommendation(request, request.params.id, request.body)
+      return { message: sentences.reported }
+    },
+    listSellerReports: ({ query }) => moderation.listReports(query),
+    decideSellerReport: async (request) => {
+      const entry = await moderation.decide(request, request.params.id, request.body)
+      const done = { close: 'Report closed.', hide: 'Recommendation hidden.', 'hide-reply': 'Reply hidden.' }
+      return { message: done[request.body.decision], entry }
+    },
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,31 @@
+/** What people are to each other on the site: their pages, recommendations, and reports. */
+import type { Database } from '../../platform/database/database.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import type { Notifications } from '../notifications/service.ts'
+import { createSellerSettings } from './handles.ts'
+import { createSellerModeration } from './moderation.ts'
+import { createRecommendations } from './recommendations.ts'
+import { createSellerReports } from './reports.ts'
+
+type Options = {
+  database: Database
+  reader: Database
+  rateLimiter: RateLimiter
+  notifications: Notifications
+  secret: string
+  slug: string
+}
+
+export type SellerService = ReturnType<typeof createSellerService>
+/** What moderation needs to undo decisions. */
+export type SellerModeration = Pick<SellerService['moderation'], 'undo'>
+
+export function createSellerService(options: Options) {
+  const recommendations = createRecommendations(options)
+  return {
+    recommendations,
+    settings: createSellerSettings(options),
+    reports: createSellerReports({ ...options, recommendations }),
+    moderation: createSellerModeration(options),
+  }
+}

@@ -1,0 +1,114 @@
+/** The calls of seller pages: settings, recommendations, and reports about people. */
+import { calls } from '../calls.ts'
+import { SellerIdSchema } from '../listing.ts'
+import { ReportSchema } from '../moderation.ts'
+import * as recommendation from '../recommendation.ts'
+import { done, type Rows } from './endpoint.ts'
+
+export const recommendationRows = {
+  reportSeller: {
+    ...calls.reportSeller,
+    summary: 'Reports a seller. A second report by the same person is accepted but not counted.',
+    params: SellerIdSchema,
+    body: ReportSchema,
+    reply: done,
+  },
+  getSellerSettings: {
+    ...calls.getSellerSettings,
+    summary: 'Retrieves what you chose for your public page.',
+    access: 'signed-in',
+    reply: recommendation.SellerSettingsSchema,
+  },
+  changeSellerSettings: {
+    ...calls.changeSellerSettings,
+    summary:
+      'Changes the name in the URL of your public page, and whether the page shows your bio. Earlier names lead to the page.',
+    access: 'active',
+    body: recommendation.SellerSettingsChangeSchema,
+    reply: recommendation.SellerSettingsSchema,
+  },
+  listRecommendations: {
+    ...calls.listRecommendations,
+    summary: 'Lists the recommendations of a seller, newest first.',
+    query: recommendation.RecommendationsQuerySchema,
+    reply: recommendation.RecommendationPageSchema,
+  },
+  getRecommendationForm: {
+    ...calls.getRecommendationForm,
+    summary: 'Retrieves whether you can recommend a seller, and your recommendation of the last year.',
+    access: 'signed-in',
+    params: SellerIdSchema,
+    reply: recommendation.RecommendationFormSchema,
+  },
+  recommendSeller: {
+    ...calls.recommendSeller,
+    summary:
+      'Recommends a seller who answered your message about an ad. You can do so once a year for each seller.',
+    access: 'active',
+    params: SellerIdSchema,
+    body: recommendation.RecommendationTextSchema,
+    reply: recommendation.SentRecommendationSchema,
+  },
+  getRecommendation: {
+    ...calls.getRecommendation,
+    summary: 'Retrieves a recommendation that you wrote or received. Admins can retrieve every one.',
+    access: 'signed-in',
+    params: recommendation.RecommendationIdSchema,
+    reply: recommendation.OwnRecommendationSchema,
+  },
+  changeRecommendation: {
+    ...calls.changeRecommendation,
+    summary: 'Changes a recommendation that you wrote within the last 30 days.',
+    access: 'active',
+    params: recommendation.RecommendationIdSchema,
+    body: recommendation.RecommendationTextSchema,
+    reply: done,
+  },
+  deleteRecommendation: {
+    ...calls.deleteRecommendation,
+    summary: 'Deletes a recommendation that you wrote.',
+    access: 'signed-in',
+    params: recommendation.RecommendationIdSchema,
+    reply: done,
+  },
+  replyToRecommendation: {
+    ...calls.replyToRecommendation,
+    summary: 'Posts your public reply to a recommendation of you, or changes it within 30 days.',
+    access: 'active',
+    params: recommendation.RecommendationIdSchema,
+    body: recommendation.RecommendationReplySchema,
+    reply: done,
+  },
+  deleteRecommendationReply: {
+    ...calls.deleteRecommendationReply,
+    summary: 'Deletes your reply to a recommendation of you.',
+    access: 'signed-in',
+    params: recommendation.RecommendationIdSchema,
+    reply: done,
+  },
+  reportRecommendation: {
+    ...calls.reportRecommendation,
+    summary:
+      'Reports a recommendation of you, or the reply to yours. It stays public until an admin decides.',
+    access: 'signed-in',
+    params: recommendation.RecommendationIdSchema,
+    body: ReportSchema,
+    reply: done,
+  },
+  listSellerReports: {
+    ...calls.listSellerReports,
+    summary: 'Lists open reports about sellers and recommendations, oldest first.',
+    access: 'admin',
+    query: recommendation.SellerReportsQuerySchema,
+    reply: recommendation.SellerReportPageSchema,
+  },
+  decideSellerReport: {
+    ...calls.decideSellerReport,
+    summary:
+      'Closes a report, or hides the recommendation that it is about, or the reply to it. Hiding can be undone in the audit log.',
+    access: 'admin',
+    params: recommendation.SellerReportIdSchema,
+    body: recommendation.SellerReportDecisionSchema,
+    reply: recommendation.SellerReportResultSchema,
+  },
+} as const satisfies Rows
