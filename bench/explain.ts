@@ -113,7 +113,7 @@ export async function explainListQueries(
     where status = 'active'`.execute(database.kysely)
   for (const { id, kind, author } of samples) {
     await listings.listSimilar(null, kind, id)
-    await listings.getSeller(author)
+    await listings.getSeller(null, author)
     await listings.pageBySeller(kind, author, { page: 2, limit: 12 })
   }
   if (sequentialScans.size > 0)

@@ -12,7 +12,8 @@ alter table profile
 -- The names in URLs that people chose. Earlier ones lead to the current one and stay theirs, so that nobody else can take
 -- over their links.
 create table profile_handle (
-  handle text not null,
+  -- In the order of its characters, for the parts of the sitemap.
+  handle text collate "C" not null,
   profile_id uuid not null,
   is_current boolean not null default true,
   created timestamptz not null default now(),

@@ -214,6 +214,8 @@ export const SellerPageSchema = z.object({
   town: z.nullable(z.string()),
   /** Whether they answer most messages within a day, as far as there are enough messages to tell. */
   repliesWithinDay: z.boolean(),
+  /** It is the viewer's own page. */
+  isOwn: z.boolean(),
 })
 export type SellerPage = z.infer<typeof SellerPageSchema>
 

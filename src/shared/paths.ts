@@ -3,7 +3,7 @@ import type { Kind } from './listing.ts'
 
 export type Query = Record<string, string | number | undefined>
 
-const pageKeys = new Set(['page', 'eventsPage'])
+const pageKeys = new Set(['page', 'eventsPage', 'recommendationsPage'])
 
 export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams()

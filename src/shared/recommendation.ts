@@ -61,12 +61,13 @@ const seller = z.object({ id: z.string(), handle: z.nullable(z.string()), name: 
 export const OwnRecommendationSchema = z.object({
   ...recommendationFields,
   seller,
-  /** Until when the writer can change it, and the author the reply, as ISO instants; null if it is too late. */
+  /** Until when the writer can change it, as an ISO instant; null if it is too late. */
   editableUntil: z.nullable(z.string()),
-  replyEditableUntil: z.nullable(z.string()),
   /** A moderator hid it, or the reply. */
   hidden: z.boolean(),
   replyHidden: z.boolean(),
+  /** Whether the author can post a reply now, or change it. */
+  canReply: z.boolean(),
 })
 export type OwnRecommendation = z.infer<typeof OwnRecommendationSchema>
 
@@ -94,6 +95,12 @@ export const SellerSettingsChangeSchema = z.object({
   /** Empty for no handle. */
   handle: z.union([z.literal(''), handleField], handleSentence),
   showBio: z.boolean('showBio must be true or false.'),
+})
+
+/** The form, whose checkbox submits `yes` if it is checked. */
+export const SellerSettingsFormSchema = z.object({
+  ...SellerSettingsChangeSchema.shape,
+  showBio: z.optional(z.string()),
 })
 
 const SellerReportSchema = z.object({
@@ -125,9 +132,12 @@ export const SellerReportPageSchema = z.object({
 export const SellerReportIdSchema = z.object({ id: uuidField('id must be the id of a report.') })
 export const sellerReportDecisions = ['close', 'hide', 'hide-reply'] as const
 export type SellerReportDecision = (typeof sellerReportDecisions)[number]
+const reason = textField('a reason', maxReasonLength)
+/** The form of the reason. */
+export const SellerReportReasonSchema = z.object({ reason })
 export const SellerReportDecisionSchema = z.object({
   decision: z.enum(sellerReportDecisions, 'decision must be close, hide, or hide-reply.'),
-  reason: z._default(textField('a reason', maxReasonLength), ''),
+  reason: z._default(reason, ''),
 })
 /** `entry` is the audit entry that can be undone; null for a report that was only closed. */
 export const SellerReportResultSchema = z.object({ message: z.string(), entry: z.nullable(z.int()) })

@@ -128,6 +128,8 @@ const privatePages: PageRoute[] = [
   privatePage('/messages/:id', 'conversation', () => import('./pages/conversation.tsx')),
   privatePage('/saved-searches', 'saved-searches', () => import('./pages/saved-searches.tsx')),
   privatePage('/save-search', 'save-search', () => import('./pages/save-search.tsx')),
+  privatePage('/seller/:id/recommend', 'recommend', () => import('./pages/recommend.tsx')),
+  privatePage('/recommendation/:id', 'recommendation', () => import('./pages/recommendation.tsx')),
   privatePage('/admin', 'admin', () => import('./pages/admin.tsx')),
 ]
 
@@ -166,6 +168,7 @@ export const createRoutes = (slug: string): PageRoute[] => [
   page('/location/:id', 'location', () => import('./pages/location.tsx')),
   page('/state/:stateName', 'state', () => import('./pages/state.tsx')),
   page('/seller/:id', 'seller', () => import('./pages/seller.tsx')),
+  page('/seller/:id/report', 'report-seller', () => import('./pages/report-seller.tsx')),
   page('/safety-guide', 'safety-guide', () => import('./pages/safety-guide.tsx')),
   page('/customer-safety-guide', 'customer-guide', () => import('./pages/customer-guide.tsx')),
   page('/provider-safety-guide', 'provider-guide', () => import('./pages/provider-guide.tsx')),

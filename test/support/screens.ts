@@ -92,7 +92,15 @@ export const screens: Row[] = [
     find: async (page, api) => {
       const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
       const { seller } = await api.getService({ params: { id: _id } })
-      return screenAt(`/seller/${seller.id}`, `Ads by ${seller.name}`, cards(page))
+      return screenAt(`/seller/${seller.id}`, seller.name ?? '', cards(page))
+    },
+  },
+  {
+    screen: '/seller/{id}/report',
+    find: async (page, api) => {
+      const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
+      const { seller } = await api.getService({ params: { id: _id } })
+      return screenAt(`/seller/${seller.id}/report`, `Report ${seller.name}`, submit(page, 'Send report'))
     },
   },
   {

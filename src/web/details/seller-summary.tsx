@@ -1,7 +1,6 @@
 import { formatCount } from '../../shared/format.ts'
 import { maxCountedSellerListings } from '../../shared/limits.ts'
 import type { ListingSeller } from '../../shared/listing.ts'
-import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,8 +12,14 @@ export const unnamedSeller = 'A neighbor'
 /** What everyone may see of a person. The preview does not know since when they have had an account. */
 export type ShownSeller = Omit<ListingSeller, 'since'> & { since: number | null }
 
+type SellerSummaryProps = {
+  seller: ShownSeller
+  /** The path of the seller's page; undefined if nobody can see it. */
+  page: string | undefined
+}
+
 /** Who posted the ad. */
-export function SellerSummary({ seller }: { seller: ShownSeller }) {
+export function SellerSummary({ seller, page }: SellerSummaryProps) {
   const { name, photo } = seller
   return (
     <section aria-labelledby="seller">
@@ -25,10 +30,14 @@ export function SellerSummary({ seller }: { seller: ShownSeller }) {
         <Avatar name={name ?? unnamedSeller} photo={photo} size="large" />
         <div className="min-w-0">
           <p dir="auto" className="free-text font-display text-base leading-snug font-bold">
-            {name ?? unnamedSeller}
+            {page === undefined ? (
+              (name ?? unnamedSeller)
+            ) : (
+              <TextLink href={page}>{name ?? unnamedSeller}</TextLink>
+            )}
           </p>
           <SellerFacts {...seller} />
-          <MoreAds {...seller} />
+          {page !== undefined && <SellerLinks seller={seller} page={page} />}
         </div>
       </div>
     </section>
@@ -55,14 +64,30 @@ export function SellerFacts({ verified, since }: Pick<ShownSeller, 'verified' | 
   )
 }
 
-function MoreAds({ id, ads }: Pick<ShownSeller, 'id' | 'ads'>) {
-  if (ads === 0) return null
-  const count = ads < maxCountedSellerListings ? formatCount(ads, 'more ad', 'more ads') : `${ads}+ more ads`
+/** To the rest of the seller's page. */
+function SellerLinks({ seller: { ads, recommendations }, page }: { seller: ShownSeller; page: string }) {
+  const links = [
+    ...(ads > 0 ? [{ text: countAds(ads), to: page }] : []),
+    ...(recommendations > 0
+      ? [
+          {
+            text: formatCount(recommendations, 'recommendation', 'recommendations'),
+            to: `${page}#recommendations`,
+          },
+        ]
+      : []),
+  ]
+  if (links.length === 0) return null
   return (
-    <p className="text-sm print:hidden">
-      <TextLink href={paths.seller(id)} className="inline-block py-1">
-        {count}
-      </TextLink>
+    <p className="flex flex-wrap gap-x-3 text-sm print:hidden">
+      {links.map(({ text, to }) => (
+        <TextLink key={text} href={to} className="inline-block py-1">
+          {text}
+        </TextLink>
+      ))}
     </p>
   )
 }
+
+const countAds = (ads: number) =>
+  ads < maxCountedSellerListings ? formatCount(ads, 'more ad', 'more ads') : `${ads}+ more ads`

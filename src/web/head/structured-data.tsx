@@ -1,8 +1,8 @@
 /** What a page is about, for search engines: JSON-LD with the vocabulary of https://schema.org. */
-import type { BreadcrumbList, Event, Service, WebSite } from 'schema-dts'
+import type { BreadcrumbList, Event, ProfilePage, Service, WebSite } from 'schema-dts'
 import { serializeState } from '../document.tsx'
 
-export type StructuredThing = BreadcrumbList | Event | Service | WebSite
+export type StructuredThing = BreadcrumbList | Event | ProfilePage | Service | WebSite
 
 /** May be anywhere in the page. It is data, not a script, so the content security policy needs no exception. */
 export function StructuredData({ thing }: { thing: StructuredThing }) {

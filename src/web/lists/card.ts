@@ -18,6 +18,8 @@ export type Card = ListingPrice & {
   /** A service that may not be offered anymore. */
   stale?: true
   place: string
+  /** How many people recommend the author; missing if none does. */
+  recommendations?: number
   /** From the place that the list is near, such as `3 mi away`. */
   distance?: string
   event: { startDate: string; endDate: string; soldOut: boolean } | null
@@ -69,6 +71,7 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
     price_unit: listing.price_unit,
     posted: listing.posted,
     ...(listing.freshness === 'stale' && { stale: true }),
+    ...(listing.recommendations > 0 && { recommendations: listing.recommendations }),
     place: [listing.city, listing.state].filter(Boolean).join(', ') || listing.country,
     event: event && {
       startDate: event.startDate,

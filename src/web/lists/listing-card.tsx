@@ -1,4 +1,4 @@
-import { formatInstantDay } from '../../shared/format.ts'
+import { formatCount, formatInstantDay } from '../../shared/format.ts'
 import { useCardText } from '../listings/card-text.ts'
 import { Days } from '../listings/days.tsx'
 import { EventBadges } from '../listings/event-badges.tsx'
@@ -52,6 +52,9 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
         <div className="mt-auto space-y-1 pt-1.5 text-xs text-soft sm:pt-3">
           <CardTopic card={card} />
           {card.event && <Days {...card.event} />}
+          {card.recommendations && (
+            <p>{formatCount(card.recommendations, 'recommendation', 'recommendations')}</p>
+          )}
           <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5">
             <p className="flex min-w-0 gap-1.5">
               <Icon name="map-pin" className="mt-px size-4 shrink-0" />

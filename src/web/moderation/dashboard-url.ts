@@ -15,6 +15,7 @@ export const tabs = [
   { id: 'messages', label: 'Messages' },
   { id: 'held-messages', label: 'Held Messages' },
   { id: 'reported-conversations', label: 'Reported Conversations' },
+  { id: 'reported-sellers', label: 'Reported People' },
   { id: 'log', label: 'Log' },
 ] as const
 export type TabId = (typeof tabs)[number]['id']

@@ -12,6 +12,7 @@ import type { DashboardData } from './load.ts'
 import { Log } from './log.tsx'
 import { Messages } from './messages.tsx'
 import { OverviewScreen } from './overview.tsx'
+import { SellerReports } from './seller-reports.tsx'
 import { Users } from './users.tsx'
 
 const sideTabs = tabs.map(({ id, label }) => ({ id, label, to: paths.admin({ tab: id }) }))
@@ -68,6 +69,8 @@ function TabContent({ data }: { data: DashboardData }) {
       return <HeldMessages data={data} />
     case 'reported-conversations':
       return <ConversationReports data={data} />
+    case 'reported-sellers':
+      return <SellerReports data={data} />
     case 'log':
       return <Log data={data} />
   }

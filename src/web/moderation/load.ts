@@ -54,6 +54,8 @@ function loadTab(api: Api, view: DashboardView, cardTextLength: number) {
       return loadHeldMessages(api, view)
     case 'reported-conversations':
       return loadConversationReports(api, view)
+    case 'reported-sellers':
+      return loadSellerReports(api, view)
     case 'log':
       return loadLog(api, view)
   }
@@ -125,6 +127,11 @@ async function loadHeldMessages(api: Api, view: DashboardView) {
 async function loadConversationReports(api: Api, view: DashboardView) {
   const reply = await api.listConversationReports({ query: { page: view.page, limit: pageSize } })
   return { tab: 'reported-conversations' as const, view, ...reply }
+}
+
+async function loadSellerReports(api: Api, view: DashboardView) {
+  const reply = await api.listSellerReports({ query: { page: view.page, limit: pageSize } })
+  return { tab: 'reported-sellers' as const, view, ...reply }
 }
 
 async function loadLog(api: Api, view: DashboardView) {

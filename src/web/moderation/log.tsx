@@ -3,6 +3,7 @@ import { auditActions, isAuditAction } from '../../shared/audit-actions.ts'
 import { truncate } from '../../shared/format.ts'
 import type { AuditEntry } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
+import { paths } from '../paths.ts'
 import { listingTabs, viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
@@ -93,6 +94,8 @@ function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: 
     return <SubtleLink href={viewPath({ tab: 'users', search: target })}>{text}</SubtleLink>
   if (targetType === 'address')
     return <SubtleLink href={viewPath({ tab: 'admins', search: target })}>{text}</SubtleLink>
+  if (targetType === 'recommendation')
+    return <SubtleLink href={paths.recommendation(targetId)}>Open it</SubtleLink>
   // Neither has a name to show.
   return targetType === 'message' || targetType === 'reasons' ? null : text
 }

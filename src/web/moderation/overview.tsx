@@ -7,7 +7,7 @@ import { viewPath } from './dashboard-url.ts'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
-  const { at, reported, messages, conversations, backup, days } = overview
+  const { at, reported, messages, conversations, sellers, backup, days } = overview
   const describeOldest = (oldest: string | null) =>
     oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
   return (
@@ -50,6 +50,12 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
             label={conversations.reported === 1 ? 'reported conversation' : 'reported conversations'}
             text={conversations.reported > 0 ? 'Someone asks you to look.' : 'All clear.'}
             to={viewPath({ tab: 'reported-conversations' })}
+          />
+          <AttentionCard
+            count={sellers.reported}
+            label={sellers.reported === 1 ? 'report of a person' : 'reports of people'}
+            text={sellers.reported > 0 ? 'About a seller or a recommendation.' : 'All clear.'}
+            to={viewPath({ tab: 'reported-sellers' })}
           />
           <AttentionCard
             count={conversations.held}

@@ -4,6 +4,7 @@ import { ChangeEmail, ChangePassword, SetPassword } from '../accounts/credential
 import { DeleteAccount } from '../accounts/delete-account.tsx'
 import { DisplayForm } from '../accounts/display-form.tsx'
 import { EmailTopics } from '../accounts/email-topics.tsx'
+import { SellerSettingsForm } from '../accounts/seller-settings.tsx'
 import { Sessions } from '../accounts/sessions.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
@@ -15,12 +16,17 @@ import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export async function loader({ api, query }: AuthedLoaderContext) {
-  const [account, { wanted }] = await Promise.all([api.getAccount({}), api.getWantedEmails({})])
-  return { ...account, wanted, areEmailsSaved: query.get('done') === 'emails' }
+  const [account, { wanted }, seller] = await Promise.all([
+    api.getAccount({}),
+    api.getWantedEmails({}),
+    api.getSellerSettings({}),
+  ])
+  return { ...account, seller, wanted, areEmailsSaved: query.get('done') === 'emails' }
 }
 
 export function Component() {
-  const { email, name, photo, hasPassword, providers, sessions, ...emails } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { email, name, photo, hasPassword, providers, sessions, seller, ...emails } = data
   const { product } = useSite()
   return (
     <div className="page-width py-6 md:py-8">
@@ -32,6 +38,9 @@ export function Component() {
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <AccountSection title="Display">
           <DisplayForm name={name} email={email} photo={photo} />
+        </AccountSection>
+        <AccountSection title="Public page">
+          <SellerSettingsForm settings={seller} />
         </AccountSection>
         <AccountSection title="Devices">
           <Sessions sessions={sessions} />

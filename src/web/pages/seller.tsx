@@ -1,5 +1,7 @@
+import { formatCount } from '../../shared/format.ts'
+import type { SellerPage } from '../../shared/listing.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
-import { SellerFacts, unnamedSeller } from '../details/seller-summary.tsx'
+import { unnamedSeller } from '../details/seller-summary.tsx'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { toCardPage } from '../lists/card.ts'
@@ -8,69 +10,149 @@ import { ListingGrid } from '../lists/listing-grid.tsx'
 import { type ListingTab, reachablePage, readPage, readTab, shownPage } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
+import { RecommendationList, recommendationsId } from '../recommendations/recommendation-list.tsx'
+import { SellerPageFacts } from '../recommendations/seller-facts.tsx'
+import { SellerData } from '../recommendations/structured-seller.tsx'
 import { useLoaderData } from '../router/hooks.ts'
+import { Redirect } from '../router/outcomes.ts'
 import { useSite } from '../site.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** The parameter with the page of the recommendations. */
+const recommendationsPage = 'recommendationsPage'
 
 export async function loader({ api, params, query, cardTextLength }: LoaderContext) {
   const seller = await api.getSeller({ params: { id: params.id ?? '' } })
-  const firstTab: ListingTab = seller.services === 0 ? 'events' : 'services'
+  const key = keyOf(seller)
+  // The id, and handles that the person had before, lead to the current one.
+  if (params.id !== key) throw new Redirect(paths.seller(key, Object.fromEntries(query)))
+  const firstTab: ListingTab = seller.services === 0 && seller.events > 0 ? 'events' : 'services'
   const tab = query.has('tab') ? readTab(query) : firstTab
   const page = readPage(query)
   const input = { query: { seller: seller.id, page: reachablePage(page) } }
-  const reply = tab === 'events' ? await api.eventsBySeller(input) : await api.servicesBySeller(input)
-  return { seller, firstTab, tab, page: shownPage(page, reply), list: toCardPage(reply, cardTextLength) }
+  const saidPage = readPage(query, recommendationsPage)
+  const [reply, said] = await Promise.all([
+    tab === 'events' ? api.eventsBySeller(input) : api.servicesBySeller(input),
+    api.listRecommendations({ query: { seller: seller.id, page: saidPage } }),
+  ])
+  const list = toCardPage(reply, cardTextLength)
+  return { seller, firstTab, tab, page: shownPage(page, reply), list, said, saidPage }
 }
 
-/** Someone's public ads. A person without any has no page. */
+const keyOf = ({ id, handle }: Pick<SellerPage, 'id' | 'handle'>) => handle ?? id
+
+/** What is public of a person: what they say about themselves, their ads, and what others say. */
 export function Component() {
-  const { seller, firstTab, tab, page, list } = useLoaderData<typeof loader>()
+  const { seller, firstTab, tab, page, list, said, saidPage } = useLoaderData<typeof loader>()
   const { product } = useSite()
-  const { id, name, photo, services, events } = seller
+  const { services, events } = seller
+  const name = seller.name ?? unnamedSeller
+  const key = keyOf(seller)
   const to = (tab: ListingTab, page = 1) =>
-    paths.seller(id, { tab: tab === firstTab ? undefined : tab, page })
+    paths.seller(key, { tab: tab === firstTab ? undefined : tab, page })
   const other: ListingTab = tab === 'events' ? 'services' : 'events'
   return (
     <div className="page-width py-8 md:py-12">
-      {/* Search engines list ads, not people. */}
       <Head
-        title={titleOf(name)}
-        description={`Services and events that ${name ?? 'a neighbor'} posted on ${product.name}.`}
-        path={paths.seller(id)}
-        indexable={false}
+        title={name}
+        description={`${formatCount(services + events, 'ad', 'ads')} and ${formatCount(seller.recommendations, 'recommendation', 'recommendations')} of ${name} on ${product.name}.`}
+        path={paths.seller(key)}
+        // Only people who chose a name for their page have asked to be found by it.
+        indexable={isIndexable(seller) && page === 1 && saidPage === 1 && tab === firstTab}
       />
-      <header className="mb-8 flex items-center gap-4 sm:gap-5">
-        <Avatar name={name ?? unnamedSeller} photo={photo} size="large" />
-        <div className="min-w-0">
-          <h1 dir="auto" className="free-text text-2xl">
-            {titleOf(name)}
-          </h1>
-          <div className="mt-1">
-            <SellerFacts {...seller} />
-          </div>
-        </div>
-      </header>
+      <SellerHeader seller={seller} name={name} />
       <KindTabs selected={tab} to={(tab) => to(tab)} counts={{ services, events }}>
         <ListingGrid
           list={list}
           page={page}
           to={(page) => to(tab, page)}
           empty={
-            <EmptyState
-              title={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
-              hint={`But there ${other === 'events' ? 'are events' : 'are services'} to look at.`}
-            >
-              <ButtonLink href={to(other)}>{other === 'events' ? 'See events' : 'See services'}</ButtonLink>
-            </EmptyState>
+            services + events === 0 ? (
+              <EmptyState title="No ads right now" hint="Their ads will appear here.">
+                <ButtonLink href={paths.allServices()}>See all services</ButtonLink>
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
+                hint={`But there ${other === 'events' ? 'are events' : 'are services'} to look at.`}
+              >
+                <ButtonLink href={to(other)}>{other === 'events' ? 'See events' : 'See services'}</ButtonLink>
+              </EmptyState>
+            )
           }
         />
       </KindTabs>
+      <RecommendationList
+        {...said}
+        page={saidPage}
+        to={(page) => `${paths.seller(key, { [recommendationsPage]: page })}#${recommendationsId}`}
+      />
+      <SellerActions seller={seller} name={name} />
+      {isIndexable(seller) && <SellerData seller={seller} />}
     </div>
   )
 }
 
-const titleOf = (name: string | null) => `Ads by ${name ?? 'a neighbor'}`
+const isIndexable = ({ handle, services, events, recommendations }: SellerPage) =>
+  handle !== null && services + events + recommendations > 0
+
+function SellerHeader({ seller, name }: { seller: SellerPage; name: string }) {
+  const { photo, bio, recommendations } = seller
+  return (
+    <header className="mb-8">
+      <div className="flex items-center gap-4 sm:gap-5">
+        <Avatar name={name} photo={photo} size="large" />
+        <div className="min-w-0">
+          <h1 dir="auto" className="free-text text-2xl">
+            {name}
+          </h1>
+          <div className="mt-1">
+            <SellerPageFacts seller={seller} />
+          </div>
+        </div>
+      </div>
+      {bio && (
+        <p dir="auto" className="free-text mt-5 max-w-[68ch] whitespace-pre-line">
+          {bio}
+        </p>
+      )}
+      {recommendations > 0 && (
+        <p className="mt-3">
+          <TextLink href={`#${recommendationsId}`} className="inline-block py-1">
+            {formatCount(recommendations, 'recommendation', 'recommendations')}
+          </TextLink>
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** The forms are pages of their own, so that this one loads none of them. */
+function SellerActions({ seller: { id, isOwn }, name }: { seller: SellerPage; name: string }) {
+  return (
+    <div className="mt-10 flex flex-wrap items-center gap-3 border-t border-line pt-5 print:hidden">
+      {isOwn ? (
+        <ButtonLink look="secondary" href={paths.account()}>
+          <Icon name="pencil" className="size-4.5" />
+          Change your page
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink look="secondary" href={paths.recommend(id)}>
+            Recommend<span className="sr-only"> {name}</span>
+          </ButtonLink>
+          <ButtonLink look="quiet" href={paths.reportSeller(id)}>
+            <Icon name="flag" className="size-4.5" />
+            Report<span className="sr-only"> {name}</span>
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
 
 export const ErrorBoundary = () => <PageError message={loadFailures.data} />

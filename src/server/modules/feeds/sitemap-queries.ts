@@ -60,6 +60,40 @@ export async function* listingsOfPart(
   }
 }
 
+/** Only people who chose a name for their page want to be found by it, and a page needs something to show. */
+const isListed = sql`
+  page.is_current and exists (
+    select from profile left join account on account.id = profile.account_id
+    where profile.id = page.profile_id and account.suspended_at is null
+      and (profile.recommendations > 0 or exists (
+        select from listing where author_id = profile.id and status in ('active', 'reported'))))`
+
+/** Returns the first characters of the handles in the sitemap, each of which is a part. */
+export async function sellerParts({ preparedQuery }: Database): Promise<string[]> {
+  const compose = () => sql<{ first: string }>`
+    select first from regexp_split_to_table('abcdefghijklmnopqrstuvwxyz0123456789', '') first
+    where exists (
+      select from profile_handle page where page.handle >= first and page.handle < first || '~' and ${isListed})`
+  const rows = await preparedQuery('sitemap seller parts', compose, {})
+  return rows.map(({ first }) => first)
+}
+
+/** Yields the handles that begin with a character. */
+export async function* sellerHandles({ preparedQuery }: Database, first: string): AsyncGenerator<string[]> {
+  const compose = () => sql<{ handle: string }>`
+    select page.handle from profile_handle page
+    where page.handle > ${placeholder('after')} and page.handle < ${placeholder('end')} and ${isListed}
+    order by page.handle limit ${sql.lit(batchSize)}`
+  for (let after: string | undefined = first; after !== undefined; ) {
+    const rows: { handle: string }[] = await preparedQuery('sitemap sellers', compose, {
+      after,
+      end: `${first}~`,
+    })
+    if (rows.length > 0) yield rows.map(({ handle }) => handle)
+    after = rows.length === batchSize ? rows.at(-1)?.handle : undefined
+  }
+}
+
 /**
  * Returns a function that says whether a topic or place has public listings of a kind, from the stored counts. An id of
  * 0 means any.

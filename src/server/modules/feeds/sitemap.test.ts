@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createUser } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp, today } from '../../../../test/support/app.ts'
 import { readSitemap } from '../../../../test/support/documents.ts'
 import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
@@ -68,6 +69,31 @@ describe('the sitemap', () => {
 
   test('has no empty parts', async () => {
     expect(await locations('/sitemap.xml')).toEqual(['/sitemap/pages.xml'])
+  })
+
+  test('has the pages of sellers who chose a name and have something to show', async () => {
+    const handle = async (name: string, email: string) => {
+      await sql`insert into profile_handle (handle, profile_id)
+        select ${name}, id from profile where email = ${email}`.execute(app.database.kysely)
+    }
+    await createListing(app.database, { authorEmail: 'rosa@example.com' })
+    const { accountId } = await createUser(app.database, { email: 'gone@example.com' })
+    for (const authorEmail of ['gone@example.com', 'nameless@example.com'])
+      await createListing(app.database, { authorEmail })
+    await createUser(app.database, { email: 'empty@example.com' })
+    await handle('rosa-delgado', 'rosa@example.com')
+    await handle('7-trades', 'gone@example.com')
+    await handle('empty', 'empty@example.com')
+    const sellers = async () => (await allLocations()).filter((path) => path.startsWith('/seller/'))
+    expect(await locations('/sitemap.xml')).toEqual(
+      expect.arrayContaining(['/sitemap/sellers-r.xml', '/sitemap/sellers-7.xml']),
+    )
+    expect((await sellers()).sort()).toEqual(['/seller/7-trades', '/seller/rosa-delgado'])
+    await sql`update account set suspended_at = now() where id = ${accountId}`.execute(app.database.kysely)
+    await sql`update profile_handle set is_current = false where handle = 'rosa-delgado'`.execute(
+      app.database.kysely,
+    )
+    expect(await sellers()).toEqual([])
   })
 
   test('has the tabs of list pages that are not empty', async () => {

@@ -1,5 +1,5 @@
 /**
- * The sitemap: an index of one part for pages and any number of parts for listings (decision 017). Listings are streamed
+ * The sitemap: an index of one part for pages, and any number of parts for listings and for sellers who chose a name for their page (decision 017). Listings are streamed
  * from the database in batches, at the client's pace.
  */
 
@@ -10,7 +10,14 @@ import type { Product } from '../../../shared/product.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
-import { listingsOfPart, type Place, partStarts, placesWithListings } from './sitemap-queries.ts'
+import {
+  listingsOfPart,
+  type Place,
+  partStarts,
+  placesWithListings,
+  sellerHandles,
+  sellerParts,
+} from './sitemap-queries.ts'
 import { type Xml, xml } from './xml.ts'
 
 export type SitemapOptions = {
@@ -31,12 +38,18 @@ export function createSitemap({ database, catalog, product, publicUrl, clock }: 
 
   async function* parts() {
     for await (const starts of partStarts(database)) yield starts.map((id) => partEntry(partName(id)))
-    yield [partEntry(pagesPart)]
+    const sellers = await sellerParts(database)
+    yield [partEntry(pagesPart), ...sellers.map((first) => partEntry(`sellers-${first}.xml`))]
   }
 
   async function* pages() {
     const paths = [...screens(product.slug), ...(await listScreens(database, catalog))]
     yield paths.map((path) => pageEntry(path))
+  }
+
+  async function* sellers(first: string) {
+    for await (const handles of sellerHandles(database, first))
+      yield handles.map((handle) => pageEntry(publicPaths.seller(handle)))
   }
 
   async function* listings(start: string) {
@@ -51,6 +64,8 @@ export function createSitemap({ database, catalog, product, publicUrl, clock }: 
     /** Returns the part with this name, or null if the name is not valid. */
     part(name: string): AsyncGenerator<string> | null {
       if (name === pagesPart) return document('urlset', pages())
+      const first = /^sellers-([a-z0-9])\.xml$/.exec(name)?.[1]
+      if (first) return document('urlset', sellers(first))
       const start = partStart(name)
       return start ? document('urlset', listings(start)) : null
     },

@@ -81,7 +81,7 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
     countListings: ({ query }) => listings.countByTopic(query),
     similarServices: ({ viewer, params }) => listings.listSimilar(viewer, 'service', params.id),
     similarEvents: ({ viewer, params }) => listings.listSimilar(viewer, 'event', params.id),
-    getSeller: ({ params }) => listings.getSeller(params.id),
+    getSeller: ({ viewer, params }) => listings.getSeller(viewer, params.id),
     servicesBySeller: async ({ query: { seller, ...paging } }) =>
       servicePage(await listings.pageBySeller('service', seller, paging)),
     eventsBySeller: async ({ query: { seller, ...paging } }) =>

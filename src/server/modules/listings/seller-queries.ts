@@ -25,7 +25,8 @@ const countOf = (kind: Kind, author: unknown) => sql`(
     limit ${sql.lit(maxSellerListings)}
   ) counted)`
 
-type SellerRow = Omit<SellerPage, 'town'> & {
+type SellerRow = Omit<SellerPage, 'town' | 'isOwn'> & {
+  accountId: string | null
   /** Of the newest public listing. */
   newest: Taxonomy['ids'] | null
 }
@@ -42,7 +43,7 @@ export async function findSeller({ preparedQuery }: Database, key: string): Prom
       ${sellerFields}, 'services', ${countOf('service', author)}, 'events', ${countOf('event', author)},
       'bio', case when profile.show_bio then nullif(btrim(profile.bio), '') end,
       'repliesWithinDay', profile.replies_within_day,
-      'newest', newest.ids) as seller
+      'newest', newest.ids, 'accountId', account.id) as seller
     from profile left join account on account.id = profile.account_id
     left join lateral (
       select ids from (${newestOf('service')} union all ${newestOf('event')}) each

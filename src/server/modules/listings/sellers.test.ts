@@ -99,7 +99,18 @@ describe('a seller’s page', () => {
     const { status, text, body } = await getSeller(seller.id)
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual([
-      ...['bio', 'events', 'handle', 'id', 'name', 'photo', 'recommendations', 'repliesWithinDay', 'services'],
+      ...[
+        'bio',
+        'events',
+        'handle',
+        'id',
+        'isOwn',
+        'name',
+        'photo',
+        'recommendations',
+        'repliesWithinDay',
+        'services',
+      ],
       ...['since', 'town', 'verified'],
     ])
     expect(text).not.toMatch(/quiet@|T\d\d:/)

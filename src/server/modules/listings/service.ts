@@ -207,11 +207,12 @@ export function createListingService(options: Options) {
      * Finds a seller by id or handle. Only people with public listings, recommendations, or a handle, which they chose for
      * it, have a page.
      */
-    async getSeller(key: string): Promise<SellerPage> {
+    async getSeller(viewer: Viewer | null, key: string): Promise<SellerPage> {
       const found = await findSeller(database, key)
       if (!found || (isEmpty(found) && found.handle === null)) throw notFound('seller')
-      const { newest, ...seller } = found
-      return { ...seller, town: newest && townOf(catalog.namesOf(newest)) }
+      const { newest, accountId, ...seller } = found
+      const isOwn = viewer !== null && viewer.accountId === accountId
+      return { ...seller, isOwn, town: newest && townOf(catalog.namesOf(newest)) }
     },
 
     async pageBySeller(kind: Kind, seller: string, { page, limit }: Pick<Paging, 'page' | 'limit'>) {

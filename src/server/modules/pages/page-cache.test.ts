@@ -61,6 +61,7 @@ const paths = () => [
   '/category/music-performing-arts/subcategory/piano-lessons?country=United+States&state=Texas&city=Austin',
   ...['/location/united-states', '/state/Texas?tab=events', '/state/Ohio', '/state/Texas?city=Austin'],
   ...[`/ad-details/${ids.service}`, `/ad-details/${ids.other}`, `/event-details/${ids.event}`],
+  '/seller/grace-lee',
   ...[`/seller/${authorProfile}`, `/seller/${authorProfile}?tab=events`, '/search?searchtext=service'],
 ]
 
@@ -163,6 +164,36 @@ const writes: Record<string, () => Promise<unknown>> = {
     const log = await site().writer.get<{ entries: { id: number }[] }>('/moderation/log', moderator)
     await send('POST', `/moderation/undo/${log.body.entries[0]?.id}`, moderator)
   },
+  'a recommendation': async () => {
+    const writer = await createUser(site().writer.database, {
+      email: 'writer@example.com',
+      name: 'Ben Okafor',
+    })
+    await run(sql`insert into recommendation (id, author_id, writer_id, text)
+      select gen_random_uuid(), ${authorProfile}, id, 'Patient and on time.' from profile
+      where account_id = ${writer.accountId}`)
+  },
+  'an edit of a recommendation': () => run(sql`update recommendation set text = 'Patient.', edited = now()`),
+  'a reply to a recommendation': () => run(sql`update recommendation set reply = 'Thanks!', replied = now()`),
+  'a reply that an admin hides': () => run(sql`update recommendation set reply_hidden = now()`),
+  'another name of its writer': () =>
+    run(sql`update account set name = 'B. Okafor' where email = 'writer@example.com'`),
+  'a suspension of its writer': () =>
+    run(sql`update account set suspended_at = now() where email = 'writer@example.com'`),
+  'the end of that suspension': () =>
+    run(sql`update account set suspended_at = null where email = 'writer@example.com'`),
+  'a recommendation that an admin hides': () => run(sql`update recommendation set hidden = now()`),
+  'a recommendation that is shown again': () => run(sql`update recommendation set hidden = null`),
+  'a bio that its owner shows': () =>
+    run(sql`update profile set bio = 'I teach.', show_bio = true where id = ${authorProfile}`),
+  'another bio': () => run(sql`update profile set bio = 'I teach piano.' where id = ${authorProfile}`),
+  'a measured reply time': () =>
+    run(sql`update profile set replies_within_day = true where id = ${authorProfile}`),
+  'a handle': () =>
+    run(sql`insert into profile_handle (handle, profile_id) values ('grace-lee', ${authorProfile})`),
+  'a handle that is no longer used': () => run(sql`update profile_handle set is_current = false`),
+  'the account of a writer that is deleted': () =>
+    run(sql`delete from profile where email = 'writer@example.com'`),
   'a suspension': () => send('PUT', `/moderation/suspend/${authorProfile}`, moderator, { reason: 'Scams.' }),
   'the end of a suspension': () => send('PUT', `/moderation/lift/${authorProfile}`, moderator),
   'another name of the author': () =>

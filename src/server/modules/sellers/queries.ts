@@ -58,7 +58,6 @@ export type StoredRecommendation = OwnRecommendation & {
   /** The author's reply, whether or not it is shown. */
   storedReply: string
   canEdit: boolean
-  canEditReply: boolean
 }
 
 const editable = sql`make_interval(days => ${recommendationEditDays})`
@@ -75,9 +74,9 @@ export async function findRecommendation(
       recommendation.writer_id as "writerId", recommendation.reply as "storedReply",
       ${sellerOf(sql`recommendation.author_id`)} as seller,
       recommendation.created + ${editable} > now() as "canEdit",
-      recommendation.replied is null or recommendation.replied + ${editable} > now() as "canEditReply",
+      recommendation.reply_hidden is null
+        and (recommendation.replied is null or recommendation.replied + ${editable} > now()) as "canReply",
       case when recommendation.created + ${editable} > now() then recommendation.created + ${editable} end as "editableUntil",
-      case when recommendation.replied + ${editable} > now() then recommendation.replied + ${editable} end as "replyEditableUntil",
       recommendation.hidden is not null as hidden, recommendation.reply_hidden is not null as "replyHidden"
     from ${tables}
     where recommendation.id = ${id} and recommendation.deleted is null

@@ -127,9 +127,9 @@ export function createRecommendations({ database, reader, rateLimiter, notificat
 
     /** There is one reply, which can be changed for a while after it was first posted. */
     reply: (viewer: Viewer, id: string, text: string) =>
-      change(viewer, id, 'author', async (tx, { canEditReply, replyHidden }) => {
+      change(viewer, id, 'author', async (tx, { canReply, replyHidden }) => {
         if (replyHidden) throw new AppError('conflict', sentences.replyHidden)
-        if (!canEditReply) throw new AppError('conflict', sentences.replyTooLate(recommendationEditDays))
+        if (!canReply) throw new AppError('conflict', sentences.replyTooLate(recommendationEditDays))
         await consumeEdit(tx, viewer)
         await queries.setReply(tx, id, text)
       }),

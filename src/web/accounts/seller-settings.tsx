@@ -1,0 +1,59 @@
+import { handleLength } from '../../shared/limits.ts'
+import { sellerSettings as sentences } from '../../shared/messages/recommendations.ts'
+import type { SellerSettings } from '../../shared/recommendation.ts'
+import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
+import { lazyCheck } from '../lazy-check.ts'
+import { paths } from '../paths.ts'
+import { useRevalidate } from '../router/hooks.ts'
+import { useSite } from '../site.tsx'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+
+const checkSettings = lazyCheck(
+  async () => (await import('../../shared/recommendation.ts')).SellerSettingsFormSchema,
+)
+
+/** The name of a person's public page, and what it shows. */
+export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
+  const { api } = useBackend()
+  const { origin } = useSite()
+  const revalidate = useRevalidate()
+  const { id, handle, showBio } = settings
+  return (
+    <>
+      <p className="mb-4 text-sm text-soft">
+        While you have ads, everyone can see{' '}
+        <TextLink href={paths.seller(handle ?? id)}>your public page</TextLink>.
+      </p>
+      <Form
+        check={checkSettings}
+        send={async ({ handle, showBio }) => {
+          await api.changeSellerSettings({ body: { handle, showBio: showBio === 'yes' } })
+          toast({ tone: 'good', text: sentences.saved })
+          await revalidate()
+        }}
+        onFailure={showFailureToast}
+      >
+        <TextField
+          label="Page name"
+          name="handle"
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={handle ?? ''}
+          limit={{ max: handleLength.max }}
+          hint={`For ${new URL(origin).host}${paths.seller('your-name')}. Search engines can then list your page.`}
+        />
+        <Checkbox name="showBio" defaultChecked={showBio}>
+          Show my bio on my public page
+        </Checkbox>
+        <SubmitButton busy="Saving…">Save page</SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { maxReasonLength } from '../../shared/limits.ts'
+import type { SellerReport } from '../../shared/recommendation.ts'
+import { reportReasonLabels } from '../../shared/report-reasons.ts'
+import { useBackend } from '../backend.ts'
+import { lazyCheck } from '../lazy-check.ts'
+import { paths } from '../paths.ts'
+import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { viewPath } from './dashboard-url.ts'
+import { ListScreen, summarizeTotal } from './list-screen.tsx'
+import type { TabData } from './load.ts'
+import { Badge, Row, RowButton, RowLink, Rows, Timestamp } from './rows.tsx'
+import { type RunAdminAction, undoEntries, useAdminAction } from './use-admin-action.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+type Hiding = { report: SellerReport; decision: 'hide' | 'hide-reply' }
+
+/** Reports about sellers and about the recommendations on their pages. */
+export function SellerReports({ data }: { data: TabData<'reported-sellers'> }) {
+  const { view, reports, total } = data
+  const { api } = useBackend()
+  const run = useAdminAction()
+  const list = useRowFocus(reports.map(({ id }) => id))
+  const [hiding, setHiding] = useState<Hiding | null>(null)
+  const close = ({ id }: SellerReport) =>
+    run(async () => {
+      const { message } = await api.decideSellerReport({ params: { id }, body: { decision: 'close' } })
+      return { text: message }
+    })
+  return (
+    <>
+      <ListScreen
+        view={view}
+        list={data}
+        summary={summarizeTotal(total, '', 'report', 'reports')}
+        empty={{ title: 'All clear', hint: 'People and recommendations that someone reports appear here.' }}
+      >
+        <Rows label="Reported people" ref={list}>
+          {reports.map((report) => (
+            <ReportRow
+              key={report.id}
+              report={report}
+              onClose={() => close(report)}
+              onHide={(decision) => setHiding({ report, decision })}
+            />
+          ))}
+        </Rows>
+      </ListScreen>
+      {hiding && <HideDialog hiding={hiding} run={run} onClose={() => setHiding(null)} />}
+    </>
+  )
+}
+
+type ReportRowProps = {
+  report: SellerReport
+  onClose: () => void
+  onHide: (decision: Hiding['decision']) => void
+}
+
+function ReportRow({ report, onClose, onHide }: ReportRowProps) {
+  const { seller, reporter, reason, note, created, recommendation } = report
+  const of = `the report about ${seller.name}`
+  return (
+    <Row
+      heading={
+        <>
+          <bdi className="free-text">{seller.name}</bdi> ({reportReasonLabels[reason]})
+        </>
+      }
+      badges={recommendation && <Badge tone="plain">Recommendation</Badge>}
+      actions={
+        <>
+          <RowLink of={of} href={paths.seller(seller.id)}>
+            Open page
+          </RowLink>
+          <RowLink
+            of={of}
+            href={viewPath({ tab: 'users', search: (recommendation?.writer ?? seller).email })}
+          >
+            {recommendation ? 'Find writer' : 'Find user'}
+          </RowLink>
+          {recommendation && !recommendation.hidden && (
+            <RowButton of={of} onClick={() => onHide('hide')}>
+              Hide recommendation
+            </RowButton>
+          )}
+          {recommendation?.reply && !recommendation.replyHidden && (
+            <RowButton of={of} onClick={() => onHide('hide-reply')}>
+              Hide reply
+            </RowButton>
+          )}
+          <RowButton of={of} onClick={onClose}>
+            Close report
+          </RowButton>
+        </>
+      }
+    >
+      <p className="flex flex-wrap gap-x-3">
+        <span>
+          Reported by{' '}
+          {reporter ? <bdi className="free-text">{reporter.email}</bdi> : 'someone without an account'}
+        </span>
+        <Timestamp at={created} />
+      </p>
+      {note && <p className="free-text whitespace-pre-line text-ink">{note}</p>}
+      {recommendation && <ReportedText recommendation={recommendation} seller={seller.name} />}
+    </Row>
+  )
+}
+
+type ReportedTextProps = { recommendation: NonNullable<SellerReport['recommendation']>; seller: string }
+
+function ReportedText({ recommendation: { text, reply, writer }, seller }: ReportedTextProps) {
+  return (
+    <dl className="mt-2 max-w-[75ch] space-y-2">
+      <dt className="font-semibold">
+        <bdi className="free-text">{writer.name}</bdi>
+      </dt>
+      <dd dir="auto" className="free-text whitespace-pre-line text-ink">
+        {text || 'Deleted by its writer'}
+      </dd>
+      {reply && (
+        <>
+          <dt className="font-semibold">
+            Reply by <bdi className="free-text">{seller}</bdi>
+          </dt>
+          <dd dir="auto" className="free-text whitespace-pre-line text-ink">
+            {reply}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const checkReason = lazyCheck(
+  async () => (await import('../../shared/recommendation.ts')).SellerReportReasonSchema,
+)
+
+type HideDialogProps = { hiding: Hiding; run: RunAdminAction; onClose: () => void }
+
+function HideDialog({ hiding: { report, decision }, run, onClose }: HideDialogProps) {
+  const { api } = useBackend()
+  const what = decision === 'hide' ? 'recommendation' : 'reply'
+  return (
+    <ActionDialog
+      words={{
+        title: `Hide this ${what}?`,
+        text: 'Visitors no longer see it, and all reports of it are closed. You can undo this here or in the log.',
+        confirm: 'Hide',
+        cancel: 'Cancel',
+      }}
+      busy="Hiding…"
+      onClose={onClose}
+      check={checkReason}
+      send={async ({ reason }) => {
+        const { message, entry } = await api.decideSellerReport({
+          params: { id: report.id },
+          body: { decision, reason },
+        })
+        onClose()
+        await run(async () => ({
+          text: message,
+          ...(entry !== null && { undo: () => undoEntries(api, [entry]) }),
+        }))
+      }}
+    >
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        maxLength={maxReasonLength}
+        hint="We email this to the person who wrote it, and they can reply."
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
+import { useBackend } from '../backend.ts'
+import { PageError } from '../layout/page-error.tsx'
+import type { AuthedLoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { unnamedPerson } from '../recommendations/recommendation-list.tsx'
+import { TextForm } from '../recommendations/text-form.tsx'
+import { useLoaderData, useNavigate } from '../router/hooks.ts'
+import { Redirect } from '../router/outcomes.ts'
+import { Notice } from '../ui/forms/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader({ api, params }: AuthedLoaderContext) {
+  const form = await api.getRecommendationForm({ params: { id: params.id ?? '' } })
+  if (form.own !== null) throw new Redirect(paths.recommendation(form.own))
+  return form
+}
+
+/** The form for recommending someone. */
+export function Component() {
+  const { seller, refusal } = useLoaderData<typeof loader>()
+  const { api } = useBackend()
+  const navigate = useNavigate()
+  const name = seller.name ?? unnamedPerson
+  return (
+    <AccountSheet
+      title={`Recommend ${name}`}
+      intro="Say what was good, in your own words. Everyone can read it, with your name and photo."
+    >
+      <UnlessSuspended>
+        {refusal !== null ? (
+          <Notice tone="warning">{refusal}</Notice>
+        ) : (
+          <TextForm
+            kind="recommendation"
+            path={paths.recommend(seller.id)}
+            action="recommend"
+            label="Your recommendation"
+            submit="Post recommendation"
+            hint="You can change it for 30 days, and delete it at any time. You can recommend the same person once a year."
+            send={async (body) => {
+              const { recommendation } = await api.recommendSeller({ params: { id: seller.id }, body })
+              await navigate(paths.recommendation(recommendation, { done: 'sent' }))
+            }}
+          />
+        )}
+      </UnlessSuspended>
+      <p className="mt-6 text-sm">
+        <TextLink href={paths.seller(seller.handle ?? seller.id)}>Back to {name}</TextLink>
+      </p>
+    </AccountSheet>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -1,0 +1,74 @@
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { recommendations as sentences } from '../../shared/messages/recommendations.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { useBackend } from '../backend.ts'
+import { PageError } from '../layout/page-error.tsx'
+import type { AuthedLoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { AuthorForms } from '../recommendations/author-forms.tsx'
+import { RecommendationText, unnamedPerson } from '../recommendations/recommendation-list.tsx'
+import { ReportForm } from '../recommendations/report-form.tsx'
+import { WriterForms } from '../recommendations/writer-forms.tsx'
+import { useLoaderData } from '../router/hooks.ts'
+import { Notice } from '../ui/forms/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader({ api, params, query }: AuthedLoaderContext) {
+  const recommendation = await api.getRecommendation({ params: { id: params.id ?? '' } })
+  return { recommendation, done: query.get('done') ?? '' }
+}
+
+/** What was done without scripts, or before this page. */
+const doneSentences: Record<string, string> = {
+  sent: sentences.sent,
+  change: sentences.changed,
+  reply: sentences.replied,
+  'delete-reply': sentences.replyDeleted,
+}
+
+/** One recommendation, for the person who wrote it, the one it is about, and admins. */
+export function Component() {
+  const { recommendation, done } = useLoaderData<typeof loader>()
+  const { api } = useBackend()
+  const { id, seller, role, hidden, replyHidden } = recommendation
+  const name = seller.name ?? unnamedPerson
+  const doneSentence = doneSentences[done]
+  return (
+    <AccountSheet title={role === 'author' ? 'A recommendation of you' : `Recommendation of ${name}`}>
+      <div className="space-y-6" key={id}>
+        <div role="status" className="empty:hidden">
+          {doneSentence && <Notice tone="good">{doneSentence}</Notice>}
+        </div>
+        {hidden && (
+          <Notice tone="warning">A moderator hid this recommendation. Visitors don’t see it.</Notice>
+        )}
+        {replyHidden && <Notice tone="warning">A moderator hid the reply. Visitors don’t see it.</Notice>}
+        <div>
+          <RecommendationText recommendation={recommendation} />
+        </div>
+        {role === 'writer' && <WriterForms recommendation={recommendation} />}
+        {role === 'author' && <AuthorForms recommendation={recommendation} />}
+        <details open={done === 'report'}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
+            {role === 'writer' ? 'Report the reply' : 'Report this recommendation'}
+          </summary>
+          <p className="my-2 text-sm text-soft">
+            It stays public until our moderators decide. Only they can hide it.
+          </p>
+          <ReportForm
+            action={paths.recommendation(id)}
+            done={done === 'report' ? sentences.reported : ''}
+            send={async (body) => (await api.reportRecommendation({ params: { id }, body })).message}
+          />
+        </details>
+        <p className="text-sm">
+          <TextLink href={paths.seller(seller.handle ?? seller.id)}>
+            {role === 'author' ? 'Your page' : `Page of ${name}`}
+          </TextLink>
+        </p>
+      </div>
+    </AccountSheet>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />

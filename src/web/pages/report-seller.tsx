@@ -1,0 +1,41 @@
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { recommendations as sentences } from '../../shared/messages/recommendations.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { useBackend } from '../backend.ts'
+import { PageError } from '../layout/page-error.tsx'
+import type { LoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { unnamedPerson } from '../recommendations/recommendation-list.tsx'
+import { ReportForm } from '../recommendations/report-form.tsx'
+import { useLoaderData } from '../router/hooks.ts'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader({ api, params, query }: LoaderContext) {
+  const { id, handle, name } = await api.getSeller({ params: { id: params.id ?? '' } })
+  return { id, handle, name, isReported: query.get('done') === 'report' }
+}
+
+/** The form for reporting a person rather than one of their ads. */
+export function Component() {
+  const { id, handle, name: chosen, isReported } = useLoaderData<typeof loader>()
+  const { api } = useBackend()
+  const name = chosen ?? unnamedPerson
+  return (
+    <AccountSheet
+      title={`Report ${name}`}
+      intro="We review every report. They won’t know who reported them. If it’s about one ad, report the ad instead."
+    >
+      <ReportForm
+        key={id}
+        action={paths.reportSeller(id)}
+        done={isReported ? sentences.sellerReported : ''}
+        send={async (body) => (await api.reportSeller({ params: { id }, body })).message}
+      />
+      <p className="mt-6 text-sm">
+        <TextLink href={paths.seller(handle ?? id)}>Back to {name}</TextLink>
+      </p>
+    </AccountSheet>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />
