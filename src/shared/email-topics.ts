@@ -10,6 +10,11 @@ export const emailTopics = {
     description: 'When an event that you saved or asked about changes or is canceled.',
     wantedByDefault: true,
   },
+  recommendations: {
+    label: 'Recommendations',
+    description: 'When someone recommends you.',
+    wantedByDefault: true,
+  },
   freshness: {
     label: 'Reminders about your ads',
     description: 'When we want to know whether you still offer a service.',

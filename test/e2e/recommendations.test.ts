@@ -120,13 +120,7 @@ test('someone recommends a person who answered them, who replies, and a moderato
   for (const other of [authors, visitors, admins]) await other.close()
 })
 
-test('all of it works without scripts', async ({
-  browser,
-  baseURL: url,
-  database,
-  signIn,
-  context,
-}) => {
+test('all of it works without scripts', async ({ browser, baseURL: url, database, signIn, context }) => {
   const baseURL = url ?? ''
   const rosa = await signIn({ name: 'Rosa Delgado' })
   const ad = await createListing(database, { authorEmail: rosa.email })

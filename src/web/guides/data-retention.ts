@@ -20,7 +20,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
   {
     what: 'Your profile',
     stored: 'Your phone number, your address, and a short bio, if you add them.',
-    why: 'For your own use. Our moderators can see it, but it isn’t public.',
+    why: 'For your own use. Our moderators can see it, but it isn’t public, except your bio if you choose to show it on your public page.',
     until: 'Until you change it or delete your account.',
   },
   {
@@ -41,6 +41,27 @@ export const dataRetention: readonly DataRetentionItem[] = [
     stored: `Smaller copies of what you upload. We remove hidden camera data, such as the location, and don’t store the original file. For links to your ad, we create a preview picture and store it for up to ${retentionDays.sharePictures} days.`,
     why: 'To show them with your ad.',
     until: 'As long as the ad.',
+  },
+  {
+    what: 'Your public page',
+    stored:
+      'The names that you choose for its URL, whether it shows your bio, and whether you answer most messages within a day, which we work out from when you and the people who wrote to you sent messages. The page also shows your name and photo, the year you joined, the town of your newest ad, and recommendations. Search engines list it only if you choose a name for it.',
+    why: 'So that people can see who they’re dealing with. Earlier names lead to your page, so that nobody else can take over its links.',
+    until: 'Until you delete your account.',
+  },
+  {
+    what: 'Recommendations',
+    stored:
+      'What you write about people you exchanged messages with, what they reply, and when. Both are public, with your name and photo.',
+    why: 'To help others decide. Only our moderators can hide a recommendation.',
+    until: `Until you delete it, or until you or the other person deletes the account. If you delete a recommendation, we erase the text and the reply, and remember for up to ${retentionDays.deletedRecommendations} days that there was one, because there can be one a year.`,
+  },
+  {
+    what: 'Reports of people',
+    stored:
+      'If you report a person or a recommendation: the reason, your note, and your account, or if you aren’t signed in, a code computed from your IP address with a secret key.',
+    why: 'To review it. Only our moderators see reports.',
+    until: 'Until you or the person you reported deletes the account.',
   },
   {
     what: 'Reports of ads',

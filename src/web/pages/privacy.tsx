@@ -157,7 +157,7 @@ function YourData() {
       </p>
       <p>
         You can also delete your account there. That permanently deletes your profile, your ads and their
-        photos, your reports, and your sessions right away.
+        photos, recommendations by you and of you, your reports, and your sessions right away.
       </p>
     </>
   )

@@ -42,6 +42,17 @@ const emails = {
     total: 14,
     link: '/all-services?searchtext=piano',
   }),
+  recommended: templates.recommended(site, {
+    from: 'Ben\nOkafor',
+    text: 'Patient.\n\nOn time.',
+    link: '/recommendation/1',
+  }),
+  recommendationHidden: templates.recommendationHidden(site, {
+    name,
+    isReply: true,
+    reason: 'Offensive',
+    link: '/recommendation/1',
+  }),
   conversationMessage: templates.conversationMessage(site, {
     from: 'Ben\nOkafor',
     title: 'Piano lessons',

@@ -239,7 +239,6 @@ export const contactMessage = (
 })
 
 export type NewRecommendation = {
-  name: string
   /** The name of the person who recommends; null if they have not chosen one. */
   from: string | null
   text: string
@@ -249,10 +248,9 @@ export type NewRecommendation = {
 /** Someone recommended the recipient. The text is a stranger's and is never treated as markup. */
 export const recommended = (
   { name: site }: SiteInfo,
-  { name, from, text, link }: NewRecommendation,
+  { from, text, link }: NewRecommendation,
 ): EmailContent => ({
   subject: `${toOneLine(from ?? 'A neighbor', 60)} recommended you on ${site}`,
-  ...(name && { name }),
   paragraphs: [
     `${toOneLine(from ?? 'A neighbor', 120)}, who wrote to you about an ad, posted a recommendation on your page:`,
     ...text.split(/\n{2,}/),

@@ -74,6 +74,21 @@ export function createNotifications(options: NotificationOptions) {
   const enqueueWithReply = (tx: Connection, to: string, kind: string, content: EmailContent) =>
     enqueue(tx, { to, kind, content, replyTo: product.contactEmail })
 
+  /**
+   * Enqueues an email that people can turn off, with a link that does so. The greeting and the address are those of the profile.
+   * Returns the id of the email, or null if this person does not want it.
+   */
+  async function topicEmail(
+    tx: Connection,
+    { profileId, topic, subscription = { kind: topic, id: profileId }, ...email }: TopicEmail,
+  ): Promise<string | null> {
+    const recipient = await findRecipient(tx, profileId, topic)
+    if (!recipient) return null
+    const unsubscribe = unsubscribeLinks.create(subscription)
+    const content = { ...email.content, name: recipient.name, unsubscribe }
+    return enqueue(tx, { ...email, to: recipient.email, content, subscription })
+  }
+
   const listingEmail = (decision: Decision, { name, title, kind }: ListingOfAuthor, reason: string) => {
     const link = kind === 'service' ? '/my-services' : '/my-events'
     if (decision === 'remove') return templates.listingRemoved(product, { name, title, reason })
@@ -135,9 +150,14 @@ export function createNotifications(options: NotificationOptions) {
       return enqueue(tx, { to, kind: 'conversation-message', content, replyTo })
     },
 
-    /** Tells an author about a new recommendation. */
-    recommended: (tx: Connection, { email, ...facts }: { email: string } & templates.NewRecommendation) =>
-      enqueueWithReply(tx, email, 'recommendation', templates.recommended(product, facts)),
+    /** Tells an author about a new recommendation, unless they do not want to know. */
+    recommended(
+      tx: Connection,
+      { profileId, ...facts }: { profileId: string } & templates.NewRecommendation,
+    ) {
+      const content = templates.recommended(product, facts)
+      return topicEmail(tx, { profileId, topic: 'recommendations', kind: 'recommendation', content })
+    },
 
     /** Tells the writer of a recommendation, or of the reply to it, that an admin hid it. */
     recommendationHidden: (

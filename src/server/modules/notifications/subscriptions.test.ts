@@ -185,6 +185,7 @@ test('people choose topics on their account page, and download and delete their 
   expect((await send(site, 'GET', '/account-data', { cookie })).body.emailPreferences).toEqual({
     'saved-ads': true,
     'event-changes': false,
+    recommendations: false,
     'saved-searches': false,
   })
   const body = { wanted: ['no-such-topic'] }

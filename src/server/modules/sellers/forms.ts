@@ -6,12 +6,12 @@ import { reportReasons } from '../../../shared/report-reasons.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
+import { acceptForms, type Fields } from '../../platform/http/form-bodies.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 
 const maxFormBytes = 16 * 1024
 
 type Options = { dispatch: Dispatch; viewerOf: ViewerOf; publicUrl: string }
-type Fields = Record<string, string>
 type FormRequest = FastifyRequest<{ Body: Fields | undefined; Params: { id: string } }>
 
 export function mountSellerForms(app: FastifyInstance, { dispatch, viewerOf, publicUrl }: Options) {
@@ -23,13 +23,8 @@ export function mountSellerForms(app: FastifyInstance, { dispatch, viewerOf, pub
       return reply.redirect(publicUrl + (await process(request.body ?? {}, context, request.params.id)), 303)
     }
 
-  // In a separate scope, so that no other route accepts form bodies.
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    acceptForms(scope, maxFormBytes)
     scope.post(
       publicPaths.reportSeller(':id'),
       handle(async (fields, context, id) => {

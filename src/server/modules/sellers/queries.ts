@@ -90,8 +90,6 @@ const sellerOf = (id: RawBuilder<unknown>) => sql`(
   from profile left join account on account.id = profile.account_id where profile.id = ${id})`
 
 export type SellerToRecommend = OwnRecommendation['seller'] & {
-  accountId: string | null
-  email: string
   suspended: boolean
 }
 
@@ -100,7 +98,7 @@ export async function findSellerToRecommend(
   id: string,
 ): Promise<SellerToRecommend | null> {
   const { rows } = await sql<SellerToRecommend>`
-    select profile.id, ${shownName} as name, profile.account_id as "accountId", profile.email,
+    select profile.id, ${shownName} as name,
       (select handle from profile_handle where profile_id = profile.id and is_current) as handle,
       account.suspended_at is not null as suspended
     from profile left join account on account.id = profile.account_id

@@ -316,6 +316,16 @@ describe('with an account', () => {
   })
 })
 
+test('the email can be turned off', async () => {
+  const seller = await createSeller(site)
+  await run(sql`insert into email_preference (profile_id, topic, wanted)
+    values (${seller.profileId}, 'recommendations', false)`)
+  await createRecommendation(site, seller)
+  const subjects = (await emailsTo(site, seller.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('recommended'))).toEqual([])
+  expect(await countsOf(seller)).toEqual(everywhere(1))
+})
+
 test('the email about a recommendation is sent once, and only to its author', async () => {
   const seller = await createSeller(site)
   const { writer, id } = await createRecommendation(site, seller)

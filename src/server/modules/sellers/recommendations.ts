@@ -85,7 +85,7 @@ export function createRecommendations({ database, reader, rateLimiter, notificat
       const { profileId } = await ensureProfile(database, viewer)
       return kysely.transaction().execute(async (tx) => {
         await queries.lockPair(tx, sellerId, profileId)
-        const seller = await getSeller(tx, sellerId)
+        await getSeller(tx, sellerId)
         const refusal = await refusalOf(tx, profileId, sellerId)
         if (refusal !== null) throw new AppError(profileId === sellerId ? 'invalid' : 'conflict', refusal)
         await rateLimiter.consume('recommendByAccount', viewer.accountId, tx)
@@ -96,8 +96,7 @@ export function createRecommendations({ database, reader, rateLimiter, notificat
         })
         const found = await queries.findRecommendation(tx, id, viewer.accountId)
         await notifications.recommended(tx, {
-          email: seller.email,
-          name: seller.name ?? '',
+          profileId: sellerId,
           from: found?.writer.name ?? null,
           text,
           link: `/recommendation/${id}`,
