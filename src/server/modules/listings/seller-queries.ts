@@ -61,7 +61,7 @@ const newestOf = (kind: Kind) => sql`(
   select own.posted, json_build_object('category_id', own.category_id, 'subcategory_id', own.subcategory_id,
     'country_id', own.country_id, 'state_id', own.state_id, 'city_id', own.city_id) as ids
   from listing own
-  where own.author_id = profile.id and own.kind = ${sql.lit(kind)} and ${isPublic}
+  where own.author_id = profile.id and own.kind = ${sql.lit(kind)} and ${isListed}
   order by own.posted desc, own.id desc limit 1)`
 
 type SellerSelection = { kind: Kind; seller: string; limit: number; offset: number }

@@ -55,6 +55,7 @@ export function createNotifications(options: NotificationOptions) {
     await enqueueEmail(tx, row)
     return row.id
   }
+
   /**
    * Enqueues an email that people can turn off, with a link that does so. The greeting and the address are those of the profile.
    * Returns the id of the email, or null if this person does not want it.
@@ -74,41 +75,11 @@ export function createNotifications(options: NotificationOptions) {
   const enqueueWithReply = (tx: Connection, to: string, kind: string, content: EmailContent) =>
     enqueue(tx, { to, kind, content, replyTo: product.contactEmail })
 
-  /**
-   * Enqueues an email that people can turn off, with a link that does so. The greeting and the address are those of the profile.
-   * Returns the id of the email, or null if this person does not want it.
-   */
-  async function topicEmail(
-    tx: Connection,
-    { profileId, topic, subscription = { kind: topic, id: profileId }, ...email }: TopicEmail,
-  ): Promise<string | null> {
-    const recipient = await findRecipient(tx, profileId, topic)
-    if (!recipient) return null
-    const unsubscribe = unsubscribeLinks.create(subscription)
-    const content = { ...email.content, name: recipient.name, unsubscribe }
-    return enqueue(tx, { ...email, to: recipient.email, content, subscription })
-  }
-
   const listingEmail = (decision: Decision, { name, title, kind }: ListingOfAuthor, reason: string) => {
     const link = kind === 'service' ? '/my-services' : '/my-events'
     if (decision === 'remove') return templates.listingRemoved(product, { name, title, reason })
     if (decision === 'hide') return templates.listingHidden(product, { name, title, reason, link })
     return templates.listingRestored(product, { name, title, link })
-  }
-
-  /**
-   * Enqueues an email that people can turn off, with a link that does so. The greeting and the address are those of the profile.
-   * Returns the id of the email, or null if this person does not want it.
-   */
-  async function topicEmail(
-    tx: Connection,
-    { profileId, topic, subscription = { kind: topic, id: profileId }, ...email }: TopicEmail,
-  ): Promise<string | null> {
-    const recipient = await findRecipient(tx, profileId, topic)
-    if (!recipient) return null
-    const unsubscribe = unsubscribeLinks.create(subscription)
-    const content = { ...email.content, name: recipient.name, unsubscribe }
-    return enqueue(tx, { ...email, to: recipient.email, content, subscription })
   }
 
   return {

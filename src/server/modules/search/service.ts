@@ -16,7 +16,7 @@ import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
 import { type Center, createNear, type Near } from './near.ts'
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
-import { type IndexedListing, indexedFields, isPublic } from './store/indexed-listing.ts'
+import { type IndexedListing, indexedFields, isListed } from './store/indexed-listing.ts'
 import { type IndexView, openIndexReader } from './store/read.ts'
 import { type CompiledSearch, compileSearch } from './stored/compiled-search.ts'
 import { createMatcher as createIndexMatcher, type Matcher } from './stored/matcher.ts'
@@ -237,7 +237,7 @@ export const createMatcher = (catalog: Catalog): Matcher => createIndexMatcher(c
 /** Reads a listing as the index does; null if visitors cannot see it. */
 export async function findIndexedListing(tx: Connection, id: string): Promise<IndexedListing | null> {
   const { rows } = await sql<IndexedListing>`
-    select ${indexedFields} from listing where id = ${id} and ${isPublic}`.execute(tx)
+    select ${indexedFields} from listing where id = ${id} and ${isListed}`.execute(tx)
   return rows[0] ?? null
 }
 

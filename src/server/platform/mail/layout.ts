@@ -42,7 +42,7 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
   const parts: EmailParts = {
     ...content,
     stop,
-    links: (content.links ?? []).map((link) => withAbsoluteLink(link, sender.publicUrl)),
+    links: links.map((link) => withAbsoluteLink(link, sender.publicUrl)),
     ...(action && { action: withAbsoluteLink(action, sender.publicUrl) }),
     ...(secondaryAction && { secondaryAction: withAbsoluteLink(secondaryAction, sender.publicUrl) }),
     notes: [...expiry, ...content.notes],
