@@ -261,12 +261,13 @@ describe('the emails', () => {
     await post('Fish care', { posted: noonOf(addDays(today, 1)).toISOString() })
     const other = await createUser(site.database, { email: 'sam@example.com' })
     await post('Bread baking', { authorEmail: other.email })
-    // A run that dies after it has asked the first author.
+    // A run that dies after it has asked the first author, and before the email to the second is committed.
     const dying = {
       ...notifications,
       servicesInQuestion: async (...args: Parameters<typeof notifications.servicesInQuestion>) => {
+        const id = await notifications.servicesInQuestion(...args)
         if ((await emails()).length === 1) throw new Error('Killed.')
-        return notifications.servicesInQuestion(...args)
+        return id
       },
     }
     const now = daysLater(60)
@@ -296,6 +297,17 @@ describe('the emails', () => {
     await sql`update listing set status = 'active' where id = ${hidden}`.execute(site.database.kysely)
     await runAt(daysLater(120))
     expect(await emails()).toEqual(['rosa@example.com'])
+  })
+
+  test('are not sent to authors who turned them off, whose services age all the same', async () => {
+    const { kysely } = site.database
+    const id = await post('Dog walks')
+    await sql`insert into email_preference (profile_id, topic, wanted)
+      select id, 'freshness', false from profile where account_id = ${author.accountId}`.execute(kysely)
+    for (const days of [60, 75, 90]) await runAt(daysLater(days))
+    await sql`delete from email_preference`.execute(kysely)
+    expect(await emails()).toEqual([])
+    expect(await freshnessOf(id)).toBe('archived')
   })
 
   test('and archives are spread after an upgrade of a site with old services', async () => {
