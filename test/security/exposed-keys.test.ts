@@ -39,6 +39,10 @@ beforeAll(async () => {
       ids[kind] = await createListing(site.database, options)
     }
   }
+  await sql`insert into recommendation (id, author_id, writer_id, text, reply, replied)
+    values (gen_random_uuid(), ${sellerA.profileId}, ${cast.sellerB.profileId}, 'Patient.', 'Thanks!', now())`.execute(
+    kysely,
+  )
   for (const [_name, value] of await sensitiveRows()) privateValues.push(value)
 })
 
@@ -84,6 +88,7 @@ const publicCalls = () => {
     ]),
     ...[
       `/api/seller/${profileId}`,
+      `/api/recommendations?seller=${profileId}`,
       '/api/categories',
       '/api/category/pet-services',
       '/api/singlecategory?category=Pet%20Services',

@@ -7,7 +7,7 @@ import { createAd, createPerson, type Person, replyTo, writeToAuthor } from './c
 
 export type Seller = Person & { profileId: string; ad: string }
 
-export async function profileIdOf(
+async function profileIdOf(
   { database }: TestApp,
   { accountId }: Pick<Person, 'accountId'>,
 ): Promise<string> {

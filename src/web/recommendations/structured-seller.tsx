@@ -9,7 +9,7 @@ export function SellerData({ seller }: { seller: SellerPage }) {
   return <StructuredData thing={sellerData(seller, origin)} />
 }
 
-export function sellerData(
+function sellerData(
   { id, handle, name, photo, bio, town }: SellerPage,
   origin: string,
 ): StructuredThing {

@@ -17,6 +17,7 @@ const listedKeys = [
   'posted',
   'price',
   'price_unit',
+  'recommendations',
   'state',
   'status',
   'subcategory',
@@ -24,7 +25,8 @@ const listedKeys = [
 ]
 const eventKeys = [...listedKeys, 'endDate', 'event_availability', 'startDate'].sort()
 const detailKeys = ['author', 'version', 'seller', 'hiding']
-const sellerKeys = ['id', 'name', 'photo', 'since', 'verified']
+const sellerKeys = ['handle', 'id', 'name', 'photo', 'recommendations', 'since', 'verified']
+const sellerPageKeys = [...sellerKeys, 'bio', 'events', 'isOwn', 'repliesWithinDay', 'services', 'town'].sort()
 const authorKeys = ['business_email', 'email', 'facebook', 'instagram', 'phone']
 
 const plantedEmail = 'planted-author@example.com'
@@ -60,6 +62,7 @@ type Shape =
   | 'service'
   | 'event'
   | 'seller'
+  | 'recommendationPage'
   | 'none'
   | 'category'
   | 'location'
@@ -99,6 +102,10 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
   '/service/{id}/similar': { address: () => `/service/${ids.service}/similar`, shape: 'none' },
   '/event/{id}/similar': { address: () => `/event/${ids.event}/similar`, shape: 'none' },
   '/seller/{id}': { address: () => `/seller/${ids.seller}`, shape: 'seller' },
+  '/recommendations': {
+    address: () => `/recommendations?seller=${ids.seller}`,
+    shape: 'recommendationPage',
+  },
   '/servicesbyseller': { address: () => `/servicesbyseller?seller=${ids.seller}`, shape: 'servicePage' },
   '/eventsbyseller': { address: () => `/eventsbyseller?seller=${ids.seller}`, shape: 'eventPage' },
   '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
@@ -141,7 +148,10 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
   // The only listing of its kind has no similar ones; `similar.test.ts` has others.
   none: (body: object[]) => expect(body).toEqual([]),
-  seller: (body: object) => expect(keysOf(body)).toEqual([...sellerKeys, 'services', 'events'].sort()),
+  seller: (body: object) => expect(keysOf(body)).toEqual(sellerPageKeys),
+  // `modules/sellers` tests the recommendations themselves.
+  recommendationPage: (body: object) =>
+    expect(body).toEqual({ recommendations: [], total: 0, totalPages: 0 }),
   category: (body: { subcategories: object[] }) => {
     expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'subcategories'])
     for (const subcategory of body.subcategories) expect(keysOf(subcategory)).toEqual(['id', 'name', 'slug'])
@@ -207,9 +217,13 @@ test('details contain everything posted, with the author’s contact details', a
     city: 'Austin',
     category: 'Pet Services',
     subcategory: 'Dog Walking',
+    recommendations: 0,
     author: { email: plantedEmail, business_email: '', phone: plantedPhone, facebook: '', instagram: '' },
     version: 1,
-    seller: { id: ids.seller, name: 'Author', photo: null, since: 2026, verified: false, ads: 1 },
+    seller: {
+      ...{ id: ids.seller, handle: null, name: 'Author', photo: null, since: 2026, verified: false },
+      ...{ recommendations: 0, ads: 1 },
+    },
     hiding: null,
   })
 })

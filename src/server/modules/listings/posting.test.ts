@@ -68,6 +68,7 @@ describe.each(kinds)('a %s', (kind) => {
       city: 'Austin',
       category: 'Music & Performing Arts',
       subcategory: 'Piano Lessons',
+      recommendations: 0,
       author: {
         email: 'author@example.com',
         business_email: 'lessons@example.com',
