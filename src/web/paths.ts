@@ -14,6 +14,9 @@ function redirectParam(to: string | undefined): string | undefined {
   return path === '/' ? undefined : path
 }
 
+/** The id of the section with the recommendations. */
+export const recommendationsId = 'recommendations'
+
 export const paths = {
   ...publicPaths,
   /** `to` is the path to return to. */
@@ -45,6 +48,9 @@ export const paths = {
     withQuery(kind === 'service' ? paths.myServices() : paths.myEvents(), query),
   editListing: (kind: Kind, id: string) =>
     `${kind === 'service' ? privatePaths.updateService : privatePaths.updateEvent}/${id}`,
+  /** The part of a seller's page with the recommendations. */
+  recommendations: (key: string, query?: Query) =>
+    withSection(publicPaths.seller(key, query), recommendationsId),
   /** `topic` is the id of a topic's heading. */
   customerGuide: (topic?: string) => withSection(publicPaths.customerGuide(), topic),
   providerGuide: (topic?: string) => withSection(publicPaths.providerGuide(), topic),

@@ -7,10 +7,7 @@ import { createAd, createPerson, type Person, replyTo, writeToAuthor } from './c
 
 export type Seller = Person & { profileId: string; ad: string }
 
-async function profileIdOf(
-  { database }: TestApp,
-  { accountId }: Pick<Person, 'accountId'>,
-): Promise<string> {
+async function profileIdOf({ database }: TestApp, { accountId }: Pick<Person, 'accountId'>): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from profile where account_id = ${accountId}`.execute(
     database.kysely,
   )

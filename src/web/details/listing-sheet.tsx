@@ -89,7 +89,7 @@ function Poster({ listing, seller, tip, canContact }: PosterProps) {
   return (
     <Card className="relative p-6 pt-8 lg:sticky lg:top-22 lg:mt-2 ad-poster">
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2 print:hidden" aria-hidden />
-      {seller && <SellerSummary seller={seller} page={pageOf(listing, seller)} />}
+      {seller && <SellerSummary seller={seller} pageKey={pageKeyOf(listing, seller)} />}
       {canContact && (
         <div className={seller ? 'mt-5 border-t border-line pt-5' : ''}>
           <ContactPanel author={listing.author} ad={ad} tip={tip} />
@@ -100,8 +100,8 @@ function Poster({ listing, seller, tip, canContact }: PosterProps) {
 }
 
 /** A hidden ad's author may have no page, and the preview's has no id. */
-const pageOf = ({ status }: Service | Event, { id, handle }: ShownSeller) =>
-  id === '' || status === 'hidden' ? undefined : paths.seller(handle ?? id)
+const pageKeyOf = ({ status }: Service | Event, { id, handle }: ShownSeller) =>
+  id === '' || status === 'hidden' ? undefined : (handle ?? id)
 
 /** What an email about this ad refers to. */
 export function useAdReference(listing: Service | Event, sellerName: string | null): ContactReference {

@@ -1,6 +1,7 @@
 import { formatCount } from '../../shared/format.ts'
 import { maxCountedSellerListings } from '../../shared/limits.ts'
 import type { ListingSeller } from '../../shared/listing.ts'
+import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -14,12 +15,12 @@ export type ShownSeller = Omit<ListingSeller, 'since'> & { since: number | null 
 
 type SellerSummaryProps = {
   seller: ShownSeller
-  /** The path of the seller's page; undefined if nobody can see it. */
-  page: string | undefined
+  /** The seller's id or handle in the URL of their page; undefined if nobody can see it. */
+  pageKey: string | undefined
 }
 
 /** Who posted the ad. */
-export function SellerSummary({ seller, page }: SellerSummaryProps) {
+export function SellerSummary({ seller, pageKey }: SellerSummaryProps) {
   const { name, photo } = seller
   return (
     <section aria-labelledby="seller">
@@ -30,14 +31,14 @@ export function SellerSummary({ seller, page }: SellerSummaryProps) {
         <Avatar name={name ?? unnamedSeller} photo={photo} size="large" />
         <div className="min-w-0">
           <p dir="auto" className="free-text font-display text-base leading-snug font-bold">
-            {page === undefined ? (
+            {pageKey === undefined ? (
               (name ?? unnamedSeller)
             ) : (
-              <TextLink href={page}>{name ?? unnamedSeller}</TextLink>
+              <TextLink href={paths.seller(pageKey)}>{name ?? unnamedSeller}</TextLink>
             )}
           </p>
           <SellerFacts {...seller} />
-          {page !== undefined && <SellerLinks seller={seller} page={page} />}
+          {pageKey !== undefined && <SellerLinks seller={seller} pageKey={pageKey} />}
         </div>
       </div>
     </section>
@@ -65,14 +66,20 @@ export function SellerFacts({ verified, since }: Pick<ShownSeller, 'verified' | 
 }
 
 /** To the rest of the seller's page. */
-function SellerLinks({ seller: { ads, recommendations }, page }: { seller: ShownSeller; page: string }) {
+function SellerLinks({
+  seller: { ads, recommendations },
+  pageKey,
+}: {
+  seller: ShownSeller
+  pageKey: string
+}) {
   const links = [
-    ...(ads > 0 ? [{ text: countAds(ads), to: page }] : []),
+    ...(ads > 0 ? [{ text: countAds(ads), to: paths.seller(pageKey) }] : []),
     ...(recommendations > 0
       ? [
           {
             text: formatCount(recommendations, 'recommendation', 'recommendations'),
-            to: `${page}#recommendations`,
+            to: paths.recommendations(pageKey),
           },
         ]
       : []),

@@ -95,6 +95,7 @@ function ReportRow({ report, onClose, onHide }: ReportRowProps) {
           </RowButton>
         </>
       }
+      below={recommendation && <ReportedText recommendation={recommendation} seller={seller.name} />}
     >
       <p className="flex flex-wrap gap-x-3">
         <span>
@@ -104,7 +105,6 @@ function ReportRow({ report, onClose, onHide }: ReportRowProps) {
         <Timestamp at={created} />
       </p>
       {note && <p className="free-text whitespace-pre-line text-ink">{note}</p>}
-      {recommendation && <ReportedText recommendation={recommendation} seller={seller.name} />}
     </Row>
   )
 }
@@ -113,7 +113,7 @@ type ReportedTextProps = { recommendation: NonNullable<SellerReport['recommendat
 
 function ReportedText({ recommendation: { text, reply, writer }, seller }: ReportedTextProps) {
   return (
-    <dl className="mt-2 max-w-[75ch] space-y-2">
+    <dl className="mt-2 max-w-[75ch] text-sm">
       <dt className="font-semibold">
         <bdi className="free-text">{writer.name}</bdi>
       </dt>
@@ -122,7 +122,7 @@ function ReportedText({ recommendation: { text, reply, writer }, seller }: Repor
       </dd>
       {reply && (
         <>
-          <dt className="font-semibold">
+          <dt className="mt-2 font-semibold">
             Reply by <bdi className="free-text">{seller}</bdi>
           </dt>
           <dd dir="auto" className="free-text whitespace-pre-line text-ink">

@@ -2,10 +2,10 @@ import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../accounts/account-layout.tsx'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
+import { unnamedSeller } from '../details/seller-summary.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { unnamedPerson } from '../recommendations/recommendation-list.tsx'
 import { TextForm } from '../recommendations/text-form.tsx'
 import { useLoaderData, useNavigate } from '../router/hooks.ts'
 import { Redirect } from '../router/outcomes.ts'
@@ -23,7 +23,7 @@ export function Component() {
   const { seller, refusal } = useLoaderData<typeof loader>()
   const { api } = useBackend()
   const navigate = useNavigate()
-  const name = seller.name ?? unnamedPerson
+  const name = seller.name ?? unnamedSeller
   return (
     <AccountSheet
       title={`Recommend ${name}`}

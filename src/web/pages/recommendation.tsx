@@ -2,11 +2,12 @@ import { loadFailures } from '../../shared/messages/pages.ts'
 import { recommendations as sentences } from '../../shared/messages/recommendations.ts'
 import { AccountSheet } from '../accounts/account-layout.tsx'
 import { useBackend } from '../backend.ts'
+import { unnamedSeller } from '../details/seller-summary.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { AuthorForms } from '../recommendations/author-forms.tsx'
-import { RecommendationText, unnamedPerson } from '../recommendations/recommendation-list.tsx'
+import { RecommendationText } from '../recommendations/recommendation-list.tsx'
 import { ReportForm } from '../recommendations/report-form.tsx'
 import { WriterForms } from '../recommendations/writer-forms.tsx'
 import { useLoaderData } from '../router/hooks.ts'
@@ -31,7 +32,7 @@ export function Component() {
   const { recommendation, done } = useLoaderData<typeof loader>()
   const { api } = useBackend()
   const { id, seller, role, hidden, replyHidden } = recommendation
-  const name = seller.name ?? unnamedPerson
+  const name = seller.name ?? unnamedSeller
   const doneSentence = doneSentences[done]
   return (
     <AccountSheet title={role === 'author' ? 'A recommendation of you' : `Recommendation of ${name}`}>

@@ -2,10 +2,10 @@ import { loadFailures } from '../../shared/messages/pages.ts'
 import { recommendations as sentences } from '../../shared/messages/recommendations.ts'
 import { AccountSheet } from '../accounts/account-layout.tsx'
 import { useBackend } from '../backend.ts'
+import { unnamedSeller } from '../details/seller-summary.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
-import { unnamedPerson } from '../recommendations/recommendation-list.tsx'
 import { ReportForm } from '../recommendations/report-form.tsx'
 import { useLoaderData } from '../router/hooks.ts'
 import { TextLink } from '../ui/text-link.tsx'
@@ -19,7 +19,7 @@ export async function loader({ api, params, query }: LoaderContext) {
 export function Component() {
   const { id, handle, name: chosen, isReported } = useLoaderData<typeof loader>()
   const { api } = useBackend()
-  const name = chosen ?? unnamedPerson
+  const name = chosen ?? unnamedSeller
   return (
     <AccountSheet
       title={`Report ${name}`}

@@ -9,8 +9,8 @@ import { KindTabs } from '../lists/kind-tabs.tsx'
 import { ListingGrid } from '../lists/listing-grid.tsx'
 import { type ListingTab, reachablePage, readPage, readTab, shownPage } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { paths } from '../paths.ts'
-import { RecommendationList, recommendationsId } from '../recommendations/recommendation-list.tsx'
+import { paths, recommendationsId } from '../paths.ts'
+import { RecommendationList } from '../recommendations/recommendation-list.tsx'
 import { SellerPageFacts } from '../recommendations/seller-facts.tsx'
 import { SellerData } from '../recommendations/structured-seller.tsx'
 import { useLoaderData } from '../router/hooks.ts'
@@ -89,7 +89,7 @@ export function Component() {
       <RecommendationList
         {...said}
         page={saidPage}
-        to={(page) => `${paths.seller(key, { [recommendationsPage]: page })}#${recommendationsId}`}
+        to={(page) => paths.recommendations(key, { [recommendationsPage]: page })}
       />
       <SellerActions seller={seller} name={name} />
       {isIndexable(seller) && <SellerData seller={seller} />}

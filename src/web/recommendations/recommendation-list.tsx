@@ -1,16 +1,11 @@
 import { formatCount, formatInstantDay } from '../../shared/format.ts'
 import type { Recommendation } from '../../shared/recommendation.ts'
-import { paths } from '../paths.ts'
+import { unnamedSeller } from '../details/seller-summary.tsx'
+import { paths, recommendationsId } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-
-/** Stands for the name of someone who has not chosen one. */
-export const unnamedPerson = 'A neighbor'
-
-/** The id of the section on a seller's page. */
-export const recommendationsId = 'recommendations'
 
 type ListProps = {
   recommendations: Recommendation[]
@@ -62,10 +57,10 @@ export function RecommendationText({ recommendation }: TextProps) {
   return (
     <>
       <div className="flex items-center gap-3">
-        <Avatar name={writer.name ?? unnamedPerson} photo={writer.photo} />
+        <Avatar name={writer.name ?? unnamedSeller} photo={writer.photo} />
         <div className="min-w-0">
           <h3 dir="auto" className="free-text text-base">
-            {writer.name ?? unnamedPerson}
+            {writer.name ?? unnamedSeller}
           </h3>
           <p className="text-sm text-soft">
             <time dateTime={created}>{formatInstantDay(created, timeZone)}</time>

@@ -9,10 +9,7 @@ export function SellerData({ seller }: { seller: SellerPage }) {
   return <StructuredData thing={sellerData(seller, origin)} />
 }
 
-function sellerData(
-  { id, handle, name, photo, bio, town }: SellerPage,
-  origin: string,
-): StructuredThing {
+function sellerData({ id, handle, name, photo, bio, town }: SellerPage, origin: string): StructuredThing {
   const url = origin + paths.seller(handle ?? id)
   return {
     '@type': 'ProfilePage',

@@ -26,7 +26,15 @@ const listedKeys = [
 const eventKeys = [...listedKeys, 'endDate', 'event_availability', 'startDate'].sort()
 const detailKeys = ['author', 'version', 'seller', 'hiding']
 const sellerKeys = ['handle', 'id', 'name', 'photo', 'recommendations', 'since', 'verified']
-const sellerPageKeys = [...sellerKeys, 'bio', 'events', 'isOwn', 'repliesWithinDay', 'services', 'town'].sort()
+const sellerPageKeys = [
+  ...sellerKeys,
+  'bio',
+  'events',
+  'isOwn',
+  'repliesWithinDay',
+  'services',
+  'town',
+].sort()
 const authorKeys = ['business_email', 'email', 'facebook', 'instagram', 'phone']
 
 const plantedEmail = 'planted-author@example.com'
