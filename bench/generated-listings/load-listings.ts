@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { suspendIndexes } from '../../src/server/platform/database/bulk-load.ts'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { fillDerivedTables, vacuum } from './derived-tables.ts'
+import { fillListingIndex, fillSearchIndex } from './derived-tables.ts'
 import { createGenerator, type Generator, type Listing } from './listings.ts'
 import { readNames } from './names.ts'
 
@@ -37,7 +38,7 @@ const listingColumns = [
   'placeholders',
 ] as const satisfies (keyof Listing)[]
 
-type LoadOptions = { connectionString: string; count: number; log: (text: string) => void }
+type LoadOptions = { connectionString: string; count: number; log: Log }
 
 /**
  * Returns the generator of the listings in the database. Loads them unless there are `count` already. Replaces the listings
@@ -50,12 +51,27 @@ export async function loadListings(database: Database, { connectionString, count
   const generator = await createGenerator({ ...names, seed, count, today })
   if (loaded) return generator
   log(`Loading ${count.toLocaleString('en-US')} listings. This happens once.`)
-  await copyAll(connectionString, generator, count, log)
-  await fillDerivedTables(database, log)
-  await vacuum(database)
+  const rate = timed(count)
+  await rate('all steps together', log, async (log) => {
+    await loadTables(connectionString, generator, count, log)
+    await rate('search index built', log, () => fillSearchIndex(database))
+  })
+  for (const table of tables) await sql`vacuum ${sql.ref(table)}`.execute(database.kysely)
   await sql`comment on table listing is ${sql.lit(today.toISOString())}`.execute(database.kysely)
   return generator
 }
+
+type Log = (text: string) => void
+
+/** Returns a function that runs a step of loading `count` listings and logs its speed. */
+const timed =
+  (count: number) =>
+  async (step: string, log: Log, run: (log: Log) => Promise<unknown>): Promise<void> => {
+    const started = performance.now()
+    await run(log)
+    const rate = count / ((performance.now() - started) / 1000)
+    log(`  ${step}: ${Math.round(rate).toLocaleString('en-US')} listings/s`)
+  }
 
 /** Returns the day of a complete load, which the ids and dates of its listings depend on; null without one. */
 async function loadedDay({ kysely }: Database): Promise<Date | null> {
@@ -65,39 +81,45 @@ async function loadedDay({ kysely }: Database): Promise<Date | null> {
   return day ? new Date(day) : null
 }
 
-async function copyAll(
-  connectionString: string,
-  { authors, listingAt }: Generator,
-  count: number,
-  log: (text: string) => void,
-) {
+const tables = ['profile', 'listing', 'image', 'listing_image', 'listing_index', 'listing_count'] as const
+/** Of the others, triggers keep derived columns and tables up to date. */
+const tablesWithoutTriggers = ['profile', 'listing', 'image', 'listing_image'] as const
+
+async function loadTables(connectionString: string, generator: Generator, count: number, log: Log) {
+  const rate = timed(count)
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
+    await client.query('begin')
     await client.query('truncate listing, listing_index, listing_count, search_change cascade')
     await client.query('delete from image')
     await client.query(`delete from profile where email like '%@authors.bench'`)
-    // Without triggers, because the derived tables are filled set by set, and without the checks of foreign keys.
-    await client.query('set session_replication_role = replica')
-    await copy(client, 'profile (id, email, name)', authors.length, (index) => {
-      const author = authors[index]
-      return author ? [author.id, author.email, author.name] : []
-    })
-    const started = performance.now()
-    await copy(client, `listing (${listingColumns.join(', ')})`, count, (index) => {
-      const listing = listingAt(index)
-      return listingColumns.map((column) => listing[column])
-    })
-    await client.query(`insert into image (id, url, width, height, format, bytes)
-      select id, images ->> 0, 1200, 800, 'svg', 5000 from listing where images <> '[]'`)
-    await client.query(
-      `insert into listing_image (listing_id, position, image_id) select id, 0, id from image`,
-    )
-    const rate = count / ((performance.now() - started) / 1000)
-    log(`  generated and copied, with pictures: ${Math.round(rate).toLocaleString('en-US')} listings/s`)
+    // The deletions have pending checks of foreign keys, which would forbid to change the tables.
+    await client.query('commit; begin')
+    const restoreIndexes = await suspendIndexes(client, tables)
+    for (const table of tablesWithoutTriggers) await client.query(`alter table ${table} disable trigger user`)
+    await rate('generated and copied, with pictures', log, () => copyAll(client, generator, count))
+    await rate('listing index filled', log, () => fillListingIndex(client))
+    await rate('indexes built and foreign keys checked', log, restoreIndexes)
+    for (const table of tablesWithoutTriggers) await client.query(`alter table ${table} enable trigger user`)
+    await client.query('commit')
   } finally {
     await client.end()
   }
+}
+
+async function copyAll(client: pg.Client, { authors, listingAt }: Generator, count: number) {
+  await copy(client, 'profile (id, email, name)', authors.length, (index) => {
+    const author = authors[index]
+    return author ? [author.id, author.email, author.name] : []
+  })
+  await copy(client, `listing (${listingColumns.join(', ')})`, count, (index) => {
+    const listing = listingAt(index)
+    return listingColumns.map((column) => listing[column])
+  })
+  await client.query(`insert into image (id, url, width, height, format, bytes)
+    select id, images ->> 0, 1200, 800, 'svg', 5000 from listing where images <> '[]'`)
+  await client.query(`insert into listing_image (listing_id, position, image_id) select id, 0, id from image`)
 }
 
 type Value = string | number | null

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { suspendIndexes } from '../../../platform/database/bulk-load.ts'
 import { ArchiveError, type Sequence, type Table } from '../archive/format.ts'
 import { copyTarget, listTables } from './dump.ts'
 
@@ -13,36 +14,14 @@ import { copyTarget, listTables } from './dump.ts'
 export async function prepareTables(client: pg.ClientBase): Promise<() => Promise<void>> {
   const tables = await listTables(client)
   const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`)
-  const foreignKeys = await readStatements(client, foreignKeysQuery)
-  const indexes = await readStatements(client, indexesQuery)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
-  for (const { drop } of [...foreignKeys, ...indexes]) await client.query(drop)
+  const restoreIndexes = await suspendIndexes(client, names)
   return async () => {
-    await client.query(`set local maintenance_work_mem = '256MB'`)
-    for (const { create } of [...indexes, ...foreignKeys]) await client.query(create)
+    await restoreIndexes()
     for (const name of names) await client.query(`alter table ${name} enable trigger user`)
-    await client.query(`analyze ${names.join(', ')}`)
   }
 }
-
-type Statement = { drop: string; create: string }
-
-const foreignKeysQuery = `
-  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by oid`
-
-/** Indexes that belong to a constraint stay: they are few, and foreign keys need them. */
-const indexesQuery = `
-  select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
-  from pg_index join pg_class on pg_class.oid = indexrelid
-  where relnamespace = 'public'::regnamespace and not indisreplident and not indisclustered
-    and not exists (select from pg_constraint where conindid = indexrelid)
-  order by indexrelid`
-
-const readStatements = async (client: pg.ClientBase, query: string): Promise<Statement[]> =>
-  (await client.query<Statement>(query)).rows
 
 /** Adds rows in the text format of COPY, as `dumpTable` yields them, and returns their number. */
 export async function loadRows(client: pg.ClientBase, table: Table, rows: Buffer): Promise<number> {
