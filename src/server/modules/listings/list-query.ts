@@ -73,33 +73,30 @@ export function conditions(
   return sql.join(all, sql` and `)
 }
 
+/** The column that orders a list, before the id. A service has no date, so the newest comes first. */
+function orderColumn(sort: ListSort, kind: Kind): 'posted' | 'price' | 'event_order' {
+  if (sort === 'price-asc' || sort === 'price-desc') return 'price'
+  return sort === 'soonest' && kind === 'event' ? 'event_order' : 'posted'
+}
+
 /** The order of a list, on a relation that has the columns of `listing_index`. */
 export function orderOf(sort: ListSort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
-  const column = (name: string) => sql.ref(`${relation}.${name}`)
-  const newest = sql`${column('posted')} desc, ${column('listing_id')} desc`
-  switch (sort) {
-    case 'price-asc':
-      return sql`${column('price')}, ${column('listing_id')}`
-    case 'price-desc':
-      return sql`${column('price')} desc, ${column('listing_id')} desc`
-    case 'soonest':
-      // A service has no date, so the newest comes first.
-      return kind === 'event' ? sql`${column('event_order')}, ${column('listing_id')}` : newest
-    case 'newest':
-      return newest
-  }
+  const column = orderColumn(sort, kind)
+  const direction = sort === 'price-desc' || column === 'posted' ? sql` desc` : sql``
+  return sql`${sql.ref(`${relation}.${column}`)}${direction}, ${sql.ref(`${relation}.listing_id`)}${direction}`
 }
 
 export type ResultPage<Row = ListedRow> = { rows: Row[]; total: number }
 
 /** Reads one page and the total in one query: the database maintains counts per topic and place. */
 export async function pageListings({ preparedQuery }: Database, selection: Selection): Promise<ResultPage> {
-  const { kind, filter, sort, limit, offset } = selection
+  const { kind, sort, limit, offset } = selection
+  const filter = neededParts(selection)
   const parts = Object.entries(filter) as [keyof IdFilter, number[]][]
   const shape = parts.map(([part, ids]) => `${part}${ids.length === 1 ? '' : 's'}`)
   const compose = () => {
     // Past the last page that lists show, reads no index at all.
-    const condition = sql`${conditions(selection, 'listing_index', placeholder)}
+    const condition = sql`${conditions({ kind, filter }, 'listing_index', placeholder)}
       and ${placeholder('offset')}::bigint < (select least(total, ${sql.lit(maxReachable)}) from counted)`
     return selectPageWithTotal(
       selection,
@@ -109,13 +106,34 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
     )
   }
   const values = Object.fromEntries(parts.map(([part, ids]) => [part, valueOfIds(ids)]))
-  const rows = await preparedQuery(preparedKey(limit, `page ${kind} ${sort} ${shape}`), compose, {
-    ...values,
-    ...countValues(selection),
-    offset,
-  })
+  const key = preparedKey(limit, `page ${kind} ${sort} ${shape}`)
+  const rows = await preparedQuery(
+    key,
+    compose,
+    { ...values, ...countValues({ kind, filter }), offset },
+    { replan: hasSeveralPlans(selection) },
+  )
   return toResultPage(rows)
 }
+
+/**
+ * Leaves out the parts that a narrower one implies: the index of a subcategory does not contain its category, so that
+ * comparing it would read the table. The indexes in event order begin with a category or country, and need it.
+ */
+function neededParts({ kind, sort, filter }: Selection): IdFilter {
+  if (orderColumn(sort, kind) === 'event_order') return filter
+  const { category, subcategory, country, state, city } = filter
+  const topic = subcategory ? { subcategory } : category && { category }
+  const place = city ? { city } : state ? { state } : country && { country }
+  return { ...topic, ...place }
+}
+
+/**
+ * Whether the best plan depends on the values: by price, a common topic or place is found soon in the index of all prices,
+ * and a rare one is sorted.
+ */
+const hasSeveralPlans = ({ kind, filter, sort }: Selection) =>
+  orderColumn(sort, kind) === 'price' && Object.keys(filter).length > 0
 
 const preparedLimits = new Set<number>([homeListings, pageSize, maxPageSize])
 
@@ -134,8 +152,8 @@ const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
 })
 
 /**
- * One page of a relation with the columns of `listing_index`. The limit is a literal: knowing that it is small, PostgreSQL
- * looks up the few listings one by one instead of joining whole tables.
+ * One page of a relation with the columns of `listing_index`: the ids and what orders them. The limit is a literal: knowing
+ * that it is small, PostgreSQL looks up the few listings one by one instead of joining whole tables.
  */
 export function pageOf(
   { kind, sort, limit, offset }: Omit<Selection, 'filter' | 'offset'> & { offset: unknown },
@@ -143,7 +161,7 @@ export function pageOf(
   condition: RawBuilder<unknown>,
 ) {
   return sql`
-    select listing_id, posted, price, event_order
+    select listing_id, ${sql.ref(orderColumn(sort, kind))}
     from ${sql.table(relation)} where ${condition}
     order by ${orderOf(sort, kind, relation)} limit ${sql.lit(limit)} offset ${offset}`
 }

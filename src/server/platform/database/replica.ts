@@ -55,8 +55,8 @@ export function routeReads(primary: Database, replica: Database, monitor: Replic
     }
   }
 
-  const preparedQuery: Database['preparedQuery'] = async (key, compose, values) => {
-    const run = (server: ServerName) => servers[server].preparedQuery(key, compose, values)
+  const preparedQuery: Database['preparedQuery'] = async (...query) => {
+    const run = (server: ServerName) => servers[server].preparedQuery(...query)
     let source: ServerName = 'primary'
     const rows = await read((server) => {
       source = server
