@@ -4,6 +4,7 @@ import { type Database, isoTimestamp, placeholder } from '../../platform/databas
 import { containsText } from '../../platform/database/text-search.ts'
 import { sellerFields } from '../accounts/service.ts'
 import type { Renewal } from './freshness/renewal.ts'
+import { hitRelation, type SearchOutcome } from '../search/service.ts'
 import {
   columnsOf,
   conditions,
@@ -59,19 +60,19 @@ export async function findListings({ kysely }: Database, ids: string[]): Promise
   return rows
 }
 
-/** Returns public listings of a kind as lists show them, in the order of `ids`. Leaves out those no longer public. */
-export async function findListed(
+/** Returns the listings that a search found, with their place in it, from 1. Leaves out those no longer public. */
+export async function findFound(
   { preparedQuery }: Database,
   kind: Kind,
-  ids: string[],
-): Promise<ListedRow[]> {
-  if (ids.length === 0) return []
-  const compose = () => sql<ListedRow>`
-    select ${listedColumns(kind)}
-    from unnest(${placeholder('ids')}::uuid[]) with ordinality found(id, place) join listing on listing.id = found.id
+  hits: SearchOutcome['hits'],
+): Promise<(ListedRow & { place: number })[]> {
+  if (hits.length === 0) return []
+  const compose = () => sql<ListedRow & { place: number }>`
+    select ${listedColumns(kind)}, found.place
+    from ${hitRelation.relation} found join listing on listing.id = found.id
     where listing.status in ('active', 'reported') and not listing.archived
     order by found.place`
-  return preparedQuery(`listed ${kind}`, compose, { ids })
+  return preparedQuery(`listed ${kind}`, compose, hitRelation.valuesOf(hits))
 }
 
 type OwnSelection = { kind: Kind; accountId: string; limit: number; offset: number }

@@ -11,7 +11,7 @@ import type { SearchOutcome, SearchRequest, SearchService, StoredSearch } from '
 import { findAlternatives } from './alternatives.ts'
 import { nameFacets } from './facets.ts'
 import type { ListedRow } from './list-query.ts'
-import { findListed } from './queries.ts'
+import { findFound } from './queries.ts'
 import {
   defaultSort,
   kmPerMile,
@@ -82,14 +82,9 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
     // Beyond what lists show, only the totals are read.
     const readable = offset < maxReachable ? request : { ...request, offset: 0, limit: 0 }
     const outcome = await search.find(readable)
-    const found = await findListed(
-      database,
-      kind,
-      outcome.hits.map(({ id }) => id),
-    )
-    const kmOf = new Map(outcome.hits.map(({ id, km }) => [id, km]))
-    const rows = found.map((row) => {
-      const km = kmOf.get(row._id) ?? null
+    const found = await findFound(database, kind, outcome.hits)
+    const rows = found.map(({ place, ...row }) => {
+      const km = outcome.hits[place - 1]?.km ?? null
       return center && km !== null ? { ...row, distance: toUnit(km, center.unit) } : row
     })
     const listed = outcome.full + outcome.partial

@@ -16,6 +16,7 @@ import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
 import { type Center, createNear, type Near } from './near.ts'
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
+import { type FoundListing, foundListings, foundValues } from './store/found-listings.ts'
 import { type IndexedListing, indexedFields, isListed } from './store/indexed-listing.ts'
 import { type IndexView, openIndexReader } from './store/read.ts'
 import { type CompiledSearch, compileSearch } from './stored/compiled-search.ts'
@@ -52,8 +53,11 @@ export type SearchRequest = {
 }
 
 export type SearchOutcome = {
-  /** The ids of one page of listings, in order, with the distance from the center in kilometers. */
-  hits: (Position & { id: string; km: number | null })[]
+  /**
+   * One page of listings, in order, with the distance from the center in kilometers. `hitRelation` reads their ids, on the
+   * server that the search ran on.
+   */
+  hits: (FoundListing & { km: number | null })[]
   /** The number of full matches, and of the partial matches that follow them. */
   full: number
   partial: number
@@ -69,6 +73,9 @@ export type SearchOutcome = {
   topics: number[]
   facets: FacetCounts | null
 }
+
+/** The hits of a search as a relation with `id` and `place`, from 1, and the values of its placeholders. */
+export const hitRelation = { relation: foundListings, valuesOf: foundValues }
 
 export type SearchService = ReturnType<typeof createSearch>
 
@@ -98,17 +105,15 @@ export function createSearch(database: Database, catalog: Catalog) {
     if (parsed.phrases.length > 0) {
       // The index does not know where a word stands, so the text of the best candidates decides.
       const candidates = find({ offset: 0, limit: maxPhraseCandidates, facets: false })
-      const hits = await withIds(
-        view,
-        candidates.hits.filter((hit) => partial || isFull(hit)),
-      )
+      const hits = candidates.hits.filter((hit) => partial || isFull(hit)).map(view.located)
+      const ids = await view.listingIds(hits)
       const matching = await keepPhrases(
         database,
-        hits.map(({ id }) => id),
+        ids.filter((id) => id !== null),
         parsed.phrases,
       )
-      const kept = hits.filter(({ id }) => matching.has(id))
-      const full = kept.filter((hit) => hit.full).length
+      const kept = hits.filter((_hit, at) => matching.has(ids[at] ?? ''))
+      const full = kept.filter(isFull).length
       return {
         ...outcome,
         hits: kept.slice(offset, offset + limit),
@@ -119,7 +124,7 @@ export function createSearch(database: Database, catalog: Catalog) {
     const { hits, full, partial: partialMatches, facets: counts } = find({ offset, limit })
     return {
       ...outcome,
-      hits: await withIds(view, partial ? hits : hits.filter(isFull)),
+      hits: (partial ? hits : hits.filter(isFull)).map(view.located),
       ...{ full, partial: partial ? partialMatches : 0, more: false },
       facets: counts,
     }
@@ -280,15 +285,6 @@ const maxWidened = 24
 const isFull = ({ matched }: IndexHit) => matched === 1
 
 const termsOfConcept = ({ alternatives }: Concept) => alternatives.flatMap(({ terms }) => terms)
-
-/** Leaves out listings that are gone by now. */
-async function withIds(view: IndexView, hits: IndexHit[]) {
-  const ids = await view.listingIds(hits)
-  return hits.flatMap((hit, at) => {
-    const id = ids[at]
-    return id ? [{ ...hit, id, full: isFull(hit) }] : []
-  })
-}
 
 const isEmpty = ({ full, partial }: SearchOutcome) => full + partial === 0
 

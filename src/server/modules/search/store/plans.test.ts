@@ -38,7 +38,7 @@ test('no query of a search reads a whole table that grows', async () => {
         await client.query(`prepare explained as ${text}`)
         const literals = names.map((name) => {
           const value = values[name]
-          return Array.isArray(value) ? `'{${value.join(',')}}'` : `'${value}'`
+          return Array.isArray(value) ? `'{${value.map((item) => item ?? 'null').join(',')}}'` : `'${value}'`
         })
         const list = literals.length > 0 ? `(${literals.join(', ')})` : ''
         const { rows } = await client.query<{ 'QUERY PLAN': string }>(

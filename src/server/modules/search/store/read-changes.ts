@@ -99,16 +99,3 @@ export async function readColumns({ preparedQuery }: Database, ids: number[]) {
     select id, columns from search_segment where id = any (${placeholder('ids')}::int[])`
   return preparedQuery('search-columns', compose, { ids })
 }
-
-/** Returns the ids of the listings at these slots. */
-export async function readListingIds(
-  { preparedQuery }: Database,
-  segments: number[],
-  slots: number[],
-): Promise<{ segment: number; slot: number; id: string }[]> {
-  const compose = () => sql<{ segment: number; slot: number; id: string }>`
-    select wanted.segment, wanted.slot, listing_id as id
-    from unnest(${placeholder('segments')}::int[], ${placeholder('slots')}::int[]) as wanted (segment, slot)
-    join search_slot on search_slot.segment_id = wanted.segment and search_slot.slot = wanted.slot`
-  return preparedQuery('search-listing-ids', compose, { segments, slots })
-}

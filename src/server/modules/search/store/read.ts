@@ -6,16 +6,11 @@ import { AppError } from '../../../../shared/errors.ts'
 import { coalesce } from '../../../platform/database/coalesce.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Segment } from '../index/segment.ts'
-import { maxSegmentSize, type Position } from '../types.ts'
+import type { Position } from '../types.ts'
+import { type FoundListing, readListingIds } from './found-listings.ts'
 import { createLiveSegments, type FieldPostings, type LiveSegments } from './live-segments.ts'
 import { createPostingCache, type PostingCache } from './posting-cache.ts'
-import {
-  firstSnapshot,
-  type IndexChanges,
-  noGeneration,
-  readChanges,
-  readListingIds,
-} from './read-changes.ts'
+import { firstSnapshot, type IndexChanges, noGeneration, readChanges } from './read-changes.ts'
 import { type ColumnsInUse, type DiskSegment, loadSegments, withoutSlots } from './stored-segments.ts'
 
 /** The index with the postings that a query needs. */
@@ -34,6 +29,8 @@ export type IndexView = Pick<LoadedIndex, 'segments' | 'documentCount'> & {
   generation: string
   /** Loads the postings of these terms. Concurrent loads of a term share one query. */
   load: (terms: Iterable<string>) => Promise<LoadedIndex>
+  /** Adds the id of a listing if this process knows it: if it is not in a stored segment. */
+  located: <Hit extends Position>(position: Hit) => Hit & FoundListing
   /** Returns the ids of listings in the order of their positions; null for a listing that is gone. */
   listingIds: (positions: readonly Position[]) => Promise<(string | null)[]>
 }
@@ -163,6 +160,10 @@ function createView(
   const segments: Segment[] = [...[...disk.values()].map(({ segment }) => segment), ...liveSegments.values()]
   let documentCount = 0
   for (const { listings } of [...disk.values(), ...liveSegments.values()]) documentCount += listings
+  const located = <Hit extends Position>(position: Hit) => ({
+    ...position,
+    id: liveSegments.get(position.segment)?.ids[position.slot] ?? null,
+  })
   return {
     generation,
     segments,
@@ -183,22 +184,7 @@ function createView(
         },
       }
     },
-    async listingIds(positions) {
-      const stored = positions.filter(({ segment }) => segment > 0)
-      const rows =
-        stored.length === 0
-          ? []
-          : await readListingIds(
-              database,
-              stored.map(({ segment }) => segment),
-              stored.map(({ slot }) => slot),
-            )
-      const ids = new Map(rows.map(({ segment, slot, id }) => [segment * maxSegmentSize + slot, id]))
-      return positions.map(
-        ({ segment, slot }) =>
-          (segment < 0 ? liveSegments.get(segment)?.ids[slot] : ids.get(segment * maxSegmentSize + slot)) ??
-          null,
-      )
-    },
+    located,
+    listingIds: (positions) => readListingIds(database, positions.map(located)),
   }
 }
