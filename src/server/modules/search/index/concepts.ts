@@ -1,7 +1,8 @@
 /** What each concept of a query is worth, and which sets of listings match it how well. Independent of segments' slots. */
 import type { Concept } from '../types.ts'
+import { slotsOfIds } from './groups.ts'
 import type { SearchIndex } from './search-index.ts'
-import { countGroups, setsOf } from './segment.ts'
+import { setsOf } from './segment.ts'
 import { type IdSet, idsUnder } from './taxonomy.ts'
 
 /** How much a match in a field is worth. */
@@ -94,11 +95,11 @@ function estimateMatches(
       taxonomy.topicParent,
       topics.map(({ id }) => id),
     )
-    for (const segment of segments) total += countGroups(setsOf(segment).topics, set)
+    for (const segment of segments) total += slotsOfIds(setsOf(segment).topics, set).count
   }
   if (places) {
     const set = idsUnder(taxonomy.placeParent, places)
-    for (const segment of segments) total += countGroups(setsOf(segment).places, set)
+    for (const segment of segments) total += slotsOfIds(setsOf(segment).places, set).count
   }
   return Math.min(total, documentCount)
 }

@@ -1,7 +1,16 @@
 /** Which listings a query may return, apart from its words. */
 import type { IndexFilter } from '../types.ts'
-import { type Bitset, countSlots, intersect, positionOf, subtract, type WordList } from './bitset.ts'
-import { addGroups, countGroups, type Groups, type Segment, setsOf } from './segment.ts'
+import {
+  type Bitset,
+  countSlots,
+  intersect,
+  positionOf,
+  skipEmptyWords,
+  subtract,
+  type WordList,
+} from './bitset.ts'
+import { addGroups, type Groups, slotsOfIds } from './groups.ts'
+import { type Segment, setsOf } from './segment.ts'
 import { findNearby, type IdSet, type IndexTaxonomy, idsUnderAll, type Nearby } from './taxonomy.ts'
 import { takeBitset } from './working-sets.ts'
 
@@ -48,7 +57,10 @@ export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Seg
   if (segment.deleted) subtract(slots, segment.deleted, list)
 }
 
-/** Removes from `slots` those that fail a part that no facet ignores: the days and the distance. */
+/**
+ * Removes from `slots` those that fail a part that no facet ignores: the days and the distance. Words without a slot may
+ * leave the list.
+ */
 export function keepDaysAndDistance(
   slots: Bitset,
   filter: PreparedFilter,
@@ -57,10 +69,18 @@ export function keepDaysAndDistance(
 ): void {
   const { startDay, endDay, place } = segment.columns
   if (filter.nearbyIds) keepIds(slots, setsOf(segment).places, place, filter.nearbyIds, list)
-  if (filter.days) {
-    keepRange(slots, startDay, 0, filter.days.to, list)
-    keepRange(slots, endDay, filter.days.from, lastDay, list)
+  if (!filter.days) return
+  const { from, to } = filter.days
+  const days = setsOf(segment).days
+  // Old segments have no event that is not over.
+  if (filter.events && (days.lastDay < from || days.firstDay > to)) {
+    list.count = 0
+    return
   }
+  // Most events are over, so this leaves few.
+  keepRange(slots, endDay, from, lastDay, list)
+  skipEmptyWords(slots, list)
+  keepRange(slots, startDay, 0, to, list)
 }
 
 /** Removes from `slots` those that fail any part that a facet may ignore. */
@@ -120,7 +140,12 @@ function keepPart(slots: Bitset, part: FacetPart, filter: PreparedFilter, segmen
 
 /** Reads either the listings of the ids or the ids of the slots, whichever are fewer. */
 function keepIds(slots: Bitset, groups: Groups, column: Uint32Array, ids: IdSet, list: WordList): void {
-  if (countSlots(slots, list) > groups.ids.length + countGroups(groups, ids)) {
+  const { count, slots: stored } = slotsOfIds(groups, ids)
+  if (stored) {
+    intersect(slots, stored, list)
+    return
+  }
+  if (countSlots(slots, list) > groups.ids.length + count) {
     const members = takeBitset(null)
     addGroups(members, groups, ids)
     intersect(slots, members, list)

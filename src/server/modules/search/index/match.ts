@@ -1,9 +1,10 @@
 /** Which slots of a segment match a concept, and how well. */
 import { type Bitset, intersect, unite, type WordList } from './bitset.ts'
 import type { Level, Source, WeightedConcept } from './concepts.ts'
+import { addGroups } from './groups.ts'
 import { addPosting } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
-import { addGroups, type Segment, setsOf } from './segment.ts'
+import { type Segment, setsOf } from './segment.ts'
 import { takeBitset } from './working-sets.ts'
 
 /** By level of the concept: the slots that match at that level or a better one. Empty if no slot matches. */

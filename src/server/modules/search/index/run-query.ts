@@ -94,6 +94,7 @@ function findFullMatches(index: SearchIndex, { query, concepts, filter, order, b
     const found = matchAll(index, segment, concepts, filter)
     if (!found) continue
     keepDaysAndDistance(found.slots, filter, segment, found.list)
+    if (found.list.count === 0) continue
     if (query.facets) {
       const filtered = filterForFacets(found.slots, filter, segment, found.list)
       countFacets(filtered, segment, found.list, filter, unfiltered)

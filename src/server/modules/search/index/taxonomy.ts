@@ -1,4 +1,5 @@
 /** The tree of topics and places by id, and which ids lie under others. */
+import { LRUCache } from 'lru-cache'
 
 export type IndexTaxonomy = {
   /** The category of a subcategory, by id; 0 for a category. */
@@ -13,8 +14,45 @@ export type IndexTaxonomy = {
 /** A flag per id: 1 for the members of a set. */
 export type IdSet = Uint8Array
 
+/** Enough for the places and topics that are asked for all the time: a set of places has 36 kB. */
+const maxSharedSets = 100
+
+const sharedSets = new WeakMap<Uint32Array, LRUCache<string, IdSet>>()
+const shared = new WeakSet<IdSet>()
+
+/** Whether later queries get the same set, so that what follows from it is worth remembering. */
+export const isShared = (set: IdSet): boolean => shared.has(set)
+
+/** Returns the set of a tree with this key, computed once. It must not be changed. */
+function sharedSet(parents: Uint32Array, key: string, compute: () => IdSet): IdSet {
+  const sets = sharedSets.get(parents) ?? new LRUCache<string, IdSet>({ max: maxSharedSets })
+  sharedSets.set(parents, sets)
+  const existing = sets.get(key)
+  if (existing) return existing
+  const set = compute()
+  shared.add(set)
+  sets.set(key, set)
+  return set
+}
+
+const members = new WeakMap<IdSet, Uint32Array>()
+
+/** Returns the ids of a set in ascending order. */
+export function membersOf(set: IdSet): Uint32Array {
+  const known = members.get(set)
+  if (known) return known
+  const ids: number[] = []
+  for (let id = 0; id < set.length; id++) if (set[id]) ids.push(id)
+  const found = Uint32Array.from(ids)
+  members.set(set, found)
+  return found
+}
+
 /** Returns the set of `ids` and of all ids under them. */
-export function idsUnder(parents: Uint32Array, ids: number[]): IdSet {
+export const idsUnder = (parents: Uint32Array, ids: number[]): IdSet =>
+  sharedSet(parents, ids.join(), () => collectIds(parents, ids))
+
+function collectIds(parents: Uint32Array, ids: number[]): IdSet {
   const set = new Uint8Array(parents.length)
   for (const id of ids) set[id] = 1
   // A parent can have a greater id than its children, so each id walks up until it finds a member.
@@ -26,9 +64,14 @@ export function idsUnder(parents: Uint32Array, ids: number[]): IdSet {
 
 /** Returns the ids that lie under at least one id of each list; null without a list. An empty list leaves none. */
 export function idsUnderAll(parents: Uint32Array, lists: (number[] | undefined)[]): IdSet | null {
-  const sets = lists.filter((ids) => ids !== undefined).map((ids) => idsUnder(parents, ids))
-  const [first, ...others] = sets
-  return first?.map((member, id) => (others.every((set) => set[id]) ? member : 0)) ?? null
+  const given = lists.filter((ids) => ids !== undefined)
+  const [only] = given
+  if (only === undefined) return null
+  if (given.length === 1) return idsUnder(parents, only)
+  return sharedSet(parents, given.map((ids) => ids.join()).join(' and '), () => {
+    const sets = given.map((ids) => collectIds(parents, ids))
+    return new Uint8Array(parents.length).map((_, id) => (sets.every((set) => set[id]) ? 1 : 0))
+  })
 }
 
 const earthRadius = 6_371.0088
