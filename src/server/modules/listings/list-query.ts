@@ -118,12 +118,12 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
 
 /**
  * Leaves out the parts that a narrower one implies: the index of a subcategory does not contain its category, so that
- * comparing it would read the table. The indexes in event order begin with a category or country, and need it.
+ * comparing it would read the table. In event order, the index of a country finds the events of its states.
  */
 function neededParts({ kind, sort, filter }: Selection): IdFilter {
-  if (orderColumn(sort, kind) === 'event_order') return filter
   const { category, subcategory, country, state, city } = filter
   const topic = subcategory ? { subcategory } : category && { category }
+  if (orderColumn(sort, kind) === 'event_order' && !topic) return filter
   const place = city ? { city } : state ? { state } : country && { country }
   return { ...topic, ...place }
 }

@@ -48,12 +48,26 @@ async function preparedTexts(): Promise<Set<string>> {
 test('lists are prepared for the page sizes of our pages and for no others', async () => {
   const ofPages: number[] = [homeListings, pageSize, maxPageSize]
   await requestAll(ofPages)
+  const narrow = {
+    category: 'Pet Services',
+    subcategory: 'Dog Walking',
+    country: 'United States',
+    state: 'Texas',
+  }
+  expect((await site.get(`/servicesbyfilter?${new URLSearchParams(narrow)}`)).body).toMatchObject({
+    total: 1,
+  })
   const before = await preparedTexts()
   expect(before.size).toBeGreaterThan(60)
   // Filtered lists by price are planned for their values.
   const plannedOnce = [...before].filter((text) => text.includes('order by "listing_index"."price"'))
   expect(plannedOnce.length).toBeGreaterThan(0)
   for (const text of plannedOnce) expect(text).not.toMatch(/"listing_index"."(category|state)_id" =/)
+  // Of a topic and a place, only the narrowest parts are compared: the index contains no others.
+  const narrowed = [...before].filter((text) => /"subcategory_id" = \$\d+ and "listing_index"."/.test(text))
+  expect(narrowed).toHaveLength(1)
+  expect(narrowed[0]).toContain('"listing_index"."state_id" = ')
+  expect(narrowed[0]).not.toMatch(/"listing_index"."(category|country)_id" = /)
   // Below the limit of statements, at which nothing more would be prepared anyway.
   expect(before.size).toBeLessThan(180)
 
