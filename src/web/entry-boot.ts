@@ -1,11 +1,15 @@
 /**
  * The script of every page. It loads the page's code once the page is painted: pages work without scripts, and on a slow
- * connection the code, which is most of what a page loads, would delay the content. It imports nothing, so it is tiny.
+ * connection the code, which is most of what a page loads, would delay the content. Until then, it records which buttons
+ * are pressed. It imports nothing, so it is tiny.
  */
 import type { codeAttribute, routerStarted } from './document.tsx'
+import type { hydratedEvent, unloadedAttribute } from './ui/hydrated.ts'
 
 const attribute: typeof codeAttribute = 'data-code'
 const started: typeof routerStarted = 'router-started'
+const hydrated: typeof hydratedEvent = 'hydrated'
+const unloaded: typeof unloadedAttribute = 'data-unloaded'
 
 function loadCode() {
   const files = document.querySelector(`script[${attribute}]`)?.getAttribute(attribute)?.split(' ') ?? []
@@ -24,6 +28,37 @@ const showOther = () => {
 }
 addEventListener('popstate', showOther)
 addEventListener(started, () => removeEventListener('popstate', showOther), { once: true })
+
+/** The buttons that were pressed before their code could react, the latest last. */
+const pressed = new Set<HTMLElement>()
+let reacts = false
+addEventListener(started, () => {
+  reacts = true
+})
+addEventListener(
+  'click',
+  ({ target }) => {
+    if (!(target instanceof Element)) return
+    const button = target.closest<HTMLElement>('button[type=button]')
+    if (button && (!reacts || button.closest(`[${unloaded}]`))) {
+      // Whoever presses it again because nothing happened wants it once.
+      pressed.delete(button)
+      pressed.add(button)
+    } else if (target.closest('a, [type=submit]')) {
+      // The visitor leaves the page.
+      pressed.clear()
+    }
+  },
+  true,
+)
+// The event's target is the document, or a part of it whose code has loaded later.
+addEventListener(hydrated, ({ target }) => {
+  for (const button of pressed) {
+    if (!(target as Node).contains(button) || button.closest(`[${unloaded}]`)) continue
+    pressed.delete(button)
+    button.click()
+  }
+})
 
 /** Not in a background tab, which is painted when the user opens it. */
 const willBePainted =

@@ -6,10 +6,18 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export function replayChanges(document: Document) {
   for (const field of document.querySelectorAll<Field>('select, input, textarea')) {
     if (field instanceof HTMLSelectElement) {
-      if (isChangedSelect(field)) field.dispatchEvent(new Event('change', { bubbles: true }))
-    } else if (isText(field) && field.value !== field.defaultValue) replayText(field)
+      if (isChangedSelect(field)) replay(field, 'change')
+    } else if (field instanceof HTMLInputElement && field.type === 'file') {
+      if (field.files?.length) replay(field, 'change')
+    } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+      if (field.checked !== field.defaultChecked) replayAs(field, 'checked', field.defaultChecked, 'click')
+    } else if (isText(field)) {
+      if (field.value !== field.defaultValue) replayAs(field, 'value', field.defaultValue, 'input')
+    }
   }
 }
+
+const replay = (field: Field, event: string) => field.dispatchEvent(new Event(event, { bubbles: true }))
 
 /** Without an option that the server selected, the browser selects the first. */
 const isChangedSelect = ({ multiple, options, selectedIndex }: HTMLSelectElement) =>
@@ -23,13 +31,18 @@ const isChangedSelect = ({ multiple, options, selectedIndex }: HTMLSelectElement
 const isText = (field: HTMLInputElement | HTMLTextAreaElement) =>
   field instanceof HTMLTextAreaElement || !notText.has(field.type)
 
-const notText = new Set(['checkbox', 'radio', 'file', 'hidden', 'submit', 'button'])
+const notText = new Set(['radio', 'hidden', 'submit', 'button'])
 
-/** React ignores an event if the value is the one it last saw, so it must first see the server's. */
-function replayText(field: HTMLInputElement | HTMLTextAreaElement) {
-  const { value } = field
-  field.value = field.defaultValue
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
-  set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+/** React ignores an event if the field has what it last saw, so it must first see what the server sent. */
+function replayAs(
+  field: HTMLInputElement | HTMLTextAreaElement,
+  property: 'value' | 'checked',
+  sent: string | boolean,
+  event: 'input' | 'click',
+) {
+  const entered: unknown = Reflect.get(field, property)
+  Reflect.set(field, property, sent)
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property) ?? {}
+  set?.call(field, entered)
+  replay(field, event)
 }

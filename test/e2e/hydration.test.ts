@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
-import { hydrated, test, visit } from '../support/journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { holdCode, hydrated, test, visit } from '../support/journey.ts'
 
 for (const { path, details } of [
   { path: '/all-services', details: /\/ad-details\// },
@@ -29,20 +29,78 @@ for (const { path, details } of [
   })
 }
 
-test('text typed before hydration is preserved', async ({ page }) => {
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto('/all-services', { waitUntil: 'commit' })
+test('what is entered and pressed before the code has loaded takes effect once it has', async ({ page }) => {
+  const release = await holdCode(page)
+  await page.goto('/all-services')
+  const filters = page.getByRole('main')
   const search = page.getByRole('searchbox', { name: 'Search by title' })
   await search.fill('piano')
-  gate.resolve()
+  await filters.getByLabel('Country').selectOption('Canada')
+  await filters.getByLabel('Price to').fill('90')
+  release()
   await hydrated(page)
+  await expect(filters.getByLabel('State', { exact: true }), 'the choice was noticed').toBeVisible()
   await expect(search).toHaveValue('piano')
   await search.press('Enter')
-  await expect(page).toHaveURL('/all-services?searchtext=piano')
+  await expect(page).toHaveURL('/all-services?searchtext=piano&country=Canada&price_max=90')
+})
+
+test('fields stay while their code loads', async ({ page }) => {
+  await visit(page, '/all-services')
+  const filters = page.getByRole('main')
+  await filters.getByLabel('Price to').fill('90')
+  const release = await holdCode(page)
+  await filters.getByLabel('Country').focus()
+  await page.keyboard.press('C')
+  await expect(filters.getByLabel('State', { exact: true })).toBeVisible()
+  await expect(filters.getByLabel('Price to')).toHaveValue('90')
+  release()
+  await page.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page).toHaveURL('/all-services?country=Canada&price_max=90')
+})
+
+test.describe('a button pressed before the code has loaded', () => {
+  const banners = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
+
+  test('works once when it has, however often it was pressed', async ({ page }) => {
+    const release = await holdCode(page)
+    await page.goto('/')
+    const next = page.getByRole('button', { name: 'Next slide' })
+    for (let press = 0; press < 3; press += 1) await next.click()
+    await expect(banners(page).getByText('1 of 4', { exact: true })).toBeVisible()
+    release()
+    await expect(banners(page).getByText('2 of 4', { exact: true })).toBeVisible()
+    await expect(next).toBeFocused()
+    await next.click()
+    await expect(banners(page).getByText('3 of 4', { exact: true })).toBeVisible()
+  })
+
+  test('works by keyboard, also in a part that loads later', async ({ page, api }) => {
+    const [service] = (await api.listServices({ query: { page: 1, limit: 1 } })).services
+    const release = await holdCode(page)
+    await page.goto(`/ad-details/${service?._id}`)
+    const report = page.getByRole('button', { name: 'Report Spam', exact: true })
+    await report.focus()
+    await page.keyboard.press('Enter')
+    release()
+    const dialog = page.getByRole('dialog', { name: 'Report Spam' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(report).toBeFocused()
+  })
+
+  test('does nothing if a link was followed since', async ({ page }) => {
+    const release = await holdCode(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Next slide' }).click()
+    // To a part of this page, so that the page stays.
+    await page.locator('a[href="#content"]').focus()
+    await page.keyboard.press('Enter')
+    release()
+    await hydrated(page)
+    await expect(banners(page).getByText('1 of 4', { exact: true })).toBeVisible()
+  })
 })
 
 test('the banners do not move during hydration', async ({ page }) => {

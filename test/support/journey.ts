@@ -135,11 +135,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Playwright logs this in the page, because most tests block service workers. */
-const serviceWorkerWarning = 'Service Worker registration blocked by Playwright'
+const notOurs = [
+  // Playwright logs this in the page, because most tests block service workers.
+  /^Service Worker registration blocked by Playwright$/,
+  // Without a graphics card, the software renderer of maps comments on its own speed.
+  /GL Driver Message/,
+]
 
 function problemsIn(message: ConsoleMessage): string[] {
-  if (!['error', 'warning'].includes(message.type()) || message.text() === serviceWorkerWarning) return []
+  if (!['error', 'warning'].includes(message.type())) return []
+  if (notOurs.some((text) => text.test(message.text()))) return []
   return [`console ${message.type()}: ${message.text()} (${message.location().url})`]
 }
 
@@ -161,6 +166,16 @@ export async function visitWithFont(page: Page, path: string) {
   await visit(page, '/about')
   await page.evaluate(() => document.fonts.ready)
   await visit(page, path)
+}
+
+/** Holds back the code of pages, as a slow connection does, but not the script of the document. Returns what releases it. */
+export async function holdCode(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!entry-boot).*\.js$/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
 }
 
 /** Waits until React has hydrated the page. It marks the elements, which no page shows visibly. */

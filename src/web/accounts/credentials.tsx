@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
 import { checks } from './checks.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
@@ -79,7 +78,6 @@ export function ChangePassword() {
 export function SetPassword({ email }: { email: string }) {
   const { identity } = useBackend()
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
 
   async function send() {
     setBusy(true)
@@ -98,7 +96,7 @@ export function SetPassword({ email }: { email: string }) {
       <p className="text-soft">
         Your account doesn’t have a password yet. We’ll email you a link to set one.
       </p>
-      <Button look="secondary" className="mt-4" disabled={!ready || busy} onClick={send}>
+      <Button look="secondary" className="needs-script mt-4" disabled={busy} onClick={send}>
         {busy ? 'Sending…' : 'Send me the link'}
       </Button>
     </>

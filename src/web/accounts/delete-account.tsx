@@ -6,24 +6,17 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { toastAfterLoad } from '../ui/toast.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 
 export function DeleteAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
-  const ready = useHydrated()
   return (
     <>
       <p className="text-soft">
         This permanently deletes your profile, your services and events, and their photos.
       </p>
-      <Button
-        look="danger-outline"
-        className="needs-script mt-4"
-        disabled={!ready}
-        onClick={() => setOpen(true)}
-      >
+      <Button look="danger-outline" className="needs-script mt-4" onClick={() => setOpen(true)}>
         Delete account
       </Button>
       {open && <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />}

@@ -9,7 +9,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { pictureTypes } from '../ui/forms/picture-types.ts'
 import { ProgressBar } from '../ui/forms/progress-bar.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { visiblePhoto } from './account-menu.tsx'
@@ -21,7 +20,6 @@ export function PhotoField({ user }: PhotoFieldProps) {
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const { progress, removing, error, upload, remove } = usePhotoChange(chooser)
-  const ready = useHydrated()
   const photo = visiblePhoto(user.photo)
   const busy = progress !== null || removing
 
@@ -45,13 +43,13 @@ export function PhotoField({ user }: PhotoFieldProps) {
           <FileButton
             label={photo ? 'Change photo' : 'Upload a photo'}
             describedBy={`${id}-hint ${id}-error`}
-            disabled={!ready || busy}
+            disabled={busy}
             input={chooser}
             onChange={onChoose}
           />
-          <CameraButton disabled={!ready || busy} onChange={onChoose} />
+          <CameraButton disabled={busy} onChange={onChoose} />
           {photo && (
-            <Button look="secondary" disabled={!ready || busy} onClick={remove}>
+            <Button look="secondary" disabled={busy} onClick={remove}>
               {removing ? 'Removing…' : 'Remove photo'}
             </Button>
           )}

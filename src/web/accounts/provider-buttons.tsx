@@ -5,7 +5,6 @@ import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { rememberRedirect } from './after-sign-in.ts'
 
@@ -15,7 +14,7 @@ export function ProviderButtons({ providers: { google, oidc }, to }: ProviderBut
   const { identity } = useBackend()
   if (google === 'off' && !oidc) return null
   return (
-    <div className="mt-6 space-y-3">
+    <div className="needs-script mt-6 space-y-3">
       <p className="flex items-center gap-4 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or
       </p>
@@ -43,7 +42,6 @@ type ProviderButtonProps = {
 
 function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
 
   async function redirect() {
     setBusy(true)
@@ -61,12 +59,7 @@ function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
   }
 
   return (
-    <Button
-      look="secondary"
-      className={`w-full min-h-12 ${ready ? '' : 'disabled:opacity-100!'}`}
-      disabled={!ready || busy}
-      onClick={redirect}
-    >
+    <Button look="secondary" className="w-full min-h-12" disabled={busy} onClick={redirect}>
       {icon}
       {busy ? 'One moment…' : children}
     </Button>

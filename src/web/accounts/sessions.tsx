@@ -7,7 +7,6 @@ import { showFailureToast } from '../failure-toast.ts'
 import { useRevalidate } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
 import { Button } from '../ui/button.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { toast } from '../ui/toast.ts'
 
 /** The devices where the user is signed in. This device's session ends with Logout instead. */
@@ -16,7 +15,6 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
   const { timeZone } = useSite().product
   const revalidate = useRevalidate()
   const [endingId, setEndingId] = useState<string | null>(null)
-  const ready = useHydrated()
   const hasOthers = sessions.some(({ current }) => !current)
 
   async function end(id: string, call: () => Promise<unknown>, message: string) {
@@ -51,7 +49,7 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
                 look="secondary"
                 className="needs-script"
                 aria-label={`Sign out ${device}`}
-                disabled={!ready || endingId !== null}
+                disabled={endingId !== null}
                 onClick={() => end(id, () => api.endSession({ params: { id } }), sentences.sessionEnded)}
               >
                 {endingId === id ? 'Signing out…' : 'Sign out'}
@@ -64,7 +62,7 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
         <Button
           look="secondary"
           className="needs-script mt-5"
-          disabled={!ready || endingId !== null}
+          disabled={endingId !== null}
           onClick={() => end('others', () => api.endOtherSessions({}), sentences.othersEnded)}
         >
           {endingId === 'others' ? 'Signing out…' : 'Sign out all other devices'}

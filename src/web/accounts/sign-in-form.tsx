@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { Form, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAfterSignIn } from './after-sign-in.ts'
@@ -86,7 +85,6 @@ type EmailLinkButtonProps = { to: string; enteredEmail: () => string; onInvalid:
 function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) {
   const { identity } = useBackend()
   const [busy, setBusy] = useState(false)
-  const ready = useHydrated()
 
   async function send() {
     setBusy(true)
@@ -105,8 +103,8 @@ function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) 
   return (
     <Button
       look="secondary"
-      className={`needs-script min-h-12 w-full py-2 text-balance whitespace-normal! ${ready ? '' : 'disabled:opacity-100!'}`}
-      disabled={!ready || busy}
+      className="needs-script min-h-12 w-full py-2 text-balance whitespace-normal!"
+      disabled={busy}
       onClick={send}
     >
       {busy ? 'Sending…' : 'Email me a link instead of a password'}

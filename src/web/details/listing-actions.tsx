@@ -5,7 +5,6 @@ import { ReportSpam } from '../listings/report-spam.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -27,14 +26,8 @@ type ShareButtonProps = { title: string /** By default, the current page. */; ur
 
 /** Shares a page's URL through the device's share sheet, or copies it to the clipboard. */
 export function ShareButton({ title, url }: ShareButtonProps) {
-  const hydrated = useHydrated()
   return (
-    <Button
-      look="secondary"
-      className="needs-script disabled:opacity-100!"
-      disabled={!hydrated}
-      onClick={() => share(title, url ?? location.href)}
-    >
+    <Button look="secondary" className="needs-script" onClick={() => share(title, url ?? location.href)}>
       <Icon name="share-2" className="size-4.5" />
       Share
     </Button>

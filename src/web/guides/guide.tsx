@@ -2,7 +2,6 @@ import { Head } from '../head/head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -95,14 +94,8 @@ function Reporting() {
 }
 
 function PrintButton() {
-  const hydrated = useHydrated()
   return (
-    <Button
-      look="secondary"
-      className="needs-script print:hidden"
-      disabled={!hydrated}
-      onClick={() => window.print()}
-    >
+    <Button look="secondary" className="needs-script print:hidden" onClick={() => window.print()}>
       <Icon name="printer" className="size-4.5" />
       Print
     </Button>

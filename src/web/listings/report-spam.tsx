@@ -6,7 +6,6 @@ import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import type { Values } from '../ui/forms/form.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
@@ -17,7 +16,6 @@ type ReportSpamProps = { kind: Kind; listing: Service | Event }
 /** Not shown to the author, who can edit or delete the listing instead. A report replaces the button with thanks. */
 export function ReportSpam({ kind, listing }: ReportSpamProps) {
   const currentUser = useCurrentUser()
-  const ready = useHydrated()
   const [isReported, setIsReported] = useState(false)
   const { Dialog, initialValues, open, close } = useReportDialog()
   const byAdmin = currentUser?.isAdmin === true
@@ -25,7 +23,7 @@ export function ReportSpam({ kind, listing }: ReportSpamProps) {
   return (
     <>
       {!isReported && (
-        <Button look="quiet" className="needs-script" disabled={!ready} onClick={() => open()}>
+        <Button look="quiet" className="needs-script" onClick={() => open()}>
           <Icon name="flag" className="size-4.5" />
           Report Spam
         </Button>

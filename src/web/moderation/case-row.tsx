@@ -2,7 +2,6 @@ import { formatCount } from '../../shared/format.ts'
 import { formatAge } from '../../shared/format-amount.ts'
 import type { ReportCase } from '../../shared/moderation.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
-import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CaseDetails } from './case-details.tsx'
 import type { Decisions } from './decisions.tsx'
@@ -44,14 +43,12 @@ export function CaseRow({ reportCase, loadedAt, decisions, selected, onSelect }:
 type SelectCheckboxProps = { title: string; selected: boolean; onSelect: () => void }
 
 function SelectCheckbox({ title, selected, onSelect }: SelectCheckboxProps) {
-  const ready = useHydrated()
   return (
     <label className="needs-script -m-2.5 flex size-11 cursor-pointer items-center justify-center self-start">
       <input
         type="checkbox"
         className="size-5.5"
         aria-label={`Select ${title}`}
-        disabled={!ready}
         checked={selected}
         onChange={onSelect}
       />

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import { formatInstant } from '../../shared/format.ts'
 import { useSite } from '../site.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 
 type RowsProps = { label: string; ref?: Ref<HTMLUListElement>; children: ReactNode }
 
@@ -63,14 +62,12 @@ type RowButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   }
 
 export function RowButton({ of, danger = false, children, ...rest }: RowButtonProps) {
-  const ready = useHydrated()
   return (
     <Button
       {...rest}
       look={danger ? 'danger-outline' : 'secondary'}
-      disabled={!ready}
       aria-label={`${children} ${of}`}
-      className={`needs-script disabled:opacity-100! ${actionClass}`}
+      className={`needs-script ${actionClass}`}
     >
       {children}
     </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { Button } from '../ui/button.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import type { Decisions, Target } from './decisions.tsx'
 
 type Selection = ReturnType<typeof useSelection>
@@ -26,7 +25,6 @@ export function useSelection(targets: readonly Target[]) {
 /** Selects every row of the page, and offers the actions of a row for all selected ones. */
 export function SelectionBar({ selection, decisions }: { selection: Selection; decisions: Decisions }) {
   const { selected, all, toggleAll } = selection
-  const ready = useHydrated()
   const some = selected.length > 0
   return (
     <div
@@ -36,7 +34,6 @@ export function SelectionBar({ selection, decisions }: { selection: Selection; d
         <input
           type="checkbox"
           className="size-5.5"
-          disabled={!ready}
           checked={all}
           ref={(checkbox) => {
             if (checkbox) checkbox.indeterminate = some && !all

@@ -2,7 +2,6 @@ import { type RefObject, useRef } from 'react'
 import { maxPhoneLength } from '../../shared/limits.ts'
 import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { FormSection } from './form-layout.tsx'
 import type { ListingValues } from './values.ts'
 
@@ -109,7 +108,6 @@ type UseOwnPhoneProps = { input: RefObject<HTMLInputElement | null>; ownPhone: s
 
 /** Offers the profile's phone number instead of filling it in: publishing it is the author's choice. */
 function UseOwnPhone({ input, ownPhone }: UseOwnPhoneProps) {
-  const hydrated = useHydrated()
   function fill() {
     if (!input.current) return
     setValue(input.current, ownPhone)
@@ -118,7 +116,6 @@ function UseOwnPhone({ input, ownPhone }: UseOwnPhoneProps) {
   return (
     <button
       type="button"
-      disabled={!hydrated}
       onClick={fill}
       className="needs-script underlined min-h-11 text-sm font-medium text-accent hover:text-accent-deep"
     >

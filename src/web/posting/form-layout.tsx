@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SubmitButton } from '../ui/forms/form.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { draftNotSaved, draftRestored, waitingForPictures } from './labels.ts'
 
@@ -38,7 +37,6 @@ type FormBarProps = {
 /** The form's buttons. The bar stays visible while the form scrolls. */
 export function FormBar(props: FormBarProps) {
   const { submit, submitting, waiting, autosaveFailed, onPreview, onStartOver } = props
-  const hydrated = useHydrated()
   return (
     <div
       data-form-bar
@@ -52,12 +50,7 @@ export function FormBar(props: FormBarProps) {
       </p>
       <div className="flex flex-wrap gap-x-3 sm:justify-end">
         {onStartOver && <RestoredDraft onStartOver={onStartOver} />}
-        <Button
-          look="secondary"
-          disabled={!hydrated}
-          className="needs-script disabled:opacity-100!"
-          onClick={onPreview}
-        >
+        <Button look="secondary" className="needs-script" onClick={onPreview}>
           <Icon name="eye" className="size-5" />
           Preview
         </Button>

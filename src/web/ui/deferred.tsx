@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { hydratedEvent, unloadedAttribute } from './hydrated.ts'
 
 /** How far a part may be from the screen when its code starts to load. */
 const rootMargin = '200px'
@@ -33,16 +34,16 @@ export function defer<Props extends object>(load: () => Promise<ComponentType<Pr
   return { current: () => loaded, Lazy, preload, start }
 }
 
-type DeferredPartProps<Props> = {
-  part: Deferred<Props>
-  props: Props
+type PartProps<Props> = { part: Deferred<Props>; props: Props }
+type DeferredPartProps<Props> = PartProps<Props> & {
   /** Also loads the code soon after the page, for buttons that must work wherever they are. */
   soon?: boolean
 }
 
 /** The server renders the part, so it is there from the start, also without scripts. */
 export function DeferredPart<Props extends object>({ part, props, soon = false }: DeferredPartProps<Props>) {
-  const [Part] = useState(() => part.current() ?? part.Lazy)
+  const [isLoaded, setIsLoaded] = useState(false)
+  const finish = useCallback(() => setIsLoaded(true), [])
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!container.current) return
@@ -56,11 +57,12 @@ export function DeferredPart<Props extends object>({ part, props, soon = false }
       clearTimeout(timer)
     }
   }, [part, soon])
+  useEffect(() => {
+    if (isLoaded) container.current?.dispatchEvent(new Event(hydratedEvent, { bubbles: true }))
+  }, [isLoaded])
   return (
-    <div ref={container}>
-      <Suspense fallback={<Fallback onShown={part.start} />}>
-        <Part {...props} />
-      </Suspense>
+    <div ref={container} {...{ [unloadedAttribute]: isLoaded ? undefined : '' }}>
+      <Content part={part} props={props} onHydrated={finish} />
     </div>
   )
 }
@@ -69,8 +71,7 @@ export function DeferredPart<Props extends object>({ part, props, soon = false }
 const uses = ['pointerdown', 'keydown'] as const
 
 /** Like `DeferredPart`, for a part that works without its code: a browser loads it once the visitor uses the page. */
-export function LatePart<Props extends object>({ part, props }: { part: Deferred<Props>; props: Props }) {
-  const [Part] = useState(() => part.current() ?? part.Lazy)
+export function LatePart<Props extends object>({ part, props }: PartProps<Props>) {
   useEffect(() => {
     // React stops events in a part whose code has not loaded, unless they are captured before.
     for (const use of uses) addEventListener(use, part.start, true)
@@ -78,15 +79,46 @@ export function LatePart<Props extends object>({ part, props }: { part: Deferred
       for (const use of uses) removeEventListener(use, part.start, true)
     }
   }, [part])
-  return (
-    <Suspense fallback={<Fallback onShown={part.start} />}>
-      <Part {...props} />
-    </Suspense>
+  return <Content part={part} props={props} onHydrated={doNothing} />
+}
+
+type ContentProps<Props> = PartProps<Props> & { onHydrated: () => void }
+
+/**
+ * Renders the part again only if its own props change: while its code is loading, React would otherwise remove what the
+ * server rendered, with everything that the visitor has typed there.
+ */
+function Content<Props extends object>({ part, props, onHydrated }: ContentProps<Props>) {
+  const [Part] = useState(() => part.current() ?? part.Lazy)
+  const unchanged = useUnchanged(props)
+  return useMemo(
+    () => (
+      <Suspense fallback={<OnMount run={part.start} />}>
+        <Part {...unchanged} />
+        <OnMount run={onHydrated} />
+      </Suspense>
+    ),
+    [Part, part, unchanged, onHydrated],
   )
 }
 
-/** Replaces what the server rendered if the page changes before the code has loaded. */
-function Fallback({ onShown }: { onShown: () => void }) {
-  useEffect(onShown, [onShown])
+/** Returns the object of an earlier render as long as the new one has the same values. */
+function useUnchanged<Props extends object>(props: Props): Props {
+  const [kept, keep] = useState(props)
+  if (haveEqualValues(kept, props)) return kept
+  keep(props)
+  return props
+}
+
+function haveEqualValues(one: object, other: object): boolean {
+  const names = Object.keys({ ...one, ...other })
+  return names.every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
+}
+
+const doNothing = () => {}
+
+/** In a fallback, it runs if the page changes before the code has loaded. */
+function OnMount({ run }: { run: () => void }) {
+  useEffect(run, [run])
   return null
 }
