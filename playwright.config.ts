@@ -14,8 +14,8 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   use: {
     ...devices['Desktop Chrome'],
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Each test is a new browser, in which a service worker would fetch everything it stores. Its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: {
