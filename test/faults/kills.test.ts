@@ -15,13 +15,13 @@ import {
 import { commandOf, postmasterOf, signal, treeOf } from './support/processes.ts'
 import { report } from './support/report.ts'
 
-const kills = process.env.FAULTS === 'all' ? Number(process.env.KILLS ?? 200) : 6
+const kills = process.env.FAULTS === 'all' ? Number(process.env.KILLS ?? 200) : 4
 const maxRecoveryMs = 5000
 /** PostgreSQL's supervisor gives up after eight deaths in a minute, which is right for anything but a test. */
 const maxDatabaseDeaths = 5
 
 type Target = 'server' | 'database' | 'backend' | 'worker'
-const order: Target[] = ['server', 'database', 'server', 'backend', 'server', 'worker']
+const order: Target[] = ['server', 'database', 'backend', 'worker', 'server', 'server']
 
 test(`X1, X2, X3, X4, X13: ${kills} kills lose nothing that was acknowledged and leave nothing half done`, {
   timeout: 60_000 + kills * 10_000,

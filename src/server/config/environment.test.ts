@@ -57,6 +57,17 @@ test('runs on this machine only, with demo listings, without any settings', () =
   })
 })
 
+test.each([
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development, or test'],
+  [{ SECRET: 'change-me-change-me-change-me-change-me' }, 'SECRET is too easy to guess'],
+  [{ SECRET: 'short' }, 'SECRET must have at least 32 characters'],
+  [{ TRUST_PROXY: '*' }, 'TRUST_PROXY must list'],
+  [{ PUBLIC_URL: 'https://*.example.org' }, 'PUBLIC_URL must be'],
+  [{ NODE_ENV: 'production', TEST: '1' }, 'TEST must not be set in production'],
+])('G5 rejects %j with a sentence', (environment: Record<string, string>, sentence) => {
+  expect(rejectionOf(environment)).toContain(sentence)
+})
+
 test('uses the processors in production, but at most four unless told otherwise', () => {
   const workersWith = (environment: Record<string, string>) => readConfig(environment).workers
   expect(workersWith({ NODE_ENV: 'production' })).toBe(Math.min(4, availableParallelism()))

@@ -86,7 +86,7 @@ function startLoad() {
       if (reply instanceof Error) failures.push(reply.message)
       else if (reply.status !== 200) failures.push(`${reply.status} for ${path}`)
       completed += 1
-      await delay(20 * index)
+      await delay(50 + 20 * index)
     }
   })
   return {

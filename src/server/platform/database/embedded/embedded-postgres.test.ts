@@ -107,17 +107,16 @@ test('keeps data across a stop and a start', async () => {
   expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
 })
 
-test('creates a UTF-8 database that treats é as a letter', async () => {
-  const { connectionString } = await start()
+test('a new cluster has a UTF-8 database, a random password, and a role for the site without special rights', async () => {
+  const { connectionString, appConnectionString } = await start()
+  // é is a letter.
   await query(connectionString, 'create extension pg_trgm')
   const properties = `select current_database(), pg_encoding_to_char(encoding), datlocprovider::text, datlocale
     from pg_database where datname = current_database()`
   expect(await query(connectionString, properties)).toEqual(['corkboard', 'UTF8', 'b', 'C.UTF-8'])
   expect(await query(connectionString, `select cardinality(show_trgm('éé')), upper('é')`)).toEqual([3, 'É'])
-})
 
-test('creates a random password that is required, and that only its owner can read', async () => {
-  const { connectionString } = await start()
+  // Only its owner can read the password, which is required.
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8')
   expect(password).toMatch(/^[0-9a-f]{48}$/)
   expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600)
@@ -125,6 +124,11 @@ test('creates a random password that is required, and that only its owner can re
   await expect(query(connectionString.replace(password, 'guess'), 'select 1')).rejects.toMatchObject({
     code: '28P01',
   })
+
+  const attributes = `select rolsuper, rolcreatedb, rolcreaterole, rolreplication from pg_roles
+    where rolname = current_user`
+  expect(await query(appConnectionString, attributes)).toEqual([false, false, false, false])
+  expect((await stat(join(dataDir, 'postgres.app-password'))).mode & 0o777).toBe(0o600)
 })
 
 test('restarts a killed PostgreSQL on the same port with all committed data', async () => {
@@ -136,7 +140,7 @@ test('restarts a killed PostgreSQL on the same port with all committed data', as
   expect(await serverPid()).not.toBe(killed)
 })
 
-test('restarts a killed PostgreSQL while a backend is busy', async () => {
+test('restarts a killed PostgreSQL while a backend is busy', { tags: ['slow'] }, async () => {
   const postgres = await start()
   const busy = query(postgres.connectionString, 'select count(*) from generate_series(1, 1e12)').catch(
     () => 'disconnected',
@@ -150,7 +154,7 @@ test('restarts a killed PostgreSQL while a backend is busy', async () => {
   expect(await eventuallyReturns(postgres, 'select 1')).toEqual([1])
 })
 
-test('keeps the server running when one backend is killed', async () => {
+test('keeps the server running when one backend is killed', { tags: ['slow'] }, async () => {
   const postgres = await start()
   const before = await serverPid()
   const client = new pg.Client(postgres.connectionString)
@@ -202,14 +206,6 @@ test('leaves a PostgreSQL alone that has all connections in use', { tags: ['slow
   expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
   expect(await serverPid()).toBe(before)
   await Promise.all(clients.map((client) => client.end()))
-})
-
-test('serves the site with a role that has no special rights', async () => {
-  const { appConnectionString } = await start()
-  const attributes = `select rolsuper, rolcreatedb, rolcreaterole, rolreplication from pg_roles
-    where rolname = current_user`
-  expect(await query(appConnectionString, attributes)).toEqual([false, false, false, false])
-  expect((await stat(join(dataDir, 'postgres.app-password'))).mode & 0o777).toBe(0o600)
 })
 
 test.each([
@@ -282,7 +278,7 @@ test('leaves no PostgreSQL behind when its owner is killed', async () => {
   await serverIsGone()
 })
 
-test('starts with the same data right after its predecessor was killed', async () => {
+test('starts with the same data right after its predecessor was killed', { tags: ['slow'] }, async () => {
   const { owner, connectionString } = await startOwner()
   await query(connectionString, 'create table note as select 42 as answer')
   owner.kill('SIGKILL')
@@ -302,7 +298,7 @@ test('recovers after both the owner and PostgreSQL were killed', async () => {
   expect(await query(postgres.connectionString, 'select answer from note')).toEqual([42])
 })
 
-test('starts although the pid file names another live program', async () => {
+test('starts although the pid file names another live program', { tags: ['slow'] }, async () => {
   await (await start()).stop()
   const lines = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready']
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${lines.join('\n')}\n`, { mode: 0o600 })
@@ -324,7 +320,9 @@ test('rejects a second Corkboard on one folder, while a command attaches', async
   await serverIsGone()
 })
 
-test('rejects a second start in the same process until the first is stopped', async () => {
+test('rejects a second start in the same process until the first is stopped', {
+  tags: ['slow'],
+}, async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(DataFolderInUseError)
   await first.stop()
@@ -342,7 +340,7 @@ test('does not attach where nothing is running', async () => {
   await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('works in a folder with spaces and an accent', async () => {
+test('works in a folder with spaces and an accent', { tags: ['slow'] }, async () => {
   const postgres = await start(join(temp, "Ana's bücher und mehr", 'my data'))
   expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
 })
