@@ -164,20 +164,24 @@ test('a private page redirects to sign in and back, and the sign-in page redirec
   }
 })
 
-for (const to of [
-  '//evil.example',
-  '/\\evil.example',
-  'https://evil.example',
-  'javascript:alert(1)',
-  '/signin',
-]) {
-  test(`a return path of ${to} goes home`, async ({ page, accountSite: { mail } }) => {
-    const email = await createAccount(page, mail)
+test('a return path that leaves the site, or leads back, goes home', async ({
+  page,
+  accountSite: { mail },
+}) => {
+  const email = await createAccount(page, mail)
+  for (const to of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/signin',
+  ]) {
+    await page.context().clearCookies()
     await visit(page, `/signin?to=${encodeURIComponent(to)}`)
     await submitSignIn(page, email)
     await expect(page).toHaveURL('/')
-  })
-}
+  }
+})
 
 test('an emailed link resets a forgotten password and ends the other sessions', async ({
   page,

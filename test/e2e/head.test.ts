@@ -1,9 +1,9 @@
 /** The metadata of pages for search engines and link previews. */
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
 import { test, visit } from '../support/journey.ts'
-import { screens } from '../support/screens.ts'
+import { type Screen, screens } from '../support/screens.ts'
 
 const notIndexed = /^\/(signin|signup|check-your-inbox|reset-password|email-link|verify-email|no-such)/
 const canonicalPaths = [
@@ -25,40 +25,46 @@ const canonicalPaths = [
   ['/state/new%20york?eventsPage=4', '/state/New%20York', true],
 ] as const
 
-for (const { screen, find } of screens) {
-  test(`${screen} has one canonical URL, a description, and a preview picture`, async ({
+test.describe('in the server’s HTML', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('each screen has one canonical URL, a description, and a preview picture', async ({
     page,
     api,
     allowStatus,
   }) => {
-    const { path, status, title } = await find(page, api)
-    if (status !== 200) allowStatus(status)
-    await page.goto(path)
-    if (notIndexed.test(path) || status !== 200) {
-      const { canonical, metas } = await readHead(page)
-      expect(canonical).toEqual([])
-      if (status === 200) expect(metas.robots).toEqual(['noindex'])
-      return
+    allowStatus(404)
+    for (const { screen, find } of screens) {
+      const found = await find(page, api)
+      await page.goto(found.path, { waitUntil: 'domcontentloaded' })
+      await test.step(screen, () => expectHeadOf(page, found))
     }
-    const { title: fullTitle, canonical, metas } = await expectCompleteHead(page)
-    expect(fullTitle).toBe(`${title} | ${defaultProduct.name}`)
-    // Search engines list ads, not searches or people.
-    const isNotIndexed = /^\/(search|seller\/)/.test(path)
-    expect(metas.robots).toEqual(isNotIndexed ? ['noindex, follow'] : undefined)
-    if (path.startsWith('/search')) return
-    expect(new URL(canonical[0] ?? '').search).toBe('')
   })
-}
 
-for (const [path, canonical, indexable] of canonicalPaths) {
-  test(`${path} is ${indexable ? 'indexable' : 'not indexable'}, with the canonical path ${canonical}`, async ({
-    page,
-  }) => {
-    await page.goto(path)
-    const { canonical: urls, metas } = await expectCompleteHead(page)
-    expect(urls).toEqual([new URL(canonical, page.url()).href])
-    expect(metas.robots).toEqual(indexable ? undefined : ['noindex, follow'])
+  test('URLs with parameters have a canonical path, and some are not indexable', async ({ page }) => {
+    for (const [path, canonical, indexable] of canonicalPaths) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      const { canonical: urls, metas } = await expectCompleteHead(page)
+      expect(urls, path).toEqual([new URL(canonical, page.url()).href])
+      expect(metas.robots, path).toEqual(indexable ? undefined : ['noindex, follow'])
+    }
   })
+})
+
+async function expectHeadOf(page: Page, { path, status, title }: Screen) {
+  if (notIndexed.test(path) || status !== 200) {
+    const { canonical, metas } = await readHead(page)
+    expect(canonical).toEqual([])
+    if (status === 200) expect(metas.robots).toEqual(['noindex'])
+    return
+  }
+  const { title: fullTitle, canonical, metas } = await expectCompleteHead(page)
+  expect(fullTitle).toBe(`${title} | ${defaultProduct.name}`)
+  // Search engines list ads, not searches or people.
+  const isNotIndexed = /^\/(search|seller\/)/.test(path)
+  expect(metas.robots).toEqual(isNotIndexed ? ['noindex, follow'] : undefined)
+  if (path.startsWith('/search')) return
+  expect(new URL(canonical[0] ?? '').search).toBe('')
 }
 
 test('client-side navigation replaces all metadata', async ({ page }) => {

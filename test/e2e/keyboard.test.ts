@@ -16,7 +16,11 @@ test('offers a skip link on the first Tab', async ({ page }) => {
 })
 
 for (const path of ['/', '/category/pet-services', '/location/united-states', '/state/Texas']) {
-  test(`the tabs of ${path} are one tab stop, and arrow keys cycle through them`, async ({ page }) => {
+  // The last three are one page.
+  const tag = /^.(category|location)/.test(path) ? '@slow' : []
+  test(`the tabs of ${path} are one tab stop, and arrow keys cycle through them`, { tag }, async ({
+    page,
+  }) => {
     await visit(page, path)
     await tab(page, 'Services').focus()
     for (const { key, name } of [
@@ -66,22 +70,22 @@ test.describe('the menu on a phone', () => {
   const opener = (page: Page) => page.locator('summary[aria-label=Menu]')
   const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-  for (const screen of [
-    { link: 'Home', title: 'Local services and events, from people nearby' },
-    { link: 'Services', title: 'All Services' },
-    { link: 'Events', title: 'All Events' },
-    { link: 'Categories', title: 'Categories' },
-    { link: 'Locations', title: 'Locations' },
-  ]) {
-    test(`opens, goes to ${screen.link} and closes`, async ({ page }) => {
-      await visit(page, '/state/Texas')
+  test('opens, goes to each page, and closes', async ({ page }) => {
+    await visit(page, '/state/Texas')
+    for (const { link, title } of [
+      { link: 'Services', title: 'All Services' },
+      { link: 'Events', title: 'All Events' },
+      { link: 'Categories', title: 'Categories' },
+      { link: 'Locations', title: 'Locations' },
+      { link: 'Home', title: 'Local services and events, from people nearby' },
+    ]) {
       await expect(menu(page)).toBeHidden()
       await opener(page).click()
-      await menu(page).getByRole('link', { name: screen.link }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
-      await expect(menu(page)).toBeHidden()
-    })
-  }
+      await menu(page).getByRole('link', { name: link }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    }
+    await expect(menu(page)).toBeHidden()
+  })
 
   test('opens with Enter, closes with Escape, and restores focus', async ({ page }) => {
     await visit(page, '/state/Texas')

@@ -45,6 +45,11 @@ for (const { screen, find } of screens) {
     await test.step("hydrates without changing the server's HTML", () => expectSentByServer(page))
     await test.step('inlines no picture in its HTML', () => expectNoInlinedPicture(document))
     await test.step('never scrolls sideways', () => expectNoSidewaysScrolling(page))
+    await test.step('F9 contacts only this site, also when it is scrolled', async () => {
+      // The fixtures of every journey fail on a request to another host.
+      await page.mouse.wheel(0, 10_000)
+      await page.waitForLoadState('networkidle')
+    })
     await test.step('is accessible', () => expectAccessibleIn(page, found, lightOnPhone))
   })
 

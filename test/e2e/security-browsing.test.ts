@@ -1,30 +1,10 @@
-/** What a browser contacts while someone browses, and what a refused call does to their session. */
+/** What a refused call does to the session of a browser. */
 import { expect } from '@playwright/test'
-import { createApi, fetchTransport } from '../../src/shared/api-client.ts'
 import { noAccess } from '../../src/shared/messages/forms.ts'
 import { expectToast } from '../support/dashboard.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
-import { screens } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
-
-test('F9 a full browse contacts only this site', async ({ browser }) => {
-  test.setTimeout(180_000)
-  const site = process.env.E2E_SITE ?? ''
-  const page = await browser.newPage({ baseURL: site })
-  const api = createApi(fetchTransport((path, options) => fetch(new URL(String(path), site), options)))
-  const hosts = new Set<string>()
-  page.context().on('request', (sent) => {
-    if (/^(https?|wss?):/.test(sent.url())) hosts.add(new URL(sent.url()).origin)
-  })
-  for (const { find } of screens) {
-    const { path } = await find(page, api)
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.mouse.wheel(0, 10_000)
-  }
-  expect([...hosts]).toEqual([new URL(site).origin])
-  await page.close()
-})
 
 test('F12 the edit page of someone else says so, and leaves the visitor signed in', async ({
   page,

@@ -13,7 +13,13 @@ type CrawlOptions = {
   cookie?: string
   /** Which paths to follow; by default all of the site's. */
   includes?: (path: string) => boolean
+  /** How many paths of each pattern to read; by default all. */
+  maxPerPattern?: number
 }
+
+/** Pages that differ only by an id, a name, or a filter share a pattern. Each dashboard tab has its own. */
+export const patternOf = (path: string) =>
+  path.replace(/\?(?:.*(tab=[\w-]+))?.*/, '?$1').replace(/(\/[\w-]+)\/[^/]+/g, '$1/*')
 
 /**
  * Sign-in links carry the page to return to, so following one of them is enough. The map of a list links to each of its
@@ -24,7 +30,7 @@ const maxConcurrent = 8
 
 export async function crawl(
   site: string,
-  { start, cookie = '', includes = () => true }: CrawlOptions,
+  { start, cookie = '', includes = () => true, maxPerPattern = Number.POSITIVE_INFINITY }: CrawlOptions,
 ): Promise<CrawlResult> {
   const seen = new Set<string>()
   const queue: string[] = []
@@ -33,6 +39,7 @@ export async function crawl(
   const idsOf = new Map<string, Set<string>>()
   const crawled: CrawlResult = { pages: [], broken: [] }
   const foundOn = new Map<string, string>()
+  const foundOfPattern = new Map<string, number>()
 
   function enqueue(link: string, on: string) {
     const url = new URL(link, site + on)
@@ -43,6 +50,9 @@ export async function crawl(
     if (url.hash.length > 1) fragments.push({ path, id: decodeURIComponent(url.hash.slice(1)), on })
     if (seen.has(path)) return
     seen.add(path)
+    const found = foundOfPattern.get(patternOf(path)) ?? 0
+    if (found >= maxPerPattern) return
+    foundOfPattern.set(patternOf(path), found + 1)
     foundOn.set(path, on)
     queue.push(path)
   }
