@@ -25,6 +25,8 @@ export function defer<Props extends object>(load: () => Promise<ComponentType<Pr
   })
   const preload = async () => {
     loaded ??= await load()
+    // A page whose data is loaded again would wait for parts of it that nobody has seen yet.
+    start()
     return loaded
   }
   const Lazy = lazy(async () => {
