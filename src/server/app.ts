@@ -18,6 +18,7 @@ import { mountFlyers } from './modules/flyers/flyers.ts'
 import { mountRenewalForms } from './modules/listings/freshness/forms.ts'
 import { createRenewals } from './modules/listings/freshness/renewals.ts'
 import { renewalRoutes } from './modules/listings/freshness/routes.ts'
+import { mountEventForms } from './modules/listings/forms.ts'
 import { createListingMaintenance } from './modules/listings/maintenance.ts'
 import { createPosting } from './modules/listings/posting.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
@@ -28,6 +29,7 @@ import type { PictureStorage } from './modules/media/storage.ts'
 import { mountMessageForms } from './modules/messages/forms.ts'
 import { messageRoutes } from './modules/messages/routes.ts'
 import { createMessageService } from './modules/messages/service.ts'
+import { conversationSubscription } from './modules/messages/subscription.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
 import { createModeration } from './modules/moderation/service.ts'
 import { mountEmailForms } from './modules/notifications/forms.ts'
@@ -36,6 +38,9 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { createSubscriptions } from './modules/notifications/subscriptions.ts'
 import { createPageCache } from './modules/pages/page-cache.ts'
 import { mountPages } from './modules/pages/pages.ts'
+import { mountSavedForms } from './modules/saved/forms.ts'
+import { savedRoutes } from './modules/saved/routes.ts'
+import { createSavedService } from './modules/saved/service.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSuggestions } from './modules/search/suggestions.ts'
@@ -199,12 +204,14 @@ export async function createApp(options: AppOptions) {
   const alerts = createAlertService({ ...common, listings, timeZone, isAllowedEndpoint })
   const subscriptions = createSubscriptions(database, secret, {
     'saved-search': savedSearchSubscription(notifications.wantsEmail),
+    conversation: conversationSubscription,
   })
   const calls = createDispatch({
     ...catalogRoutes(catalog),
     ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding }),
     ...renewalRoutes(createRenewals({ database, secret, clock })),
     ...searchRoutes({ search, suggest }),
+    ...savedRoutes(createSavedService(database)),
     ...media.routes,
     ...moderationRoutes(moderation),
     ...contactRoutes(contact),
@@ -243,6 +250,8 @@ export async function createApp(options: AppOptions) {
   mountAlertForms(app, { dispatch, viewerOf, publicUrl })
   mountRenewalForms(app, { dispatch, viewerOf, publicUrl })
   mountSellerForms(app, { dispatch, viewerOf, publicUrl })
+  mountEventForms(app, { dispatch, viewerOf, publicUrl })
+  mountSavedForms(app, { dispatch, viewerOf, publicUrl })
   mountTownMaps(app, catalog)
   mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)

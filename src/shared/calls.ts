@@ -72,6 +72,12 @@ export const calls = {
   reportRecommendation: { method: 'PUT', path: '/recommendation-report/{id}' },
   listSellerReports: { method: 'GET', path: '/moderation/seller-reports' },
   decideSellerReport: { method: 'PUT', path: '/moderation/seller-report/{id}' },
+  cancelEvent: { method: 'PUT', path: '/event-cancel/{id}' },
+  // Saved ads.
+  listListings: { method: 'GET', path: '/listings' },
+  listSaved: { method: 'GET', path: '/saved' },
+  saveListings: { method: 'POST', path: '/saved' },
+  removeSaved: { method: 'POST', path: '/saved-remove' },
   // The rest of the dashboard.
   getOverview: { method: 'GET', path: '/moderation/overview' },
   listListingsForAdmin: { method: 'GET', path: '/moderation/listings' },

@@ -14,12 +14,14 @@ import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
 import { recommendationRows } from './contract/recommendations.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
+import { savedRows } from './contract/saved.ts'
 
 export type { Endpoint }
 
 export const contract = {
   ...listingRows,
   ...recommendationRows,
+  ...savedRows,
   ...catalogRows,
   ...accountRows,
   ...contactRows,

@@ -68,6 +68,13 @@ export const recommendationIntervalDays = 365
 export const replyTime = { days: 90, minSenders: 5, maxConversations: 100 } as const
 export const maxSavedReasons = 20
 export const maxSavedReasonLength = 200
+/** Ads that one person, or one browser of a visitor, can save. */
+export const maxSavedAds = 200
+/** The daily email about saved ads names this many. It is sent from this hour on, in the site's time zone. */
+export const maxSavedAdsInEmail = 20
+export const savedAdsEmailHour = 9
+/** That a saved event ends is news this many days before. */
+export const soonDays = 3
 /** A listing is hidden once this many different people have reported it. */
 export const reportsToHide = 3
 /** Days during which a removal by an admin can be undone, and after which a listing deleted by its author is purged. */

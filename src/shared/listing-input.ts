@@ -141,6 +141,9 @@ export const EventUpdateSchema = z
   .object({ ...content, ...days, ...updateFields, event_availability: availability })
   .check(endsAfterStart)
 
+/** `false` says that the event takes place after all. */
+export const CancelationSchema = z.object({ canceled: z.boolean('canceled must be true or false.') })
+
 export type NewService = z.output<typeof NewServiceSchema>
 export type NewEvent = z.output<typeof NewEventSchema>
 export type ServiceUpdate = z.output<typeof ServiceUpdateSchema>

@@ -57,6 +57,8 @@ const listedFields = {
 
 const eventFields = {
   event_availability: z.enum(['available', 'soldout']),
+  /** The author has canceled the event. Independent of its availability. */
+  canceled: z.boolean(),
   /** Calendar days such as `2026-11-20`. */
   startDate: z.string(),
   endDate: z.string(),

@@ -28,6 +28,8 @@ export const publicPaths = {
   listing: (kind: Kind, id: string) => (kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`),
   /** A flyer to print, for the listing's author only. */
   listingFlyer: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/flyer.pdf`,
+  /** Accepts the form that cancels an event. */
+  cancelEvent: (id: string) => `${publicPaths.listing('event', id)}/cancel`,
   /** The form for a message to the author. */
   messageAuthor: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/message`,
   conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),
@@ -81,6 +83,7 @@ export const privatePaths = {
   profile: '/profile',
   updateProfile: '/update-profile',
   messages: '/messages',
+  saved: '/saved',
   savedSearches: '/saved-searches',
   saveSearch: '/save-search',
   recommendation: '/recommendation',

@@ -26,9 +26,11 @@ export const paths = {
   verifyEmail: () => privatePaths.verifyEmail,
   profile: () => privatePaths.profile,
   updateProfile: () => privatePaths.updateProfile,
-  account: () => `${privatePaths.profile}/account`,
+  /** `section` is the id of a section. */
+  account: (section?: string) => withSection(`${privatePaths.profile}/account`, section),
   accountData: () => urlOf(calls.downloadAccount, {}),
   messages: (query?: Query) => withQuery(privatePaths.messages, query),
+  saved: (query?: Query) => withQuery(privatePaths.saved, query),
   savedSearches: (query?: Query) => withQuery(privatePaths.savedSearches, query),
   savedSearch: (id: string) => `${privatePaths.savedSearches}/${id}`,
   /** `query` holds the kind and the filters of a list. */

@@ -167,6 +167,7 @@ export const createRoutes = (slug: string): PageRoute[] => [
   page('/category/:id/subcategory/:subId', 'subcategory', () => import('./pages/subcategory.tsx')),
   page('/location/:id', 'location', () => import('./pages/location.tsx')),
   page('/state/:stateName', 'state', () => import('./pages/state.tsx')),
+  page('/saved', 'saved', () => import('./pages/saved.tsx')),
   page('/seller/:id', 'seller', () => import('./pages/seller.tsx')),
   page('/seller/:id/report', 'report-seller', () => import('./pages/report-seller.tsx')),
   page('/safety-guide', 'safety-guide', () => import('./pages/safety-guide.tsx')),

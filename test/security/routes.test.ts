@@ -17,6 +17,7 @@ const publicRoutes = new Set(
     ...['eventsbystate', 'eventsbycity', 'eventsbyseller', 'event/:id', 'event/:id/similar'],
     ...['seller/:id', 'categories', 'category/:id', 'singlecategory', 'locations', 'location/:id'],
     ...[
+      'listings',
       'listing-counts',
       'suggestions',
       'map',
@@ -143,6 +144,7 @@ const statusOfForm: Record<string, number> = {
   '/renew-service': 401,
   '/unsubscribe': 400,
   '/messages/:id': 401,
+  '/saved': 401,
   '/profile/account': 401,
 }
 

@@ -104,6 +104,10 @@ export const screens: Row[] = [
     },
   },
   {
+    screen: '/saved',
+    find: async (page) => screenAt('/saved', 'Saved ads', page.getByText('see them on your other devices')),
+  },
+  {
     screen: '/signin',
     find: async (page) => screenAt('/signin', 'Sign In', submit(page, 'Sign In')),
   },

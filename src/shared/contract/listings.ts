@@ -136,6 +136,14 @@ export const listingRows = {
     params: listing.ListingIdSchema,
     reply: done,
   },
+  cancelEvent: {
+    ...calls.cancelEvent,
+    summary: 'Cancels an event, or says that it takes place after all. Followers are told by email.',
+    access: 'active',
+    params: listing.ListingIdSchema,
+    body: input.CancelationSchema,
+    reply: listing.EventDetailsSchema,
+  },
   servicesByCategory: {
     ...calls.servicesByCategory,
     summary: 'Lists services in a category, by its name.',

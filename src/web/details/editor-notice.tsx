@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { CancelEvent } from './cancel-event.tsx'
 
 type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
 
@@ -28,6 +29,7 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
         <Icon name="pencil" className="size-4" />
         Edit
       </ButtonLink>
+      {'startDate' in listing && <CancelEvent event={listing} />}
     </div>
   )
 }

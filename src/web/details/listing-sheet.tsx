@@ -5,6 +5,7 @@ import { useCurrentUser } from '../backend.ts'
 import { EventBadges } from '../listings/event-badges.tsx'
 import { eventStateOf } from '../listings/event-state.ts'
 import { paths } from '../paths.ts'
+import { SaveButton } from '../saved/save-button.tsx'
 import { useSite } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -49,12 +50,16 @@ export function ListingSheet({ listing, topics, seller, tip, alternatives = null
           images={images}
           placeholders={placeholders}
         />
-        {event && <EventBadges endDate={event.endDate} soldOut={event.event_availability === 'soldout'} />}
+        {event && <EventBadges {...event} soldOut={event.event_availability === 'soldout'} />}
       </div>
       <div className="min-w-0">
-        <h1 dir="auto" className="free-text text-2xl">
-          {title}
-        </h1>
+        <div className="flex items-start justify-between gap-3">
+          <h1 dir="auto" className="free-text min-w-0 text-2xl">
+            {title}
+          </h1>
+          {/* Not in the preview of a new ad. */}
+          {listing._id !== '' && <SaveButton id={listing._id} title={title} className="-mt-1" />}
+        </div>
         <ListingTerms listing={listing} alternatives={alternatives} />
       </div>
       <aside

@@ -19,7 +19,7 @@ export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
   const event = 'startDate' in listing ? listing : null
   const state = eventStateOf(listing, today)
   const onNow = event && formatOnNow(event.startDate, event.endDate, today)
-  const isUnavailable = state.ended || state.soldOut
+  const isUnavailable = state.ended || state.soldOut || state.canceled
   return (
     <>
       {isUnavailable && <Unavailable state={state} alternatives={alternatives} />}
@@ -55,11 +55,12 @@ export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
 type UnavailableProps = { state: EventState; alternatives: string | null }
 
 /** Says in the text what the ribbon on the picture says, where no one can miss it. */
-function Unavailable({ state: { ended, soldOut }, alternatives }: UnavailableProps) {
+function Unavailable({ state: { ended, soldOut, canceled }, alternatives }: UnavailableProps) {
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
       {ended && <strong>Ended</strong>}
-      {soldOut && <strong>Sold out</strong>}
+      {canceled && <strong>Canceled</strong>}
+      {soldOut && !canceled && <strong>Sold out</strong>}
       {alternatives && (
         <TextLink href={alternatives} className="text-sm print:hidden">
           See similar upcoming events

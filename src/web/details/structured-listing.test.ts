@@ -24,7 +24,7 @@ const service: Service = {
   version: 1,
 }
 const days = { startDate: '2026-11-27', endDate: '2026-11-27' }
-const event: Event = { ...service, ...days, event_availability: 'available' }
+const event: Event = { ...service, ...days, event_availability: 'available', canceled: false }
 const options = { origin: 'https://board.example.org', currency: 'USD' }
 
 const offerOf = (price: Pick<Service, 'price' | 'price_unit'>) =>

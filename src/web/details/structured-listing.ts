@@ -52,7 +52,7 @@ function eventData(event: Event, { origin, currency }: StructuredDataOptions): S
     ...common(event, url, origin),
     startDate: event.startDate,
     endDate: event.endDate,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${event.canceled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: event.price === 0,
     location: { '@type': 'Place', name: formatPlace(event), address: addressOf(event) },

@@ -78,6 +78,13 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: `Until you or the other person deletes the account, or ${retentionDays.conversations} days after the latest message. Ask, and we’ll delete messages that you sent without an account.`,
   },
   {
+    what: 'Ads you save',
+    stored:
+      'In your account: which ads, when, and their price at that time. Without an account: nothing, because they stay in your browser. The poster doesn’t learn who saved an ad.',
+    why: 'To show them to you, and to email you about them if you want that.',
+    until: 'Until you remove them, the ad is erased, or you delete your account.',
+  },
+  {
     what: 'Messages to us',
     stored: 'Your name, your email address, and what you wrote on the contact page.',
     why: 'To reply to you.',

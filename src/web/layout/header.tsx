@@ -4,6 +4,7 @@ import { UnreadMessages } from '../accounts/unread-messages.tsx'
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { useLocation } from '../router/hooks.ts'
+import { SavedLink } from '../saved/saved-link.tsx'
 import { SearchForm } from '../search/search-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -56,6 +57,7 @@ export function Header() {
               Post Ad
             </ButtonLink>
           )}
+          <SavedLink />
           {signedIn && <UnreadMessages unread={signedIn.unread} />}
           {signedIn && <AccountMenu currentUser={signedIn} currentPath={pathname} />}
           <PhoneMenu />
@@ -130,7 +132,12 @@ function PhoneMenu() {
                 </ul>
               </>
             ) : (
-              <SignInLink className="menu-link" />
+              <ul>
+                {link({ label: 'Saved ads', to: paths.saved() })}
+                <li>
+                  <SignInLink className="menu-link" />
+                </li>
+              </ul>
             )}
           </li>
         </ul>

@@ -1,14 +1,17 @@
 import { useSite } from '../site.tsx'
 import { Ribbon } from '../ui/ribbon.tsx'
 
-/** An event can be both sold out and over. */
-export function EventBadges({ endDate, soldOut }: { endDate: string; soldOut: boolean }) {
+type EventBadgesProps = { endDate: string; soldOut: boolean; canceled: boolean }
+
+/** An event can be both sold out and over. Neither matters if it is canceled. */
+export function EventBadges({ endDate, soldOut, canceled }: EventBadgesProps) {
   const { today } = useSite()
   const ended = endDate < today
-  if (!soldOut && !ended) return null
+  if (!soldOut && !ended && !canceled) return null
   return (
     <span className="absolute top-3 left-3 z-10 flex flex-wrap gap-2">
-      {soldOut && <Ribbon look="accent">Sold Out</Ribbon>}
+      {canceled && <Ribbon look="accent">Canceled</Ribbon>}
+      {soldOut && !canceled && <Ribbon look="accent">Sold Out</Ribbon>}
       {ended && <Ribbon look="ink">Expired</Ribbon>}
     </span>
   )

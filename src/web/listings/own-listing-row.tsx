@@ -38,7 +38,7 @@ export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
         ) : (
           <Placeholder kind={kind} category={category} />
         )}
-        {event && <EventBadges endDate={event.endDate} soldOut={event.soldOut} />}
+        {event && <EventBadges {...event} />}
       </div>
       <div className="min-w-0">
         {/* Truncated here too (specification, section 9); the accessible name is the full title. */}

@@ -22,7 +22,7 @@ export type Card = ListingPrice & {
   recommendations?: number
   /** From the place that the list is near, such as `3 mi away`. */
   distance?: string
-  event: { startDate: string; endDate: string; soldOut: boolean } | null
+  event: { startDate: string; endDate: string; soldOut: boolean; canceled: boolean } | null
 }
 
 /** A card in the author's own list. It does not reveal reports. */
@@ -77,6 +77,7 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
       startDate: event.startDate,
       endDate: event.endDate,
       soldOut: event.event_availability === 'soldout',
+      canceled: event.canceled,
     },
   }
 }

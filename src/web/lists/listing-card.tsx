@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCount, formatInstantDay } from '../../shared/format.ts'
 import { useCardText } from '../listings/card-text.ts'
 import { Days } from '../listings/days.tsx'
@@ -19,8 +20,15 @@ const sizes = sizesInFrame(
     `(min-width:48rem) min(${scale(33)}vw,${scale(24)}rem),(min-width:36rem) ${scale(50)}vw,${scale(12)}rem`,
 )
 
+type ListingCardProps = {
+  card: Card
+  eager?: boolean
+  /** A button over the picture. */
+  children?: ReactNode
+}
+
 /** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card, and shows the full title and the date on hover. */
-export function ListingCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+export function ListingCard({ card, eager = false, children }: ListingCardProps) {
   const { cut, className } = useCardText()
   const { timeZone } = useSite().product
   return (
@@ -31,7 +39,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
       />
       <div className="card-picture">
         <CardPicture card={card} eager={eager} />
-        {card.event && <EventBadges endDate={card.event.endDate} soldOut={card.event.soldOut} />}
+        {card.event && <EventBadges {...card.event} />}
         {card.stale && <StaleBadge />}
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-3 sm:p-4">
@@ -67,6 +75,7 @@ export function ListingCard({ card, eager = false }: { card: Card; eager?: boole
           </div>
         </div>
       </div>
+      {children && <div className="card-button">{children}</div>}
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { lastReachablePage, maxReachable } from '../../shared/limits.ts'
 import { useLocation, usePendingLocation } from '../router/hooks.ts'
+import { SaveButton } from '../saved/save-button.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
@@ -54,14 +55,23 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
   )
 }
 
+type ListingCardsProps = {
+  cards: Card[]
+  eagerCount?: number
+  /** These are the saved ads. */
+  saved?: boolean
+}
+
 /** The first `eagerCount` pictures load at once, because they are in view. */
-export function ListingCards({ cards, eagerCount = 3 }: { cards: Card[]; eagerCount?: number }) {
+export function ListingCards({ cards, eagerCount = 3, saved = false }: ListingCardsProps) {
   if (cards.length === 0) return null
   return (
     <ul className={grid}>
       {cards.map((card, index) => (
         <li key={card.id} className="min-w-0">
-          <ListingCard card={card} eager={index < eagerCount} />
+          <ListingCard card={card} eager={index < eagerCount}>
+            <SaveButton id={card.id} title={card.title} sentAsSaved={saved} />
+          </ListingCard>
         </li>
       ))}
     </ul>

@@ -126,6 +126,10 @@ function InYourBrowser() {
         them, clear this site’s data in your browser settings.
       </p>
       <p>None of this is sent to us.</p>
+      <p>
+        The ads you save without an account stay in your own browser, too. To show them to you, it asks us for
+        these ads, and we don’t keep a list. When you sign in, they move to your account.
+      </p>
     </>
   )
 }

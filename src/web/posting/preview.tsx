@@ -107,6 +107,7 @@ function toListing(
     startDate: startDate || today,
     endDate: endDate || startDate || today,
     event_availability: event_availability === 'soldout' ? 'soldout' : 'available',
+    canceled: false,
   }
 }
 

@@ -23,6 +23,7 @@ export const iconNames = [
   'eye-off',
   'flag',
   'grip',
+  'heart',
   'history',
   'image-plus',
   'layout-grid',

@@ -11,7 +11,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 type ExportQuery = (accountId: string, after: string) => RawBuilder<{ id: string; data: object }>
 
-/** One page of each list, in the order in which the rows were created: their ids are UUIDs of version 7. */
+/** One page of each list, in the order of their ids. Those of version 7 follow the time at which the rows were created. */
 const lists: Record<string, ExportQuery> = {
   sessions: (accountId, after) => sql`
     select id, json_build_object('device', user_agent, 'address', address, 'created', created,
@@ -22,7 +22,7 @@ const lists: Record<string, ExportQuery> = {
       'title', title, 'description', description, 'price', price, 'price_unit', price_unit,
       'category', category.name, 'subcategory', subcategory.name, 'country', country.name, 'state', state.name,
       'city', city.name, 'images', images, 'business_email', business_email, 'phone', listing.phone,
-      'facebook', facebook, 'instagram', instagram, 'event_availability', event_availability,
+      'facebook', facebook, 'instagram', instagram, 'event_availability', event_availability, 'canceled', canceled,
       'startDate', start_date, 'endDate', end_date, 'posted', posted, 'archived', archived,
       'renewal', (select json_build_object('state', state, 'since', since, 'asked', asked)
         from service_renewal where listing_id = listing.id)) as data
@@ -35,6 +35,11 @@ const lists: Record<string, ExportQuery> = {
     left join city on city.id = listing.city_id
     where profile.account_id = ${accountId} and listing.id > ${after}
     order by listing.id limit ${sql.lit(pageRows)}`,
+  savedAds: (accountId, after) => sql`
+    select listing_id as id, json_build_object('listing', listing_id, 'saved', saved, 'price', known_price) as data
+    from saved_listing join profile on profile.id = saved_listing.profile_id
+    where profile.account_id = ${accountId} and listing_id > ${after}
+    order by listing_id limit ${sql.lit(pageRows)}`,
   pictures: (accountId, after) => sql`
     select image.id, json_build_object('address', url, 'created', image.created) as data
     from image join profile on profile.id = image.uploader_id

@@ -86,6 +86,20 @@ test('marks a sold-out event and keeps it confirmed', async () => {
   expect(event?.description).toMatch(/^\$35 per ticket, sold out\n/)
 })
 
+test('keeps a canceled event, with a higher sequence', async () => {
+  const id = await createEvent({ title: 'Concert', availability: 'soldout' })
+  const [before] = await events(list)
+  await sql`update listing set canceled = '2026-11-05T10:00:00Z', edited = '2026-11-05T10:00:00Z', version = version + 1
+    where id = ${id}`.execute(app.database.kysely)
+  for (const url of [one(id), list])
+    expect(await events(url)).toMatchObject([
+      {
+        ...{ uid: before?.uid, days: before?.days, summary: 'Concert (canceled)', status: 'CANCELLED' },
+        ...{ sequence: 1, updated: '2026-11-05T10:00:00Z' },
+      },
+    ])
+})
+
 test('does not depend on the time of the request', async () => {
   const id = await createEvent()
   const before = await Promise.all([one(id), list].map(async (url) => (await request(url)).body))

@@ -63,18 +63,22 @@ export function createCalendars({ listings, product, publicUrl }: FeedOptions) {
       start: new Date(row.startDate),
       // Exclusive: the day after the last day.
       end: new Date(addDays(row.endDate, 1)),
-      summary: withoutForbidden(soldOut ? `${row.title} (sold out)` : row.title),
+      // Many calendar apps show nothing of a status.
+      summary: withoutForbidden(row.title + noteOf(row)),
       description: withoutForbidden([price, row.description, url].join('\n\n')),
       location: formatPlace(row),
       url,
       categories: [row.category, row.subcategory].filter((topic) => topic !== null).map((name) => ({ name })),
-      // Sold-out events still take place.
-      status: ICalEventStatus.CONFIRMED,
+      // Sold-out events still take place. A canceled one stays in calendars, so that subscribers learn about it.
+      status: row.canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       // Following events must not mark the subscriber as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
     }
   }
 }
+
+const noteOf = ({ canceled, event_availability }: Row) =>
+  canceled ? ' (canceled)' : event_availability === 'soldout' ? ' (sold out)' : ''
 
 /** Escapes a calendar's name as RFC 5545 requires, on one line: the library writes it unescaped. */
 const escapeText = (text: string) =>

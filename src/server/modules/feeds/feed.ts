@@ -58,7 +58,7 @@ ${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) 
       formatPrice(row, product.currency, kind === 'event' ? perTicket : undefined),
       ...(kind === 'event' ? [formatEventDays(row.startDate, row.endDate)] : []),
       formatPlace(row),
-      ...(row.event_availability === 'soldout' ? ['Sold out'] : []),
+      ...(row.canceled ? ['Canceled'] : row.event_availability === 'soldout' ? ['Sold out'] : []),
     ]
     const paragraphs = row.description.split(/\s*\n\s*/).map((line) => html`<p>${line}</p>`)
     return html`<p>${facts.join(' · ')}</p>${paragraphs}`.text

@@ -34,7 +34,7 @@ const sharedColumns = sql`
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   listing.images,
   (select author.recommendations from profile author where author.id = listing.author_id) as recommendations`
-const eventColumns = sql`, listing.event_availability, listing.start_date as "startDate", listing.end_date as "endDate"`
+const eventColumns = sql`, listing.event_availability, listing.canceled is not null as canceled, listing.start_date as "startDate", listing.end_date as "endDate"`
 
 /** The columns of a listing with their wire names. The catalog in memory turns the ids into names. */
 export const columnsOf = (kind: Kind) =>

@@ -23,7 +23,7 @@ const listedKeys = [
   'subcategory',
   'title',
 ]
-const eventKeys = [...listedKeys, 'endDate', 'event_availability', 'startDate'].sort()
+const eventKeys = [...listedKeys, 'canceled', 'endDate', 'event_availability', 'startDate'].sort()
 const detailKeys = ['author', 'version', 'seller', 'hiding']
 const sellerKeys = ['handle', 'id', 'name', 'photo', 'recommendations', 'since', 'verified']
 const sellerPageKeys = [
@@ -76,6 +76,7 @@ type Shape =
   | 'location'
   | 'suggestions'
   | 'town'
+  | 'ads'
 /** Each read call of the contract with an address and the shape of its response. */
 const rows: Record<string, { address: () => string; shape: Shape; many?: true }> = {
   '/services': { address: () => '/services?page=1&limit=12', shape: 'servicePage' },
@@ -119,6 +120,7 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
   '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
   '/suggestions': { address: () => '/suggestions?q=dog', shape: 'suggestions' },
   '/map': { address: () => '/map?kind=service', shape: 'town', many: true },
+  '/listings': { address: () => `/listings?ids=${ids.service},${ids.event}`, shape: 'ads' },
   '/listing-counts': { address: () => '/listing-counts?city=Austin', shape: 'topicCount', many: true },
 }
 
@@ -163,6 +165,11 @@ const expectShape: Record<Shape, (body: never) => void> = {
   category: (body: { subcategories: object[] }) => {
     expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'subcategories'])
     for (const subcategory of body.subcategories) expect(keysOf(subcategory)).toEqual(['id', 'name', 'slug'])
+  },
+  ads: (body: { services: object[]; events: object[] }) => {
+    expect(keysOf(body)).toEqual(['events', 'services'])
+    expect(body.services.map(keysOf)).toEqual([listedKeys])
+    expect(body.events.map(keysOf)).toEqual([eventKeys])
   },
   topicCount: (body: object) => expect(keysOf(body)).toEqual(['events', 'id', 'services']),
   town: (body: object) =>

@@ -84,6 +84,7 @@ describe.each(kinds)('a %s', (kind) => {
         startDate: '2026-12-01',
         endDate: '2026-12-02',
         event_availability: 'available',
+        canceled: false,
       }),
     })
     expect((await request('visitor', 'GET', calls.one(body._id))).body).toEqual(body)

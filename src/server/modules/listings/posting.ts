@@ -140,6 +140,16 @@ export function createPosting(options: PostingOptions) {
       }
     },
 
+    async setCanceled(ctx: AuthedContext, id: string, canceled: boolean): Promise<void> {
+      const before = await requireEditable(ctx, 'event', id)
+      const { profileId } = await ensureProfile(database, ctx.viewer)
+      await database.kysely.transaction().execute(async (tx) => {
+        await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
+        if (!(await writes.setCanceled(tx, id, canceled)) || profileId === before.author_id) return
+        await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [editEvent(before, { canceled })])
+      })
+    },
+
     async remove(ctx: AuthedContext, kind: Kind, id: string): Promise<void> {
       const listing = await requireEditable(ctx, kind, id)
       if (!isAuthor(ctx.viewer, listing)) return removeAsAdmin(ctx, kind, listing._id)

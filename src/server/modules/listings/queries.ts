@@ -60,6 +60,21 @@ export async function findListings({ kysely }: Database, ids: string[]): Promise
   return rows
 }
 
+/** Returns public listings of a kind as lists show them, in the order of `ids`. Leaves out those no longer public. */
+export async function findListed(
+  { preparedQuery }: Database,
+  kind: Kind,
+  ids: string[],
+): Promise<ListedRow[]> {
+  if (ids.length === 0) return []
+  const compose = () => sql<ListedRow>`
+    select ${listedColumns(kind)}
+    from unnest(${placeholder('ids')}::uuid[]) with ordinality wanted(id, place) join listing on listing.id = wanted.id
+    where listing.kind = ${sql.lit(kind)} and listing.status in ('active', 'reported')
+    order by wanted.place`
+  return preparedQuery(`listed ${kind}`, compose, { ids })
+}
+
 /** Returns the listings that a search found, with their place in it, from 1. Leaves out those no longer public. */
 export async function findFound(
   { preparedQuery }: Database,
@@ -72,7 +87,7 @@ export async function findFound(
     from ${hitRelation.relation} found join listing on listing.id = found.id
     where listing.status in ('active', 'reported') and not listing.archived
     order by found.place`
-  return preparedQuery(`listed ${kind}`, compose, hitRelation.valuesOf(hits))
+  return preparedQuery(`found ${kind}`, compose, hitRelation.valuesOf(hits))
 }
 
 type OwnSelection = { kind: Kind; accountId: string; limit: number; offset: number }

@@ -56,6 +56,12 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
       await posting.remove(request, 'event', request.params.id)
       return { message: messages.event.deleted }
     },
+    cancelEvent: async (request) => {
+      const { viewer, params, body } = request
+      await posting.setCanceled(request, params.id, body.canceled)
+      return getDetails(viewer, 'event', params.id)
+    },
+    listListings: ({ query }) => listings.listPublic(query.ids),
     getPostingDefaults: ({ viewer }) => listings.postingDefaults(viewer),
     servicesByCategory: async ({ viewer, query }) =>
       servicePage(await listings.page(viewer, 'service', filterOf(query), query)),

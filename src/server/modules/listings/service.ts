@@ -23,7 +23,14 @@ import type { SearchService } from '../search/service.ts'
 import { renewByOf } from './freshness/renewal.ts'
 import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
-import { findLastCountry, findListing, findListings, pageOwn, pageReportedListings } from './queries.ts'
+import {
+  findLastCountry,
+  findListed,
+  findListing,
+  findListings,
+  pageOwn,
+  pageReportedListings,
+} from './queries.ts'
 import { locateFilter, namedDays, needsSearch, type SearchFilter, toIndexDay } from './search-filter.ts'
 import { createSearchPages } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
@@ -226,6 +233,14 @@ export function createListingService(options: Options) {
     /** Returns listings of either kind and any status, in the order of `ids`. For admins. */
     async find(ids: string[]) {
       return (await findListings(database, ids)).map(named)
+    },
+
+    /** Returns those of these listings that are public. */
+    async listPublic(ids: string[]) {
+      const [services, events] = await Promise.all(
+        (['service', 'event'] as const).map((kind) => findListed(database, kind, ids)),
+      )
+      return { services: services?.map(named) ?? [], events: events?.map(named) ?? [] }
     },
 
     /** Returns the viewer's own listings of any status but `deleted`, newest first. */

@@ -27,7 +27,8 @@ export async function findSimilar({ preparedQuery }: Database, like: Likeness): 
     select ${listedColumns(kind)}
     from closest join listing_index on listing_index.listing_id = closest.listing_id
     join listing on listing.id = closest.listing_id
-    where not listing_index.ended and listing.event_availability is distinct from 'soldout'
+    where not listing_index.ended and listing.canceled is null
+      and listing.event_availability is distinct from 'soldout'
     order by closest.tier, ${orderOf(sort, kind, 'listing_index')} limit ${sql.lit(maxSimilarListings + 1)}`
   const shape = tiers.map((filter) => Object.keys(filter).join('+'))
   return preparedQuery(`similar ${kind} ${shape}`, compose, {

@@ -46,6 +46,16 @@ export async function updateListing(
   return numUpdatedRows > 0n
 }
 
+/** Returns false if the event is deleted, or is already as wished: then nothing is new about it. */
+export async function setCanceled(tx: Connection, id: string, canceled: boolean): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update listing set canceled = ${canceled ? sql`now()` : null}, edited = now(), version = version + 1
+    where id = ${id} and kind = 'event' and status <> 'deleted' and (canceled is not null) <> ${canceled}`.execute(
+    tx,
+  )
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 /** Replaces the pictures of a listing. */
 export async function setPictures(tx: Connection, listingId: string, imageIds: string[]) {
   await tx.deleteFrom('listing_image').where('listing_id', '=', listingId).execute()

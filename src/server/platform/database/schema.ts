@@ -8,6 +8,19 @@ import type { PriceUnit } from '../../../shared/price.ts'
 
 type CatalogEntry = { id: Generated<number>; name: string }
 
+/** What people plan an event by, as `event_facts` of the database returns it. */
+export type EventFacts = {
+  startDate: string
+  endDate: string
+  city: string | null
+  state: string | null
+  country: string
+  soldOut: boolean
+  canceled: boolean
+  /** Whether visitors see the ad. */
+  public: boolean
+}
+
 export type DatabaseSchema = {
   category: CatalogEntry & { slug: string; position: number }
   subcategory: CatalogEntry & { category_id: number; slug: string; position: number }
@@ -78,6 +91,7 @@ export type DatabaseSchema = {
     event_availability: 'available' | 'soldout' | null
     start_date: string | null
     end_date: string | null
+    canceled: Generated<string | null>
     posted: Generated<string>
     version: Generated<number>
     /** Set by a trigger on `listing_image`. */
@@ -213,6 +227,23 @@ export type DatabaseSchema = {
     note: string
     resolved: Generated<string | null>
     created: Generated<string>
+  }
+  saved_listing: {
+    profile_id: string
+    listing_id: string
+    saved: Generated<string>
+    known_price: number
+    announced_end: string | null
+  }
+  saved_ads_check: { profile_id: string; day: string }
+  event_change: {
+    id: GeneratedAlways<string>
+    listing_id: string
+    before: EventFacts
+    after: EventFacts | null
+    told_until: Generated<string>
+    created: Generated<string>
+    due: Generated<string>
   }
   listing_index: {
     listing_id: string

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { maxSavedAds } from '../../../shared/limits.ts'
+import type { Connection } from '../../platform/database/database.ts'
+
+/** Returns the ids of an account's saved listings, public or not, the latest first. */
+export async function listSaved(connection: Connection, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select listing_id as id from saved_listing
+    where profile_id = (select id from profile where account_id = ${accountId})
+    order by saved desc, listing_id desc`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
+/** Saves the public ones of these listings, as far as the limit allows. Returns how many did not fit. */
+export async function insertSaved(tx: Connection, profileId: string, ids: string[]): Promise<number> {
+  // Browser tabs merge at the same time: one after the other, they cannot exceed the limit together.
+  await sql`select from profile where id = ${profileId} for no key update`.execute(tx)
+  const { rows } = await sql<{ excess: number }>`
+    with wished as (
+      select listing.id, listing.price, row_number() over (order by wish.position) as position
+      from unnest(${ids}::uuid[]) with ordinality wish(id, position) join listing on listing.id = wish.id
+      where listing.status in ('active', 'reported')
+        and not exists (select from saved_listing where profile_id = ${profileId} and listing_id = listing.id)
+    ), free as (select ${maxSavedAds} - count(*) as places from saved_listing where profile_id = ${profileId}),
+    inserted as (
+      insert into saved_listing (profile_id, listing_id, known_price, saved)
+      select ${profileId}, id, price, clock_timestamp() - position * interval '1 millisecond'
+      from wished, free where position <= free.places
+      on conflict do nothing
+    )
+    select greatest(0, count(*) - (select places from free))::int as excess from wished`.execute(tx)
+  return rows[0]?.excess ?? 0
+}
+
+export async function deleteSaved(connection: Connection, accountId: string, ids: string[]): Promise<void> {
+  await sql`
+    delete from saved_listing
+    where profile_id = (select id from profile where account_id = ${accountId})
+      and listing_id = any(${ids}::uuid[])`.execute(connection)
+}

@@ -1,0 +1,129 @@
+/** The ads that someone saved: in the account, or, for a visitor, in the browser, where only scripts can read them. */
+import { useEffect, useState } from 'react'
+import { formatCount } from '../../shared/format.ts'
+import { pageSize } from '../../shared/limits.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { NoIndex } from '../accounts/account-layout.tsx'
+import { useBackend } from '../backend.ts'
+import { showFailureToast } from '../failure-toast.ts'
+import { PageError } from '../layout/page-error.tsx'
+import { toCard } from '../lists/card.ts'
+import { ListingCards } from '../lists/listing-grid.tsx'
+import { readPage } from '../lists/url-params.ts'
+import type { LoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { useLoaderData, useRevalidate } from '../router/hooks.ts'
+import { browserSaved, loadSavedIds } from '../saved/saved-ads.ts'
+import { PageTitle } from '../site.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** On the server, a visitor has saved nothing. The browser loads the page's data again, and shows it then. */
+export async function loader({ api, query, cardTextLength }: LoaderContext) {
+  const page = readPage(query)
+  const isVisitor = (await api.getSession({})) === null
+  const ids = await loadSavedIds(api, isVisitor)
+  const shown = ids.slice((page - 1) * pageSize, page * pageSize)
+  const found = shown.length > 0 ? await api.listListings({ query: { ids: shown.join(',') } }) : null
+  const ads = new Map([...(found?.services ?? []), ...(found?.events ?? [])].map((ad) => [ad._id, ad]))
+  const cards = shown.flatMap((id) => {
+    const ad = ads.get(id)
+    return ad ? [toCard(ad, cardTextLength)] : []
+  })
+  const gone = shown.filter((id) => !ads.has(id))
+  return { isVisitor, page, cards, gone, totalPages: Math.ceil(ids.length / pageSize) }
+}
+
+export function Component() {
+  const { isVisitor } = useLoaderData<typeof loader>()
+  const revalidate = useRevalidate()
+  const [loading, setLoading] = useState(isVisitor)
+  useEffect(() => {
+    if (isVisitor) void revalidate().finally(() => setLoading(false))
+  }, [isVisitor, revalidate])
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>Saved ads</PageTitle>
+      <NoIndex />
+      <PageHeading title="Saved ads" />
+      <Hint isVisitor={isVisitor} />
+      <div hidden={loading}>
+        <SavedAds />
+      </div>
+    </div>
+  )
+}
+
+function Hint({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <p className="mb-6 text-soft">
+      {isVisitor ? (
+        <>
+          <span className="without-script">Without an account, saving ads needs JavaScript. </span>
+          <span className="needs-script">These ads are saved in this browser only. </span>
+          <TextLink href={paths.signIn(paths.saved())}>Sign in</TextLink> to keep them and see them on your
+          other devices.
+        </>
+      ) : (
+        <>
+          Want an email when a price drops or an event ends soon?{' '}
+          <TextLink href={paths.account('emails')}>Choose your emails</TextLink>
+        </>
+      )}
+    </p>
+  )
+}
+
+function SavedAds() {
+  const { page, cards, gone, totalPages } = useLoaderData<typeof loader>()
+  const to = (page: number) => paths.saved({ page })
+  if (totalPages === 0)
+    return (
+      <EmptyState title="No saved ads yet" hint="Choose the heart on an ad to keep it here.">
+        <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
+      </EmptyState>
+    )
+  if (page > totalPages) return <PastLastPage page={page} firstPage={to(1)} />
+  return (
+    <>
+      {gone.length > 0 && <Gone key={gone.join()} ids={gone} />}
+      <h2 className="sr-only">Ads</h2>
+      <ListingCards cards={cards} saved />
+      <Pagination page={page} totalPages={totalPages} to={to} />
+    </>
+  )
+}
+
+/** Says that ads were deleted or hidden, which visitors cannot tell apart. */
+function Gone({ ids }: { ids: string[] }) {
+  const { api } = useBackend()
+  const { isVisitor } = useLoaderData<typeof loader>()
+  const revalidate = useRevalidate()
+  const remove = async () => {
+    if (isVisitor) browserSaved.remove(ids)
+    else await api.removeSaved({ body: { ids } })
+    await revalidate()
+  }
+  return (
+    <Form
+      action={paths.saved()}
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
+      check={async () => ({ sent: null })}
+      send={remove}
+      onFailure={(error) => showFailureToast(error)}
+    >
+      <input type="hidden" name="ids" value={ids.join(',')} />
+      <input type="hidden" name="action" value="remove" />
+      <p className="flex-1">{formatCount(ids.length, 'saved ad is', 'saved ads are')} no longer available.</p>
+      <SubmitButton look="secondary" busy="Removing…" worksPlain>
+        Remove
+      </SubmitButton>
+    </Form>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />

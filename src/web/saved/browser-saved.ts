@@ -1,0 +1,77 @@
+/** The ads that a visitor saved, stored only in this browser. Blocked, full, or corrupted storage never breaks a page. */
+import type { Api } from '../../shared/api-client.ts'
+import { maxSavedAds } from '../../shared/limits.ts'
+
+const storageKey = 'saved-ads'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export type BrowserSaved = {
+  /** Returns the ids, the latest first. The same array until they change, also by another tab. */
+  ids: () => readonly string[]
+  /** Returns false if there are too many already. */
+  add: (id: string) => boolean
+  remove: (ids: readonly string[]) => void
+}
+
+/** `openStorage` may throw: where storage is blocked, even reading `window.localStorage` does. */
+export function createBrowserSaved(openStorage: () => Storage): BrowserSaved {
+  let stored: string | null = null
+  let current: readonly string[] = []
+
+  function ids() {
+    const latest = tryOr(() => openStorage().getItem(storageKey), stored)
+    if (latest !== stored) {
+      stored = latest
+      current = parse(latest)
+    }
+    return current
+  }
+
+  function replace(next: readonly string[]) {
+    current = next
+    stored = next.length === 0 ? null : JSON.stringify(next)
+    tryOr(() => {
+      if (stored === null) openStorage().removeItem(storageKey)
+      else openStorage().setItem(storageKey, stored)
+    }, undefined)
+  }
+
+  return {
+    ids,
+    add(id) {
+      const others = ids().filter((other) => other !== id)
+      if (others.length >= maxSavedAds) return false
+      replace([id, ...others])
+      return true
+    },
+    remove: (removed) => replace(ids().filter((id) => !removed.includes(id))),
+  }
+}
+
+/**
+ * Moves what this browser has saved to the account, and returns the ids of everything that the account has saved, the latest first.
+ * Several tabs may do so at once. What another tab saves meanwhile stays for the next time.
+ */
+export async function loadAccountIds(api: Api, browser: BrowserSaved): Promise<readonly string[]> {
+  const moved = browser.ids()
+  if (moved.length === 0) return (await api.listSaved({})).ids
+  const { ids } = await api.saveListings({ body: { ids: [...moved] } })
+  browser.remove(moved)
+  return ids
+}
+
+/** The user, or another program on this origin, may have written anything. */
+function parse(text: string | null): string[] {
+  const value: unknown = tryOr(() => JSON.parse(text ?? '[]'), [])
+  if (!Array.isArray(value)) return []
+  const ids = value.filter((item): item is string => typeof item === 'string' && uuid.test(item))
+  return [...new Set(ids)].slice(0, maxSavedAds)
+}
+
+function tryOr<Result>(run: () => Result, fallback: Result): Result {
+  try {
+    return run()
+  } catch {
+    return fallback
+  }
+}

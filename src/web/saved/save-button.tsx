@@ -1,0 +1,44 @@
+import { useCurrentUser } from '../backend.ts'
+import { paths } from '../paths.ts'
+import { useHydrated } from '../ui/hydrated.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useSaved } from './saved-ads.ts'
+
+type SaveButtonProps = {
+  id: string
+  title: string
+  /** The page is not cached, and the server knows that the ad is saved. */
+  sentAsSaved?: boolean
+  className?: string
+}
+
+/** A heart that saves an ad. Without scripts, it saves it in the account; visitors, who have none, do not see it. */
+export function SaveButton({ id, title, sentAsSaved = false, className = '' }: SaveButtonProps) {
+  const [saved, toggle] = useSaved(id, sentAsSaved)
+  const hydrated = useHydrated()
+  const isVisitor = useCurrentUser() === null
+  return (
+    <form
+      method="post"
+      action={paths.saved()}
+      className={`print:hidden ${isVisitor ? 'needs-script' : ''} ${className}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        toggle()
+      }}
+    >
+      <input type="hidden" name="ids" value={id} />
+      {saved && <input type="hidden" name="action" value="remove" />}
+      <button
+        type="submit"
+        disabled={isVisitor && !hydrated}
+        aria-pressed={saved}
+        aria-label={`Save ${title}`}
+        title={saved ? 'Remove from your saved ads' : 'Save this ad'}
+        className="save-button"
+      >
+        <Icon name="heart" className="size-5.5" />
+      </button>
+    </form>
+  )
+}
