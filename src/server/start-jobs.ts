@@ -11,6 +11,7 @@ import { createAlertSender } from './modules/alerts/send-alerts.ts'
 import { savedSearchSubscription } from './modules/alerts/subscription.ts'
 import { createScheduledBackups } from './modules/backup/scheduled-process.ts'
 import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
+import { notifyOfEventChanges } from './modules/event-changes/notify.ts'
 import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
 import { updateFreshness } from './modules/listings/freshness/update-freshness.ts'
 import { deleteExpiredListings } from './modules/listings/maintenance.ts'
@@ -18,12 +19,16 @@ import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { deleteExpiredConversations } from './modules/messages/cleanup.ts'
 import { startReceivingReplies } from './modules/messages/inbound/start.ts'
+import { conversationSubscription } from './modules/messages/subscription.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { createSubscriptions } from './modules/notifications/subscriptions.ts'
+import { sendSavedAdsEmails } from './modules/saved/news.ts'
 import { mergeChanges } from './modules/search/store/merge.ts'
 import { deleteExpiredRecommendations } from './modules/sellers/cleanup.ts'
 import { measureReplyTimes } from './modules/sellers/reply-times.ts'
+import type { Clock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { createRateLimiter } from './platform/http/rate-limiter.ts'
 import { type JobRunner, startJobs, type Tasks } from './platform/jobs/runner.ts'
 import type { Logger } from './platform/log.ts'
 import { deleteExpiredEmails } from './platform/mail/cleanup.ts'
@@ -48,6 +53,8 @@ type JobDependencies = {
   pictures: PictureStorage
   metrics: Metrics
   tracing?: Tracing | null
+  /** For tests. */
+  clock?: Clock
 }
 
 export function startServerJobs(
@@ -55,7 +62,7 @@ export function startServerJobs(
     Pick<Config, 'mailFrom' | 'product' | 'rateLimit'> &
     Partial<Pick<Config, 'backup' | 'inboundMail' | 'freshness'>>,
   { database, connectionString }: Pick<DatabaseConnection, 'database' | 'connectionString'>,
-  { secret, pictures, metrics, tracing = null }: JobDependencies,
+  { secret, pictures, metrics, tracing = null, clock = () => new Date() }: JobDependencies,
   log: Logger,
 ): JobRunner {
   const sender = { from: config.mailFrom, publicUrl: config.publicUrl }
@@ -66,12 +73,15 @@ export function startServerJobs(
     log.warn(`SMTP_URL is not set. No emails are sent: they are written to ${outboxFolder(config.dataDir)}.`)
   const onAttempt = (outcome: string) => metrics.emails.inc({ outcome })
   const { product, publicUrl } = config
+  const { timeZone, currency } = product
   const notifications = createNotifications({ secret, product, publicUrl })
   const { isWanted } = createSubscriptions(database, secret, {
+    conversation: conversationSubscription,
     'saved-search': savedSearchSubscription(notifications.wantsEmail),
   })
-  const clock = () => new Date()
-  const matcher = createListingMatcher({ database, clock, timeZone: product.timeZone })
+  const news = { database, notifications, clock, timeZone }
+  const rateLimiter = createRateLimiter(database, config.rateLimit)
+  const matcher = createListingMatcher({ database, clock, timeZone })
   const observed = (tasks: Tasks) => traceTasks(measureTasks(tasks, metrics), tracing)
   const backups = createScheduledBackups(log)
   // Here, because it must run once on a machine.
@@ -81,14 +91,16 @@ export function startServerJobs(
     ...{ connections: 1, statementTimeoutMs: 0 },
   })
   const freshness = {
-    ...{ database, secret, product: config.product, clock: () => new Date() },
-    notifications: createNotifications({ secret, product: config.product, publicUrl: config.publicUrl }),
+    ...{ database, secret, product, clock },
+    notifications,
     settings: config.freshness ?? defaultFreshnessSettings,
   }
   const jobs = startJobs({
     connectionString,
     tasks: observed({
       send_email: createDelivery({ database, mailer, secret, log, onAttempt, isWanted }),
+      notify_of_event_changes: () => notifyOfEventChanges({ ...news, rateLimiter }),
+      send_saved_ads_emails: () => sendSavedAdsEmails({ ...news, currency }),
       delete_expired_emails: () => deleteExpiredEmails(database),
       delete_expired_messages: () => deleteExpiredMessages(database),
       delete_expired_conversations: () => deleteExpiredConversations(database),
@@ -108,6 +120,8 @@ export function startServerJobs(
       scheduled_backup: backups.run,
     }),
     crontab: [
+      '* * * * * notify_of_event_changes ?jobKey=notify_of_event_changes',
+      '7 * * * * send_saved_ads_emails ?jobKey=send_saved_ads_emails',
       '17 4 * * * delete_expired_emails',
       '19 4 * * * delete_expired_messages',
       '21 4 * * * delete_expired_conversations',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../../shared/product.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 import * as templates from './email-templates.ts'
+import * as savedAds from './saved-ad-templates.ts'
 import { serviceQuestion } from './service-question.ts'
 
 const publicUrl = 'https://board.example.org'
@@ -9,6 +10,17 @@ const site = { ...defaultProduct, contactEmail: 'care@board.example.org' }
 const render = (content: EmailContent) => renderEmail({ name: site.name, publicUrl }, content)
 const name = 'Ann Lee'
 const validMinutes = 60
+
+const facts = {
+  ...{
+    startDate: '2026-12-01',
+    endDate: '2026-12-01',
+    city: 'Austin',
+    state: 'Texas',
+    country: 'United States',
+  },
+  ...{ soldOut: false, canceled: false, public: true },
+}
 
 const emails = {
   verifyEmail: templates.verifyEmail(site, { name, validMinutes, link: '/verify-email?token=a&b=1' }),
@@ -74,6 +86,17 @@ const emails = {
     })),
     staleOn: '2026-12-05',
     archivedOn: '2026-12-20',
+  }),
+  eventChanged: savedAds.eventChanged(site, {
+    title: 'Flea\nmarket',
+    link: '/event-details/1',
+    before: facts,
+    after: { ...facts, endDate: '2026-12-02', city: 'Dallas', soldOut: true },
+  }),
+  savedAdsNews: savedAds.savedAdsNews(site, {
+    news: [{ title: 'Piano\nlessons', drop: { from: '$40', to: '$30' }, endsOn: '2026-12-01' }],
+    more: 2,
+    link: '/saved',
   }),
 }
 

@@ -351,6 +351,6 @@ export const searchAlert = (
   }
 }
 
-const toOneLine = (text: string, maxLength: number) => text.replace(/\s+/g, ' ').slice(0, maxLength)
+export const toOneLine = (text: string, maxLength: number) => text.replace(/\s+/g, ' ').slice(0, maxLength)
 
 const reasonParagraph = (reason: string) => (reason === '' ? [] : [`Reason: ${reason}`])

@@ -13,6 +13,7 @@ import {
 } from '../../platform/mail/outbox.ts'
 import { findRecipient, wantsEmail } from './email-preferences.ts'
 import * as templates from './email-templates.ts'
+import * as savedAds from './saved-ad-templates.ts'
 import { type ServiceQuestion, serviceQuestion } from './service-question.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -102,6 +103,34 @@ export function createNotifications(options: NotificationOptions) {
     wantsEmail,
 
     topicEmail,
+
+    /** Tells someone who follows an event that it has changed. */
+    eventChanged(tx: Connection, profileId: string, event: savedAds.ChangedEvent) {
+      const content = savedAds.eventChanged(product, event)
+      return topicEmail(tx, { profileId, topic: 'event-changes', kind: 'event-changed', content })
+    },
+
+    /** The same for a visitor, who can stop all emails about their conversation. */
+    eventChangedForVisitor(
+      tx: Connection,
+      { to, participantId }: { to: string; participantId: string },
+      event: savedAds.ChangedEvent,
+    ): Promise<string> {
+      const subscription = { kind: 'conversation', id: participantId }
+      const unsubscribe = unsubscribeLinks.create(subscription)
+      const content = { ...savedAds.eventChanged(product, event), unsubscribe }
+      return enqueue(tx, { to, kind: 'event-changed', content, subscription })
+    },
+
+    /** Tells someone what is new about the ads that they saved. */
+    savedAdsNews(
+      tx: Connection,
+      profileId: string,
+      news: { news: savedAds.SavedAdNews[]; more: number; link: string },
+    ) {
+      const content = savedAds.savedAdsNews(product, news)
+      return topicEmail(tx, { profileId, topic: 'saved-ads', kind: 'saved-ads-news', content })
+    },
 
     /** Forwards a message to the site's contact address, with replies to its sender. Returns the id of the email. */
     contactMessage: (tx: Connection, message: Recipient & { message: string }): Promise<string> =>

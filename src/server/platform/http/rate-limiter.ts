@@ -66,6 +66,8 @@ const rateLimits = {
   /** Changes of recommendations and replies. */
   recommendationEditByAccount: [{ max: 30, seconds: day }],
   handleByAccount: [{ max: 10, seconds: day }],
+  /** Rounds of emails about changes of one event. Further changes wait. */
+  changedEvent: [{ max: 4, seconds: day }],
   uploadByAccount: [{ max: 60, seconds: 30 * minute }],
 } satisfies Record<string, Limit>
 

@@ -1,0 +1,99 @@
+/**
+ * Tells people by email that an event has changed. A trigger notes each change in the transaction of its cause, and merges edits until
+ * the author has stopped for a few minutes. Each batch of emails commits with the address that it reached, so whenever the process dies,
+ * the next run continues there: nobody is missed or told twice.
+ */
+import { dayIn } from '../../../shared/days.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { publicPaths } from '../../../shared/paths.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import type { EventFacts } from '../../platform/database/schema.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import type { Notifications } from '../notifications/service.ts'
+import * as queries from './queries.ts'
+
+export type EventChangeOptions = {
+  database: Database
+  notifications: Notifications
+  rateLimiter: RateLimiter
+  clock: Clock
+  timeZone: string
+  /** Smaller in tests. */
+  batchSize?: number
+}
+
+/** Writes the emails of every change that is due. */
+export async function notifyOfEventChanges(options: EventChangeOptions): Promise<void> {
+  const { kysely } = options.database
+  let more = true
+  while (more) more = await kysely.transaction().execute((tx) => tellNext(tx, options))
+}
+
+/** Tells one batch of people about one change. Returns false if none is due. */
+async function tellNext(tx: Connection, options: EventChangeOptions): Promise<boolean> {
+  const change = await queries.lockDueChange(tx)
+  if (!change) return false
+  const after = change.after ?? (await startTelling(tx, change, options))
+  if (after) await tellBatch(tx, { ...change, after }, options)
+  return true
+}
+
+/** Returns what to say, or null if there is nothing to say yet. */
+async function startTelling(
+  tx: Connection,
+  { id, listingId, before, current }: queries.EventChange,
+  { rateLimiter, clock, timeZone }: EventChangeOptions,
+): Promise<EventFacts | null> {
+  if (!isNews(before, current, dayIn(timeZone, clock()))) {
+    await queries.deleteChange(tx, id)
+    return null
+  }
+  if (!(await consume(rateLimiter, 'changedEvent', listingId, tx))) {
+    await queries.postponeChange(tx, id)
+    return null
+  }
+  await queries.startTelling(tx, id, current)
+  return current
+}
+
+/** Not if the author undid the change, if nobody could see it, or if the event is over. */
+function isNews(before: EventFacts, after: EventFacts, today: string): boolean {
+  const isSame = (Object.keys(after) as (keyof EventFacts)[]).every((name) => before[name] === after[name])
+  const isOver = before.endDate < today && after.endDate < today
+  return !isSame && !isOver && (before.public || after.public)
+}
+
+async function tellBatch(
+  tx: Connection,
+  { id, listingId, title, before, after, toldUntil }: queries.EventChange & { after: EventFacts },
+  { notifications, rateLimiter, batchSize = 100 }: EventChangeOptions,
+): Promise<void> {
+  const followers = await queries.listFollowers(tx, listingId, toldUntil, batchSize)
+  const change = { title, before, after, link: publicPaths.listing('event', listingId) }
+  for (const { address, profileId, participantId } of followers) {
+    if (profileId !== null) await notifications.eventChanged(tx, profileId, change)
+    // Nobody has proven that the address is theirs, so its emails are limited like those of messages.
+    else if (await consume(rateLimiter, 'conversationEmailByRecipient', address, tx))
+      await notifications.eventChangedForVisitor(tx, { to: address, participantId }, change)
+  }
+  const last = followers.at(-1)
+  if (last && followers.length === batchSize) await queries.setToldUntil(tx, id, last.address)
+  else await queries.deleteChange(tx, id)
+}
+
+/** Returns false if the limit is reached. */
+async function consume(
+  rateLimiter: RateLimiter,
+  limit: 'changedEvent' | 'conversationEmailByRecipient',
+  key: string,
+  tx: Connection,
+): Promise<boolean> {
+  try {
+    await rateLimiter.consume(limit, key, tx)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
