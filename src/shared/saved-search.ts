@@ -4,7 +4,7 @@ import { maxNameLength } from './limits.ts'
 import { FilterSchema } from './listing.ts'
 import { textField, uuidField } from './schemas/fields.ts'
 
-export const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
+const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
 
 const frequency = z.enum(alertFrequencies, 'Please choose how often.')

@@ -90,6 +90,8 @@ const privatePages = [
     '/my-events',
     '/messages',
     '/messages/:id',
+    '/saved-searches',
+    '/save-search',
     '/service-posted/:id',
     '/event-posted/:id',
     '/service-update/:id',
@@ -146,6 +148,7 @@ const statusOfForm: Record<string, number> = {
   '/messages/:id': 401,
   '/saved': 401,
   '/profile/account': 401,
+  '/save-search': 401,
 }
 
 describe('A3 a visitor', () => {

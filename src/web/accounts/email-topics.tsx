@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type EmailTopic, emailTopicNames, emailTopics } from '../../shared/email-topics.ts'
-import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
@@ -42,7 +41,7 @@ export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
           Save
         </SubmitButton>
       </div>
-      <div role="status">{isSaved && <Notice tone="good">{sentences.saved}</Notice>}</div>
+      <div role="status">{isSaved && <Notice tone="good">Your choices are saved.</Notice>}</div>
     </Form>
   )
 }

@@ -171,9 +171,13 @@ export function createSearch(database: Database, catalog: Catalog) {
     const known = await countWords(view, text, words)
     const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
     const parsed = understand(text, known, { verbatim, places: !isPlaceChosen })
-    if (!parsed.place || !isEmpty(await run(view, parsed, request))) return parsed
-    const ordinary = understand(text, known, { verbatim, places: false })
-    return isEmpty(await run(view, ordinary, request)) ? parsed : ordinary
+    const others = [
+      ...(parsed.free ? [{ ...parsed, free: false }] : []),
+      ...(parsed.place ? [understand(text, known, { verbatim, places: false })] : []),
+    ]
+    if (others.length === 0) return parsed
+    for (const reading of [parsed, ...others]) if (!isEmpty(await run(view, reading, request))) return reading
+    return parsed
   }
 
   /** Finds listings in the categories of what the text asks for. None of them is a full match. */

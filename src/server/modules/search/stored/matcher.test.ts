@@ -1,0 +1,120 @@
+/** A stored search must find what the search itself finds: some of the labeled queries, with filters, on the demo ads. */
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '../../../../../bench/seeded-random.ts'
+import { readQueries } from '../../../../../test/search-quality/queries.ts'
+import { createTestApp, type TestApp, today } from '../../../../../test/support/app.ts'
+import { silentLog } from '../../../../../test/support/silent-log.ts'
+import type { Kind } from '../../../../shared/listing.ts'
+import { createCatalog } from '../../catalog/service.ts'
+import { loadDemo } from '../../demo/load-demo.ts'
+import { createListingMaintenance } from '../../listings/maintenance.ts'
+import { createListingService, indexDayOf, indexDaysOf } from '../../listings/service.ts'
+import { createMatcher, createSearch, findIndexedListing } from '../service.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+  await loadDemo(site.database, 11)
+})
+
+/** Each is combined with some of the queries, and with none. */
+const filters: Record<string, string>[] = [
+  {},
+  { country: 'United States' },
+  { state: 'Texas' },
+  { state: 'New York', city: 'New York City' },
+  { category: 'Pet Services' },
+  { category: 'Pet Services', subcategory: 'Dog Walking' },
+  { near: 'Austin, Texas', within: '100' },
+  { price_max: '50' },
+  { free: 'true' },
+  { pictures: 'true' },
+]
+const eventFilters: Record<string, string>[] = [
+  { when: 'weekend' },
+  { when: 'week' },
+  { from: '2026-11-25', to: '2026-12-24' },
+  { hide_ended: 'true' },
+]
+
+test('a stored search finds the same ads as the search', { timeout: 120_000 }, async () => {
+  const { database } = site
+  const catalog = await createCatalog(database)
+  const clock = () => new Date(`${today}T17:00:00Z`)
+  const common = { database, catalog, clock, timeZone: 'America/New_York' }
+  const search = createSearch(database, catalog)
+  const maintenance = createListingMaintenance(database, clock, 'America/New_York', silentLog)
+  const listings = createListingService({ ...common, search, maintenance })
+  const random = seededRandom(39)
+  const texts = [
+    '',
+    '"dog walking"',
+    'free concert',
+    ...(await readQueries()).filter((_, at) => at % 6 === 0).map(({ text }) => text),
+  ]
+  const cases = texts.flatMap((text) =>
+    (['service', 'event'] as const).map((kind: Kind) => {
+      const options = kind === 'event' ? [...filters, ...eventFilters] : filters
+      const filter = text === '' ? {} : random.below(2) === 0 ? {} : random.pick(options)
+      return { kind, filter: { ...(text && { searchtext: text }), ...filter } as Record<string, string> }
+    }),
+  )
+  for (const filter of filters) cases.push({ kind: 'service', filter }, { kind: 'event', filter })
+  for (const filter of eventFilters) cases.push({ kind: 'event', filter })
+
+  const matcher = createMatcher(catalog)
+  const expected: Set<string>[] = []
+  for (const [id, { kind, filter }] of cases.entries()) {
+    const parsed = {
+      ...filter,
+      ...(filter.within && { within: 100 as const }),
+      ...(filter.price_max && { price_max: 50 }),
+    }
+    matcher.add(id, (await listings.compile(kind, parsed as never)).stored)
+    const query = new URLSearchParams({ ...filter, limit: '50', sort: 'newest' })
+    const { body } = await site.get<{
+      services?: Row[]
+      events?: Row[]
+      total: number
+      search?: { full: number }
+    }>(`/${kind}sbyfilter?${query}`)
+    const rows = (body.services ?? body.events ?? []).slice(0, body.search?.full ?? 50)
+    // Lists that do not fit a page are compared by their first page only.
+    expected.push(new Set(rows.map(({ _id }) => _id)))
+    if (rows.length === 50) expected[id] = new Set([...(expected[id] ?? []), 'more'])
+  }
+
+  const { rows } = await sql<{ id: string }>`select id from listing where status = 'active'`.execute(
+    database.kysely,
+  )
+  const day = {
+    today: indexDayOf(today),
+    daysOf: (when: Parameters<typeof indexDaysOf>[0]) => indexDaysOf(when, today),
+  }
+  const found = cases.map(() => new Set<string>())
+  for (const { id } of rows) {
+    const listing = await findIndexedListing(database.kysely, id)
+    if (!listing) throw new Error('unreachable: it is active')
+    const { ids, compared } = matcher.match(listing, day)
+    expect(compared).toBeLessThan(cases.length)
+    for (const at of ids) found[at]?.add(id)
+  }
+  const wrong = cases.filter((_, at) => {
+    const wanted = expected[at] ?? new Set()
+    const isWhole = !wanted.delete('more')
+    return isWhole
+      ? wanted.size !== found[at]?.size || ![...wanted].every((id) => found[at]?.has(id))
+      : ![...wanted].every((id) => found[at]?.has(id))
+  })
+  expect(
+    wrong.map((each) => ({
+      ...each,
+      found: found[cases.indexOf(each)]?.size,
+      expected: expected[cases.indexOf(each)]?.size,
+    })),
+  ).toEqual([])
+  expect(found.filter((set) => set.size > 0).length).toBeGreaterThan(cases.length / 3)
+})
+
+type Row = { _id: string }
