@@ -71,7 +71,8 @@ function sendFresh(call: Call, endpoint: Endpoint, { viewerOf, expiredCookies }:
       ifMatch: headerOf(request, 'if-match'),
       cookie: request.headers.cookie,
     })
-    reply.code(status ?? 200).header('cache-control', cacheControlFor(viewer))
+    const cacheControl = endpoint.method === 'GET' ? cacheControlFor(viewer) : 'private, no-store'
+    reply.code(status ?? 200).header('cache-control', cacheControl)
     if (streamed) return reply.type(jsonType).send(Readable.from(result as AsyncIterable<string>))
     if (!paginated) return reply.send(result)
     const { rows, total } = result as { rows: unknown; total: number }
