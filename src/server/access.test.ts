@@ -370,6 +370,14 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   decideSellerReport: {
     input: async () => ({ params: { id: await sellerReportId() }, body: { decision: 'close' } }),
   },
+  showServiceContact: {
+    'of active': { input: listing('service') },
+    'of hidden': { input: listing('service', { status: 'hidden' }), statuses: hiddenFromOthers },
+  },
+  showEventContact: {
+    'of active': { input: listing('event') },
+    'of hidden': { input: listing('event', { status: 'hidden' }), statuses: hiddenFromOthers },
+  },
   servicesBySeller: { input: sellersAds },
   eventsBySeller: { input: sellersAds },
   cancelEvent: {

@@ -13,12 +13,15 @@ import { catalogRoutes } from './modules/catalog/routes.ts'
 import { createCatalog } from './modules/catalog/service.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
 import { createContactService } from './modules/contact/service.ts'
+import { mountContactForms } from './modules/contact-details/forms.ts'
+import { contactDetailsRoutes } from './modules/contact-details/routes.ts'
+import { createContactDetails } from './modules/contact-details/service.ts'
 import { mountFeeds } from './modules/feeds/feeds.ts'
 import { mountFlyers } from './modules/flyers/flyers.ts'
+import { mountEventForms } from './modules/listings/forms.ts'
 import { mountRenewalForms } from './modules/listings/freshness/forms.ts'
 import { createRenewals } from './modules/listings/freshness/renewals.ts'
 import { renewalRoutes } from './modules/listings/freshness/routes.ts'
-import { mountEventForms } from './modules/listings/forms.ts'
 import { createListingMaintenance } from './modules/listings/maintenance.ts'
 import { createPosting } from './modules/listings/posting.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
@@ -193,6 +196,10 @@ export async function createApp(options: AppOptions) {
     sellers: sellers.moderation,
   })
   const contact = createContactService(common)
+  const contactDetails = createContactDetails({
+    ...{ database, reader, rateLimiter, secret },
+    visibility: product.contactVisibility,
+  })
   const replyDomain = config.inboundMail?.domain ?? null
   const messages = createMessageService({ ...common, contact, replyDomain })
   const posting = createPosting({
@@ -208,7 +215,8 @@ export async function createApp(options: AppOptions) {
   })
   const calls = createDispatch({
     ...catalogRoutes(catalog),
-    ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding }),
+    ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding, contactDetails }),
+    ...contactDetailsRoutes(contactDetails, listings),
     ...renewalRoutes(createRenewals({ database, secret, clock })),
     ...searchRoutes({ search, suggest }),
     ...savedRoutes(createSavedService(database)),
@@ -257,11 +265,12 @@ export async function createApp(options: AppOptions) {
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)
   await mountDocs(app, product, publicUrl)
   mountFeeds(app, { database: reader, catalog, listings, clock, product, publicUrl })
-  await mountPages(app, {
+  const { sendAd } = await mountPages(app, {
     ...{ dispatch, viewerOf, clock, product, publicUrl, catalog },
     cache: pageCache,
     devServer: config.devServer ?? false,
   })
+  mountContactForms(app, { dispatch, viewerOf, sendAd })
   handleNotFound(app)
 
   return {

@@ -11,6 +11,7 @@ import { createAlertSender } from './modules/alerts/send-alerts.ts'
 import { savedSearchSubscription } from './modules/alerts/subscription.ts'
 import { createScheduledBackups } from './modules/backup/scheduled-process.ts'
 import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
+import { deleteExpiredContactViews } from './modules/contact-details/cleanup.ts'
 import { notifyOfEventChanges } from './modules/event-changes/notify.ts'
 import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
 import { updateFreshness } from './modules/listings/freshness/update-freshness.ts'
@@ -103,6 +104,7 @@ export function startServerJobs(
       send_saved_ads_emails: () => sendSavedAdsEmails({ ...news, currency }),
       delete_expired_emails: () => deleteExpiredEmails(database),
       delete_expired_messages: () => deleteExpiredMessages(database),
+      delete_expired_contact_views: () => deleteExpiredContactViews(database),
       delete_expired_conversations: () => deleteExpiredConversations(database),
       delete_expired_recommendations: () => deleteExpiredRecommendations(database),
       measure_reply_times: () => measureReplyTimes(maintenance),
@@ -124,6 +126,7 @@ export function startServerJobs(
       '7 * * * * send_saved_ads_emails ?jobKey=send_saved_ads_emails',
       '17 4 * * * delete_expired_emails',
       '19 4 * * * delete_expired_messages',
+      '20 4 * * * delete_expired_contact_views',
       '21 4 * * * delete_expired_conversations',
       '27 4 * * * delete_expired_recommendations',
       '29 4 * * * measure_reply_times',

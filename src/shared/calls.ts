@@ -54,6 +54,8 @@ export const calls = {
   // Beyond the specification: the pages of listings and of sellers.
   similarServices: { method: 'GET', path: '/service/{id}/similar' },
   similarEvents: { method: 'GET', path: '/event/{id}/similar' },
+  showServiceContact: { method: 'POST', path: '/service/{id}/contact-details' },
+  showEventContact: { method: 'POST', path: '/event/{id}/contact-details' },
   getSeller: { method: 'GET', path: '/seller/{id}' },
   servicesBySeller: { method: 'GET', path: '/servicesbyseller' },
   eventsBySeller: { method: 'GET', path: '/eventsbyseller' },

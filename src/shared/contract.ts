@@ -13,8 +13,8 @@ import type { Access, Endpoint } from './contract/endpoint.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
 import { recommendationRows } from './contract/recommendations.ts'
-import { savedSearchRows } from './contract/saved-searches.ts'
 import { savedRows } from './contract/saved.ts'
+import { savedSearchRows } from './contract/saved-searches.ts'
 
 export type { Endpoint }
 

@@ -87,6 +87,8 @@ export const retentionDays = {
   messages: 180,
   /** Conversations between people, after their latest message. */
   conversations: 365,
+  /** Views of contact details on request, after the latest one that counted. */
+  contactViews: 30,
   /** That someone wrote a recommendation, which they deleted. */
   deletedRecommendations: recommendationIntervalDays,
   /** Emails that were sent or failed. */
@@ -103,6 +105,11 @@ export const retentionDays = {
   /** Cached share pictures of listings. */
   sharePictures: 7,
 } as const
+/**
+ * Contact details on request, in days: over how many an author's number of viewers counts, and how old an account must be
+ * for the larger budget.
+ */
+export const contactDays = { counted: 7, established: 7 } as const
 /** A session ends after `idle` days without use, and after `max` days in any case. */
 export const sessionDays = { idle: 30, max: 90 } as const
 /** Days for which search engines may index an event after its end. Its page stays. */

@@ -103,6 +103,8 @@ const content = {
   state: optionalChoice('Please choose a state.'),
   city: optionalChoice('Please choose a city.'),
   author: z.optional(author),
+  /** If omitted, a new listing shows the contact details as the site does, and an update keeps the stored choice. */
+  messages_only: z.optional(z.boolean('messages_only must be true or false.')),
 }
 
 const dayField = (what: string) =>

@@ -82,12 +82,23 @@ const renewalFields = {
   renewBy: z.nullable(z.string()),
 }
 
-const detailFields = { author: AuthorSchema, version: z.int() }
+const detailFields = {
+  /** Null if the viewer does not get the contact details, or not yet. */
+  author: z.nullable(AuthorSchema),
+  /** Whether the author only takes messages, so that no one else gets the contact details. */
+  messages_only: z.boolean(),
+  version: z.int(),
+}
+/** How many people viewed the contact details within a week. Null unless they are shown on request, to its author. */
+const contact_viewers = z.nullable(z.int())
 
 export const ListedServiceSchema = z.object(listedFields)
 export const ListedEventSchema = z.object({ ...listedFields, ...eventFields })
-export const ServiceSchema = z.object({ ...listedFields, ...detailFields, ...renewalFields })
-export const EventSchema = z.object({ ...listedFields, ...eventFields, ...detailFields })
+const ServiceSchema = z.object({ ...listedFields, ...detailFields, ...renewalFields })
+const EventSchema = z.object({ ...listedFields, ...eventFields, ...detailFields })
+const ownFields = { author: AuthorSchema, contact_viewers }
+export const OwnServiceSchema = z.object({ ...ServiceSchema.shape, ...ownFields })
+export const OwnEventSchema = z.object({ ...EventSchema.shape, ...ownFields })
 
 /** Of an author, what everyone may see. It names no email and no exact time. */
 const SellerSchema = z.object({
@@ -111,6 +122,9 @@ const HidingSchema = z.object({ by: z.enum(['moderator', 'reports', 'suspension'
 export type Hiding = z.infer<typeof HidingSchema>
 
 const detailsPageFields = {
+  /** Whether people other than the author can get the contact details, at once or on request. */
+  contact_available: z.boolean(),
+  contact_viewers,
   /** `ads` is the number of the seller's other public listings, of either kind, up to 100. */
   seller: z.object({ ...SellerSchema.shape, ads: z.int() }),
   /** Null unless the listing is hidden, so only its author and admins ever get it. */
@@ -118,6 +132,11 @@ const detailsPageFields = {
 }
 export const ServiceDetailsSchema = z.object({ ...ServiceSchema.shape, ...detailsPageFields })
 export const EventDetailsSchema = z.object({ ...EventSchema.shape, ...detailsPageFields })
+export const ContactDetailsSchema = z.object({ author: AuthorSchema })
+/** `reveal` is for readers that show the details only on request, such as the pages of this site. */
+export const DetailsQuerySchema = z.object({
+  reveal: z.optional(z.enum(['false'], 'reveal can only be "false".')),
+})
 export type ServiceDetails = z.infer<typeof ServiceDetailsSchema>
 export type EventDetails = z.infer<typeof EventDetailsSchema>
 export type ListingSeller = ServiceDetails['seller']
@@ -126,6 +145,10 @@ export type ListedService = z.infer<typeof ListedServiceSchema>
 export type ListedEvent = z.infer<typeof ListedEventSchema>
 export type Service = z.infer<typeof ServiceSchema>
 export type Event = z.infer<typeof EventSchema>
+export type OwnService = z.infer<typeof OwnServiceSchema>
+export type OwnEvent = z.infer<typeof OwnEventSchema>
+/** With its contact details, which its author and admins always get. */
+export type EditableListing = (Service | Event) & { author: Author }
 
 const nearbyFields = {
   /** From the center of `near` to the listing's town: in miles, or in kilometers if the center is in Canada. */

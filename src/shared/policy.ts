@@ -22,11 +22,12 @@ export const canModerate = (viewer: Pick<Viewer, 'isAdmin' | 'suspensionReason'>
 
 export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === true
 
-type OwnedByAuthor = { author: { email: string } }
+/** Without an author if the viewer does not get the contact details, which authors always do. */
+type OwnedByAuthor = { author: { email: string } | null }
 
 /** Compares the verified email of the account with the author's. */
 export const isAuthor = (viewer: Pick<Viewer, 'email'> | null, listing: OwnedByAuthor): boolean =>
-  viewer?.email.toLowerCase() === listing.author.email.toLowerCase()
+  viewer !== null && viewer.email.toLowerCase() === listing.author?.email.toLowerCase()
 
 /** The author and every admin may edit a listing. */
 export const canEditListing = (

@@ -1,6 +1,7 @@
+import type { ContactVisibility } from './contact-visibility.ts'
 import { cardTextLength } from './limits.ts'
 
-/** The site's name, region, contact, and cards. Operators set them with environment variables (see docs/operating.md). */
+/** The site's name, region, contact, cards, and what they show of authors. Operators set them with environment variables (see docs/operating.md). */
 export type Product = {
   name: string
   /** The lowercase name in URLs: the suggestions page is `/{slug}-suggestions`. */
@@ -15,6 +16,8 @@ export type Product = {
   socialLinks: { facebook: string; instagram: string; x: string }
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
   cardTextLength: number
+  /** Who gets the contact details of ads. Each author can ask for messages only. */
+  contactVisibility: ContactVisibility
   /** A MapLibre style for maps, whose host has all of its files. Null: the built-in map, which needs no other host. */
   mapStyleUrl: string | null
 }
@@ -28,5 +31,6 @@ export const defaultProduct: Product = {
   timeZone: 'America/New_York',
   socialLinks: { facebook: '#', instagram: '#', x: '#' },
   cardTextLength,
+  contactVisibility: 'public',
   mapStyleUrl: null,
 }

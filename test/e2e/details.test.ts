@@ -106,7 +106,7 @@ test('an event shows its place, ticket price, category, subcategory, and descrip
   api,
 }) => {
   const { _id } = await eventWith(api, ({ price, subcategory }) => price > 0 && subcategory !== null)
-  const event = await api.getEvent({ params: { id: _id } })
+  const event = await api.getEvent({ params: { id: _id }, query: {} })
   await visit(page, `/event-details/${_id}`)
   const main = page.getByRole('main')
   await expect(main.getByText(`${event.city}, ${event.state}, ${event.country}`)).toBeVisible()
@@ -121,9 +121,11 @@ test('an event shows its place, ticket price, category, subcategory, and descrip
 
 test('a service shows its price and links to every contact of its author', async ({ page, api }) => {
   const { services } = await api.listServices(firstFifty)
-  const all = await Promise.all(services.map(({ _id }) => api.getService({ params: { id: _id } })))
+  const all = await Promise.all(services.map(({ _id }) => api.getService({ params: { id: _id }, query: {} })))
   const service = first(
-    all.filter(({ author, price_unit }) => Object.values(author).every(Boolean) && price_unit === null),
+    all.flatMap(({ _id, price, price_unit, author }) =>
+      author && Object.values(author).every(Boolean) && price_unit === null ? [{ _id, price, author }] : [],
+    ),
   )
   const { email, business_email, phone, facebook, instagram } = service.author
   await visit(page, `/ad-details/${service._id}`)

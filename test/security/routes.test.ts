@@ -48,6 +48,8 @@ const publicRoutes = new Set(
         'stop-messages',
         'service-renewal',
         'email-subscription',
+        'service/:id/contact-details',
+        'event/:id/contact-details',
         'nearest-town',
         'logout',
         'verification',
@@ -140,6 +142,8 @@ const request = (browser: Browser, { method, path }: Route) =>
 /** Pages with a form that works without scripts. Those of messages and emails reject one without a text, a token, or a session. */
 const statusOfForm: Record<string, number> = {
   '/verify-email': 303,
+  // Shows what is public on this site.
+  '/ad-details/:id': 200,
   '/ad-details/:id/message': 400,
   '/event-details/:id/message': 400,
   '/stop-messages': 400,
@@ -189,7 +193,7 @@ describe('A3 a visitor', () => {
     }
   })
 
-  test('cannot submit any page as a form, except to confirm an address and to write about an ad', async () => {
+  test('cannot submit any page as a form, except to confirm an address and to contact the author of an ad', async () => {
     await expectUnchanged(site.database, async () => {
       for (const page of listPages()) {
         const { status } = await cast.visitor.submit(fill(page), {

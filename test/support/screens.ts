@@ -91,7 +91,7 @@ export const screens: Row[] = [
     screen: '/seller/{id}',
     find: async (page, api) => {
       const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
-      const { seller } = await api.getService({ params: { id: _id } })
+      const { seller } = await api.getService({ params: { id: _id }, query: {} })
       return screenAt(`/seller/${seller.id}`, seller.name ?? '', cards(page))
     },
   },
@@ -99,7 +99,7 @@ export const screens: Row[] = [
     screen: '/seller/{id}/report',
     find: async (page, api) => {
       const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
-      const { seller } = await api.getService({ params: { id: _id } })
+      const { seller } = await api.getService({ params: { id: _id }, query: {} })
       return screenAt(`/seller/${seller.id}/report`, `Report ${seller.name}`, submit(page, 'Send report'))
     },
   },

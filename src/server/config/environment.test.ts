@@ -172,6 +172,7 @@ const bad: Record<string, string[]> = {
     'ask=60,stale=75,archive=99999',
   ],
   EVENT_LISTED_DAYS: ['-1', '1.5', '36501', 'off'],
+  CONTACT_VISIBILITY: ['reveals', 'PUBLIC', 'on'],
   CARD_TEXT_LENGTH: ['-1', '201', '1.5', '1e1', 'two lines', ' '],
 }
 

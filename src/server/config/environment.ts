@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { contactVisibilities } from '../../shared/contact-visibility.ts'
 import { maxCardTextLength } from '../../shared/limits.ts'
 import { defaultProduct, type Product } from '../../shared/product.ts'
 import {
@@ -99,6 +100,9 @@ const EnvironmentSchema = z.object({
     .optional(),
   TRUST_PROXY: proxyListSchema.optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
+  CONTACT_VISIBILITY: z
+    .enum(contactVisibilities, 'must be public, reveal, or messages')
+    .default(defaultProduct.contactVisibility),
   SECRET: secretSchema.optional(),
   METRICS_TOKEN: z
     .string()
@@ -320,6 +324,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       timeZone: env.SITE_TIME_ZONE,
       socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
       cardTextLength: env.CARD_TEXT_LENGTH,
+      contactVisibility: env.CONTACT_VISIBILITY,
       mapStyleUrl: env.MAP_STYLE_URL ?? null,
     },
   }

@@ -34,12 +34,14 @@ export const listingRows = {
     summary: `Lists your own services, newest first, as an array. ${ownPages}`,
     access: 'signed-in',
     query: listing.OwnListingsSchema,
-    reply: z.array(listing.ServiceSchema),
+    reply: z.array(listing.OwnServiceSchema),
   },
   getService: {
     ...calls.getService,
-    summary: 'Retrieves a service with its author’s contact details and what visitors see of its seller.',
+    summary:
+      'Retrieves a service with what visitors see of its seller, and with its author’s contact details if you get them. Where the site shows them on request, each service counts against your budget unless `reveal=false`.',
     params: listing.ListingIdSchema,
+    query: listing.DetailsQuerySchema,
     reply: listing.ServiceDetailsSchema,
   },
   postService: {
@@ -104,12 +106,14 @@ export const listingRows = {
     summary: `Lists your own events, newest first, as an array. ${ownPages}`,
     access: 'signed-in',
     query: listing.OwnListingsSchema,
-    reply: z.array(listing.EventSchema),
+    reply: z.array(listing.OwnEventSchema),
   },
   getEvent: {
     ...calls.getEvent,
-    summary: 'Retrieves an event with its author’s contact details and what visitors see of its seller.',
+    summary:
+      'Retrieves an event with what visitors see of its seller, and with its author’s contact details if you get them. Where the site shows them on request, each event counts against your budget unless `reveal=false`.',
     params: listing.ListingIdSchema,
+    query: listing.DetailsQuerySchema,
     reply: listing.EventDetailsSchema,
   },
   postEvent: {
@@ -215,6 +219,18 @@ export const listingRows = {
     summary: 'Lists up to six upcoming events like this one, the most similar first, as one array.',
     params: listing.ListingIdSchema,
     reply: z.array(listing.ListedEventSchema),
+  },
+  showServiceContact: {
+    ...calls.showServiceContact,
+    summary: 'Retrieves the contact details of a service’s author, for a limited number of ads a day.',
+    params: listing.ListingIdSchema,
+    reply: listing.ContactDetailsSchema,
+  },
+  showEventContact: {
+    ...calls.showEventContact,
+    summary: 'Retrieves the contact details of an event’s author, for a limited number of ads a day.',
+    params: listing.ListingIdSchema,
+    reply: listing.ContactDetailsSchema,
   },
   getSeller: {
     ...calls.getSeller,

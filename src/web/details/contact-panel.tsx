@@ -1,35 +1,56 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isHttpUrl } from '../../shared/http-url.ts'
 import type { Author } from '../../shared/listing.ts'
+import { contactDetails as sentences } from '../../shared/messages/contact-details.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactButtons, linkRel } from './contact-buttons.tsx'
 import { type AdReference, type ContactReference, callTo, mailTo } from './contact-links.ts'
 import type { SafetyTip } from './safety-tips.ts'
+import { ShowContact } from './show-contact.tsx'
+import type { Contact } from './use-contact.ts'
 
-type ContactPanelProps = { author: Author; ad: ContactReference; tip: SafetyTip }
+type ContactPanelProps = { contact: Contact; ad: ContactReference; tip: SafetyTip }
 
-/** Sellers are contacted directly, with no intermediary (specification, section 1). */
-export function ContactPanel({ author, ad, tip }: ContactPanelProps) {
+/** Sellers are contacted directly, with no intermediary (specification, section 1), unless they or the site prefer messages. */
+export function ContactPanel({ contact, ad, tip }: ContactPanelProps) {
+  const { author, request, justShown, note } = contact
   return (
     <>
       <h2 className="text-lg">Get in touch</h2>
       {/* On phones, the bar at the bottom of the screen has these buttons. */}
       <div className="mt-3 flex flex-wrap gap-3 max-md:hidden print:hidden">
-        <ContactButtons author={author} ad={ad} />
+        <ContactButtons contact={contact} ad={ad} />
       </div>
-      <ul className="mt-2 divide-y divide-line">
-        <EmailLink label="Email" address={author.email} ad={ad} />
-        <EmailLink label="Business Email" address={author.business_email} ad={ad} />
-        <ContactLink label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
-        <SocialLink label="Facebook" icon={icons.facebook} url={author.facebook} />
-        <SocialLink label="Instagram" icon={icons.instagram} url={author.instagram} />
-      </ul>
+      {author && <ContactList author={author} ad={ad} focused={justShown} />}
+      {request && <ShowContact request={request} />}
+      {/* Screen readers announce changes of an element that was there before. */}
+      <p role="status" className="sr-only">
+        {justShown && sentences.shown}
+      </p>
+      {note && <p className="mt-3 text-sm text-soft print:hidden">{note}</p>}
       <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft print:hidden">
         {tip.text} <TextLink href={paths.customerGuide(tip.topic)}>Stay safe</TextLink>
       </p>
     </>
+  )
+}
+
+/** `focused` moves focus here when it appears, because the button that had it is gone. */
+function ContactList({ author, ad, focused }: { author: Author; ad: AdReference; focused: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (focused) list.current?.focus()
+  }, [focused])
+  return (
+    <ul ref={list} tabIndex={-1} aria-label="Contact details" className="mt-2 divide-y divide-line">
+      <EmailLink label="Email" address={author.email} ad={ad} />
+      <EmailLink label="Business Email" address={author.business_email} ad={ad} />
+      <ContactLink label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
+      <SocialLink label="Facebook" icon={icons.facebook} url={author.facebook} />
+      <SocialLink label="Instagram" icon={icons.instagram} url={author.instagram} />
+    </ul>
   )
 }
 

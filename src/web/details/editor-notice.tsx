@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EventDetails, Kind, ServiceDetails } from '../../shared/listing.ts'
+import { contactDetails } from '../../shared/messages/contact-details.ts'
 import { isAuthor } from '../../shared/policy.ts'
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
@@ -37,7 +38,7 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
 /** What the viewer must know, and what they can do next. */
 function messageOf(
   kind: Kind,
-  { status, hiding }: ServiceDetails | EventDetails,
+  { status, hiding, contact_viewers }: ServiceDetails | EventDetails,
   isOwn: boolean,
 ): { title: string; text?: ReactNode } {
   const reviewLink = <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>Review the reports</TextLink>
@@ -58,6 +59,8 @@ function messageOf(
         text: isOwn ? suspension : onlyPoster,
       }
     default:
+      if (isOwn && contact_viewers)
+        return { title: 'This is your ad.', text: `${contactDetails.viewers(contact_viewers)}.` }
       if (isOwn) return { title: 'This is your ad.' }
       if (status === 'reported') return { title: 'This ad was reported.', text: reviewLink }
       return { title: 'You’re an admin: you can edit this ad.' }

@@ -16,6 +16,7 @@ import { PictureCarousel } from './picture-carousel.tsx'
 import type { SafetyTip } from './safety-tips.ts'
 import { SellerSummary, type ShownSeller } from './seller-summary.tsx'
 import { TownMap } from './town-map.tsx'
+import type { Contact } from './use-contact.ts'
 
 type Topic = { name: string; to: string | undefined }
 export type Topics = { category: Topic; subcategory: Topic | null }
@@ -25,6 +26,7 @@ type ListingSheetProps = {
   topics: Topics
   /** Null in the preview of someone else's listing. */
   seller: ShownSeller | null
+  contact: Contact
   /** Shown with the contact details. */
   tip: SafetyTip
   /** Where to look instead of at an event that is over or sold out. */
@@ -35,7 +37,14 @@ type ListingSheetProps = {
  * A listing as others see it, on its page and in the posting form's preview. The order is that in which it is read: on
  * wide screens, the person and their contact details move to a second column.
  */
-export function ListingSheet({ listing, topics, seller, tip, alternatives = null }: ListingSheetProps) {
+export function ListingSheet({
+  listing,
+  topics,
+  seller,
+  contact,
+  tip,
+  alternatives = null,
+}: ListingSheetProps) {
   const { today } = useSite()
   const { ended } = eventStateOf(listing, today)
   const event = 'startDate' in listing ? listing : null
@@ -67,7 +76,7 @@ export function ListingSheet({ listing, topics, seller, tip, alternatives = null
         className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1"
       >
         {/* Nobody needs to write about an event that is over. */}
-        <Poster listing={listing} seller={seller} tip={tip} canContact={!ended} />
+        <Poster listing={listing} seller={seller} contact={contact} tip={tip} canContact={!ended} />
       </aside>
       <div className="min-w-0">
         <section className="border-t border-line pt-7 print:pt-3">
@@ -86,10 +95,10 @@ export function ListingSheet({ listing, topics, seller, tip, alternatives = null
   )
 }
 
-type PosterProps = Pick<ListingSheetProps, 'listing' | 'seller' | 'tip'> & { canContact: boolean }
+type PosterProps = Pick<ListingSheetProps, 'listing' | 'seller' | 'contact' | 'tip'> & { canContact: boolean }
 
 /** The person, and how to reach them. */
-function Poster({ listing, seller, tip, canContact }: PosterProps) {
+function Poster({ listing, seller, contact, tip, canContact }: PosterProps) {
   const ad = useAdReference(listing, seller?.name ?? null)
   return (
     <Card className="relative p-6 pt-8 lg:sticky lg:top-22 lg:mt-2 ad-poster">
@@ -97,7 +106,7 @@ function Poster({ listing, seller, tip, canContact }: PosterProps) {
       {seller && <SellerSummary seller={seller} pageKey={pageKeyOf(listing, seller)} />}
       {canContact && (
         <div className={seller ? 'mt-5 border-t border-line pt-5' : ''}>
-          <ContactPanel author={listing.author} ad={ad} tip={tip} />
+          <ContactPanel contact={contact} ad={ad} tip={tip} />
         </div>
       )}
     </Card>

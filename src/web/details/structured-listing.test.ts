@@ -21,6 +21,7 @@ const service: Service = {
   category: 'Music & Performing Arts',
   subcategory: null,
   author: { email: 'rosa@example.com', business_email: '', phone: '', facebook: '', instagram: '' },
+  messages_only: false,
   version: 1,
 }
 const days = { startDate: '2026-11-27', endDate: '2026-11-27' }

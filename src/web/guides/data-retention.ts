@@ -32,7 +32,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
   {
     what: 'Your ads',
     stored:
-      'What you write in them, your account’s email address, and any other contact info you add. Ads are public, including their contact info, your name and photo, and the year you joined. A page lists all your public ads. For a service, also when you last said that you still offer it, and when we last asked you.',
+      'What you write in them, your account’s email address, and any other contact info you add. Ads are public, including your name and photo, and the year you joined. So is their contact info, unless this site shows it only to people who ask for it, or you choose messages only. A page lists all your public ads. For a service, also when you last said that you still offer it, and when we last asked you.',
     why: 'That’s what this site is for. To make it harder to collect addresses, contact info appears only on the ad’s own page, never in lists.',
     until: `Until you delete them. A deleted ad disappears from the site at once and is erased from our storage ${retentionDays.deletedListings} days later.`,
   },
@@ -69,6 +69,13 @@ export const dataRetention: readonly DataRetentionItem[] = [
       'The reason, your note, your account if you’re signed in, and a code computed from your IP address with a secret key. We never store the address itself.',
     why: 'To review the ad and to count each person only once. Only our moderators see reports. The poster doesn’t.',
     until: 'As long as the ad.',
+  },
+  {
+    what: 'Contact info you open',
+    stored:
+      'On sites that show it on request: which ads’ contact info you opened and when, with your account if you’re signed in, or else with a code computed from your IP address with a secret key.',
+    why: 'To keep programs from collecting addresses, and to tell people how many opened theirs. They never learn who, and neither do our moderators.',
+    until: `${retentionDays.contactViews} days, or until you delete your account.`,
   },
   {
     what: 'Messages between people',

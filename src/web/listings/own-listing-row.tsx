@@ -1,4 +1,5 @@
 import { formatInstantDay } from '../../shared/format.ts'
+import { contactDetails } from '../../shared/messages/contact-details.ts'
 import { useMayPost } from '../accounts/suspended-notice.tsx'
 import type { OwnCard } from '../lists/card.ts'
 import { paths } from '../paths.ts'
@@ -61,7 +62,7 @@ export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
 }
 
 function ListingMeta({ card }: { card: OwnCard }) {
-  const { place, event, posted, hidden } = card
+  const { place, event, posted, hidden, contactViewers } = card
   const { product } = useSite()
   return (
     <div className="mt-1.5 space-y-1 text-xs text-soft">
@@ -79,6 +80,7 @@ function ListingMeta({ card }: { card: OwnCard }) {
         Posted <time dateTime={posted}>{formatInstantDay(posted, product.timeZone)}</time>
       </p>
       <RenewalNotice card={card} />
+      {contactViewers > 0 && <p>{contactDetails.viewers(contactViewers)}</p>}
       {hidden && (
         <p className="flex gap-1.5">
           <Icon name="eye-off" className="mt-px size-4 shrink-0 text-warning" />

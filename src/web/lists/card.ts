@@ -1,6 +1,13 @@
 import type { CallReply } from '../../shared/contract.ts'
 import { cardText } from '../../shared/format.ts'
-import type { Event, Freshness, Kind, ListedEvent, ListedService, Service } from '../../shared/listing.ts'
+import type {
+  Freshness,
+  Kind,
+  ListedEvent,
+  ListedService,
+  OwnEvent,
+  OwnService,
+} from '../../shared/listing.ts'
 import type { ListingPrice } from '../../shared/price.ts'
 
 /** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
@@ -26,7 +33,12 @@ export type Card = ListingPrice & {
 }
 
 /** A card in the author's own list. It does not reveal reports. */
-export type OwnCard = Card & { hidden: boolean; freshness: Freshness; renewBy: string | null }
+export type OwnCard = Card & {
+  hidden: boolean
+  freshness: Freshness
+  renewBy: string | null
+  contactViewers: number
+}
 
 export type CardPage = {
   cards: Card[]
@@ -49,11 +61,12 @@ export function toCardPage(
   return { cards: listings.map((listing) => toCard(listing, cardTextLength)), total, totalPages }
 }
 
-export const toOwnCard = (listing: Service | Event, cardTextLength: number): OwnCard => ({
+export const toOwnCard = (listing: OwnService | OwnEvent, cardTextLength: number): OwnCard => ({
   ...toCard(listing, cardTextLength),
   hidden: listing.status === 'hidden',
   freshness: listing.freshness,
   renewBy: 'renewBy' in listing ? listing.renewBy : null,
+  contactViewers: listing.contact_viewers ?? 0,
 })
 
 export function toCard(listing: ListedService | ListedEvent, cardTextLength: number): Card {

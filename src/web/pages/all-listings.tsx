@@ -29,7 +29,7 @@ const labels = {
     title: 'All Services',
     subtitle: 'Skilled neighbors, ready to help.',
     description:
-      'Services offered near you, with prices and contact info. Search, or filter by category and location.',
+      'Services offered near you, with prices and ways to get in touch. Search, or filter by category and location.',
     emptyMessage: emptyLists.allServices,
   },
   event: {

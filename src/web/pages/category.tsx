@@ -49,7 +49,7 @@ export function Component() {
   return (
     <ListingTabsPage
       title={category.name}
-      description={`${category.name} services and events near you, with prices and contact info.`}
+      description={`${category.name} services and events near you, with prices and ways to get in touch.`}
       path={pathOf(tab, { ...place, page: narrowed ? 1 : loaded.page })}
       indexable={!filtered && !loaded.map && list.cards.length > 0}
       crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}

@@ -53,8 +53,8 @@ function OtherOptions() {
       <section>
         <h2 className="text-base">About an ad</h2>
         <p className="mt-1.5 text-soft">
-          To book, buy, or ask a question, use the contact details on the ad. If something is wrong with the
-          ad itself, press <b>Report Spam</b> there.
+          To book, buy, or ask a question, contact the person who posted the ad. If something is wrong with
+          the ad itself, press <b>Report Spam</b> there.
         </p>
       </section>
       <section>

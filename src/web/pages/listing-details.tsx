@@ -6,6 +6,7 @@ import { useCurrentUser } from '../backend.ts'
 import { ContactBar } from '../details/contact-buttons.tsx'
 import { ListingHead } from '../details/listing-head.tsx'
 import { ListingSheet, type Topics, useAdReference } from '../details/listing-sheet.tsx'
+import { type Contact, useContact } from '../details/use-contact.ts'
 import { BreadcrumbTrail } from '../head/trail.tsx'
 import { ListingGone } from '../layout/listing-gone.tsx'
 import { PageError } from '../layout/page-error.tsx'
@@ -41,7 +42,10 @@ export async function loader(context: LoaderContext, kind: Kind) {
 }
 
 const loadListing = (api: Api, kind: Kind, id: string): Promise<ServiceDetails | EventDetails> =>
-  kind === 'service' ? api.getService({ params: { id } }) : api.getEvent({ params: { id } })
+  kind === 'service' ? api.getService(withoutAsking(id)) : api.getEvent(withoutAsking(id))
+
+/** Opening a page does not ask for the contact details. */
+const withoutAsking = (id: string) => ({ params: { id }, query: { reveal: 'false' } }) as const
 
 /** The page must not fail because this call does. */
 async function loadSimilar({ api, cardTextLength }: LoaderContext, kind: Kind, id: string): Promise<Card[]> {
@@ -67,12 +71,19 @@ async function loadTopics(api: Api, listing: Service | Event): Promise<Topics> {
 }
 
 export function Component({ kind }: { kind: Kind }) {
-  const { listing, similar, tip, topics } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  // Another listing is another page: it starts at its first photo, and has not been reported.
+  return <ListingPage key={data.listing._id} kind={kind} {...data} />
+}
+
+type ListingPageProps = Awaited<ReturnType<typeof loader>> & { kind: Kind }
+
+function ListingPage({ kind, listing, similar, tip, topics }: ListingPageProps) {
   const { category } = topics
   const canEdit = canEditListing(useCurrentUser(), listing)
+  const contact = useContact(kind, listing)
   return (
-    // Another listing is another page: it starts at its first photo, and has not been reported.
-    <div key={listing._id}>
+    <>
       <article className="page-width py-6 md:py-8 print:p-0">
         <ListingHead listing={listing} />
         <BreadcrumbTrail
@@ -88,6 +99,7 @@ export function Component({ kind }: { kind: Kind }) {
           listing={listing}
           topics={topics}
           seller={listing.seller}
+          contact={contact}
           tip={tip}
           alternatives={
             similar.length > 0
@@ -104,8 +116,8 @@ export function Component({ kind }: { kind: Kind }) {
         )}
         {listing.status !== 'hidden' && <DeferredPart part={listingData} props={{ listing }} />}
       </article>
-      <PhoneBar listing={listing} />
-    </div>
+      <PhoneBar listing={listing} contact={contact} />
+    </>
   )
 }
 
@@ -123,12 +135,14 @@ function PrintedAddress({ kind, id }: { kind: Kind; id: string }) {
 }
 
 /** Not for the author, who would write to themselves, nor for an event that is over. */
-function PhoneBar({ listing }: { listing: ServiceDetails | EventDetails }) {
+type PhoneBarProps = { listing: ServiceDetails | EventDetails; contact: Contact }
+
+function PhoneBar({ listing, contact }: PhoneBarProps) {
   const currentUser = useCurrentUser()
   const { today } = useSite()
   const ad = useAdReference(listing, listing.seller.name)
   if (isAuthor(currentUser, listing) || eventStateOf(listing, today).ended) return null
-  return <ContactBar author={listing.author} ad={ad} />
+  return <ContactBar contact={contact} ad={ad} />
 }
 
 export const ErrorBoundary = ({ kind }: { kind: Kind }) => (

@@ -42,7 +42,7 @@ export function Component() {
     <ListingTabsPage
       title={[city, state].filter(Boolean).join(', ') || name}
       subtitle={`Services and events in ${placeText(form.filters)}`}
-      description={`Services and events in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and contact info.`}
+      description={`Services and events in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and ways to get in touch.`}
       path={pathOf(tab, { ...filters, page: narrowed ? 1 : loaded.page })}
       indexable={!filtered && !loaded.map && list.cards.length > 0}
       action={

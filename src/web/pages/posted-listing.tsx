@@ -25,7 +25,7 @@ const labels = {
 
 export async function loader(context: AuthedLoaderContext, kind: Kind): Promise<Service | Event> {
   const { api, params, signedIn } = context
-  const input = { params: { id: params.id ?? '' } }
+  const input = { params: { id: params.id ?? '' }, query: { reveal: 'false' } } as const
   const listing = kind === 'service' ? await api.getService(input) : await api.getEvent(input)
   // A hidden listing is not live, and has no flyer.
   if (!isAuthor(signedIn, listing) || listing.status === 'hidden')

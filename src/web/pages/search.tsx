@@ -40,7 +40,7 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <Head
         title={title}
-        description="Services and events near you, with prices and contact info."
+        description="Services and events near you, with prices and ways to get in touch."
         path={paths.search({ ...form.filters, ...(narrowed ? { tab } : { sort, tab, page }) })}
         indexable={false}
       />

@@ -57,7 +57,7 @@ export function Component() {
     <ListingTabsPage
       title={state}
       subtitle={`Here you can find all ads from ${state}`}
-      description={`Services and events in ${state}, ${country.name}, from people near you, with prices and contact info.`}
+      description={`Services and events in ${state}, ${country.name}, from people near you, with prices and ways to get in touch.`}
       path={pathOf(tab, canonical)}
       indexable={!filtered && !loaded.map && list.cards.length > 0}
       crumbs={[

@@ -54,7 +54,7 @@ export function Component() {
     <ListingTabsPage
       title={subcategory.name}
       subtitle={`Here you can find all ads under ${subcategory.name} category.`}
-      description={`${subcategory.name} (${category.name}) services and events near you, with prices and contact info.`}
+      description={`${subcategory.name} (${category.name}) services and events near you, with prices and ways to get in touch.`}
       path={pathOf(tab, { ...place, page: narrowed ? 1 : loaded.page })}
       indexable={!filtered && !loaded.map && list.cards.length > 0}
       crumbs={[

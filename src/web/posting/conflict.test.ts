@@ -50,6 +50,18 @@ test('treats the price and its unit as one choice', () => {
   })
 })
 
+test('names the choice of messages only', () => {
+  const theirs = changed({ messages_only: 'yes' })
+  const [difference] = findDifferences(before, theirs, before)
+  expect(difference).toEqual({
+    label: 'Contact',
+    theirs: 'Messages only',
+    mine: 'Contact info',
+    suggested: 'theirs',
+  })
+  expect(merge(before.values, theirs.values, { Contact: 'theirs' }).messages_only).toBe('yes')
+})
+
 test('compares a username with the link that it becomes', () => {
   const theirs = changed({ 'author.instagram': 'https://www.instagram.com/rosa' })
   expect(isSame(changed({ 'author.instagram': '@rosa' }), theirs)).toBe(true)

@@ -4,7 +4,7 @@ import { priceUnitLabels } from '../../shared/price.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
-import type { Base, FieldName, ListingValues } from './values.ts'
+import { type Base, checked, type FieldName, type ListingValues } from './values.ts'
 
 /** Fields that are chosen together: one person's city in another's country is not a place. */
 const parts = [
@@ -20,6 +20,7 @@ const parts = [
   { label: 'Phone', names: ['author.phone'] },
   { label: 'Facebook', names: ['author.facebook'] },
   { label: 'Instagram', names: ['author.instagram'] },
+  { label: 'Contact', names: ['messages_only'] },
 ] as const satisfies { label: string; names: FieldName[] }[]
 
 export type PartLabel = (typeof parts)[number]['label'] | 'Images'
@@ -94,6 +95,7 @@ function normalizeField(name: FieldName, text: string): string | number | null {
 function display(values: ListingValues, names: readonly FieldName[]): string {
   if (names[0] === 'country') return formatPlace(values)
   if (names[0] === 'price') return displayPrice(values)
+  if (names[0] === 'messages_only') return values.messages_only === checked ? 'Messages only' : 'Contact info'
   if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''
   return names
     .map((name) => values[name])

@@ -1,9 +1,12 @@
 import { type RefObject, useRef } from 'react'
+import type { ContactVisibility } from '../../shared/contact-visibility.ts'
 import { maxPhoneLength } from '../../shared/limits.ts'
 import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
+import { useSite } from '../site.tsx'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { FormSection } from './form-layout.tsx'
-import type { ListingValues } from './values.ts'
+import { checked, type ListingValues } from './values.ts'
 
 type ContactSectionProps = {
   title: string
@@ -17,9 +20,10 @@ type ContactSectionProps = {
 }
 
 export function ContactSection({ title, email, isAuthor, update, ownPhone, values }: ContactSectionProps) {
+  const { product } = useSite()
   const phone = useRef<HTMLInputElement>(null)
   return (
-    <FormSection title={title} intro="Your email appears on the ad. Everything else is optional.">
+    <FormSection title={title} intro={intros[product.contactVisibility]}>
       <TextField
         label="Email"
         name="author.email"
@@ -66,8 +70,17 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
         <SocialField site="facebook" label="Facebook" enterKeyHint="next" values={values} />
         <SocialField site="instagram" label="Instagram" enterKeyHint="done" values={values} />
       </div>
+      <Checkbox name="messages_only" defaultChecked={values.messages_only === checked}>
+        Messages only: people write on this site and don’t see this contact info.
+      </Checkbox>
     </FormSection>
   )
+}
+
+const intros: Record<ContactVisibility, string> = {
+  public: 'Your email appears on the ad. Everything else is optional.',
+  reveal: 'People see your email when they ask for your contact info. Everything else is optional.',
+  messages: 'On this site, people write to you without seeing your email or anything else here.',
 }
 
 type SocialFieldProps = {

@@ -1,6 +1,8 @@
 /** Posting or editing a listing: the form, unfinished drafts, and edit conflicts. */
 import { useState } from 'react'
+import { AppError } from '../../shared/errors.ts'
 import type { Kind } from '../../shared/listing.ts'
+import { noAccess } from '../../shared/messages/forms.ts'
 import { NeedsScripts, NoIndex } from '../accounts/account-layout.tsx'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
@@ -21,7 +23,7 @@ import { draftDiscarded, draftRestored, labels, needsScripts } from './labels.ts
 import { ListingForm } from './listing-form.tsx'
 import type { ListingFormData } from './load.ts'
 import { useDraftSession } from './use-draft-session.ts'
-import { getListing, type Resolution } from './use-save-listing.ts'
+import { findEditable, type Resolution } from './use-save-listing.ts'
 import { type Base, type ListingValues, toBase } from './values.ts'
 
 type Conflict = { theirs: Base; mine: ListingValues; differences: Difference[] }
@@ -38,7 +40,8 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
   const action = listing ? labels[kind].update : labels[kind].post
 
   async function resolve(values: ListingValues): Promise<Resolution> {
-    const current = await getListing(api, kind, listingId ?? '')
+    const current = await findEditable(api, kind, listingId ?? '')
+    if (!current) throw new AppError('forbidden', noAccess)
     const theirs = toBase(current)
     const mine = { values, images: session.queue.addresses() }
     if (isSame(mine, toContent(theirs))) return { outcome: 'saved', listing: current }

@@ -54,6 +54,7 @@ test('converts a valid form to the request body', () => {
           facebook: 'https://facebook.com/rosa',
           instagram: 'https://www.instagram.com/rosa',
         },
+        messages_only: false,
         images: [],
       },
     },

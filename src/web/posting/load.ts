@@ -1,15 +1,15 @@
 /** Loads what the listing forms need. */
-import type { Event, Kind, Service } from '../../shared/listing.ts'
+import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { loadOwnProfile } from '../accounts/own-profile.ts'
 import type { Choices } from '../lists/filters.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { normalizeFilters, readFilters } from '../narrowing/read-filters.ts'
-import { getListing } from './use-save-listing.ts'
+import { findEditable } from './use-save-listing.ts'
 
 /** `listing` is null for a new one. */
 export type ListingFormData = {
-  listing: Service | Event | null
+  listing: EditableListing | null
   choices: Choices
   email: string
   ownPhone: string
@@ -25,13 +25,13 @@ export async function loadEditableListing(
   context: AuthedLoaderContext,
   kind: Kind,
 ): Promise<ListingFormData | null> {
-  const listing = await getListing(context.api, kind, context.params.id ?? '')
-  return canEditListing(context.signedIn, listing) ? loadForm(context, listing) : null
+  const listing = await findEditable(context.api, kind, context.params.id ?? '')
+  return listing && canEditListing(context.signedIn, listing) ? loadForm(context, listing) : null
 }
 
 async function loadForm(
   context: AuthedLoaderContext,
-  listing: Service | Event | null,
+  listing: EditableListing | null,
 ): Promise<ListingFormData> {
   const { api, signedIn } = context
   const [categories, locations, { phone }, lastPlace] = await Promise.all([

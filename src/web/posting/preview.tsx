@@ -1,8 +1,10 @@
-import type { Event, Kind, Service } from '../../shared/listing.ts'
+import { type ContactVisibility, contactVisibilityOf } from '../../shared/contact-visibility.ts'
+import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { useCurrentUser } from '../backend.ts'
 import { ListingSheet } from '../details/listing-sheet.tsx'
 import { safetyTipFor } from '../details/safety-tips.ts'
 import type { ShownSeller } from '../details/seller-summary.tsx'
+import type { Contact } from '../details/use-contact.ts'
 import { toCard } from '../lists/card.ts'
 import { ListingCard } from '../lists/listing-card.tsx'
 import { useNow } from '../now.ts'
@@ -65,10 +67,18 @@ export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps)
           topics={topics}
           tip={safetyTipFor(content.kind, listing._id)}
           seller={useOwnSummary(content.email)}
+          contact={previewedContact(listing, product.contactVisibility)}
         />
       </div>
     </WideDialog>
   )
+}
+
+/** Returns the contact details as people see them who have asked for them. */
+function previewedContact(listing: EditableListing, site: ContactVisibility): Contact {
+  const isShown = contactVisibilityOf(site, listing) !== 'messages'
+  const note = isShown ? null : 'People write to you on this site. They don’t see your contact info.'
+  return { author: isShown ? listing.author : null, request: null, justShown: false, note }
 }
 
 /** Returns what visitors see of the user, or null if the user is an admin who edits someone else's listing. */
@@ -83,9 +93,9 @@ function useOwnSummary(authorEmail: string): ShownSeller | null {
 function toListing(
   { kind, values, pictures, email }: PreviewContent,
   { today, now }: { today: string; now: string },
-): Service | Event {
+): EditableListing {
   const { author, title, description, ...body } = toBody(kind, values, pictures.flatMap(visibleAddress))
-  const service: Service = {
+  const service = {
     ...body,
     _id: '',
     title: title.trim() || 'Untitled',
@@ -93,8 +103,8 @@ function toListing(
     price: parsePrice(values.price) ?? 0,
     placeholders: [],
     posted: now,
-    status: 'active',
-    freshness: 'current',
+    status: 'active' as const,
+    freshness: 'current' as const,
     renewBy: null,
     version: 0,
     recommendations: 0,

@@ -2,7 +2,7 @@
 
 import type { Api } from '../../shared/api-client.ts'
 import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
-import type { Event, Kind, Service } from '../../shared/listing.ts'
+import type { EditableListing, Event, Kind, Service } from '../../shared/listing.ts'
 import { listings } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
 import { useBackend } from '../backend.ts'
@@ -89,8 +89,12 @@ async function sendListing(api: Api, { request, id, key }: SendOptions): Promise
   }
 }
 
-export const getListing = (api: Api, kind: Kind, id: string): Promise<Service | Event> =>
-  kind === 'service' ? api.getService({ params: { id } }) : api.getEvent({ params: { id } })
+/** Returns null for someone who does not get the contact details, and so may not edit the listing. */
+export async function findEditable(api: Api, kind: Kind, id: string): Promise<EditableListing | null> {
+  const input = { params: { id }, query: { reveal: 'false' } } as const
+  const { author, ...listing } = await (kind === 'service' ? api.getService(input) : api.getEvent(input))
+  return author && { ...listing, author }
+}
 
 /**
  * Returns the message of a failed save, in the words of the specification, section 8. `fieldsShown` tells that fields of

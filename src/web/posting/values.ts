@@ -1,5 +1,5 @@
 /** The values of the listing form, named as the server names fields in its validation errors. */
-import type { Event, Kind, Service } from '../../shared/listing.ts'
+import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
 import type { Values } from '../ui/forms/form.tsx'
 import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
@@ -21,9 +21,13 @@ const fieldNames = [
   'author.phone',
   'author.facebook',
   'author.instagram',
+  'messages_only',
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 export type ListingValues = Record<FieldName, string>
+
+/** What a checkbox submits. */
+export const checked = 'yes'
 
 /** Returns every field of the form and no others; missing ones are empty. */
 export const toListingValues = (values: Values): ListingValues =>
@@ -31,7 +35,7 @@ export const toListingValues = (values: Values): ListingValues =>
 
 const blank = toListingValues({})
 
-function fromListing(listing: Service | Event): ListingValues {
+function fromListing(listing: EditableListing): ListingValues {
   const { title, category, description, country, author } = listing
   return toListingValues({
     title,
@@ -47,6 +51,7 @@ function fromListing(listing: Service | Event): ListingValues {
     'author.phone': author.phone,
     'author.facebook': author.facebook,
     'author.instagram': author.instagram,
+    messages_only: listing.messages_only ? checked : '',
     ...('startDate' in listing && {
       startDate: listing.startDate,
       endDate: listing.endDate,
@@ -58,7 +63,7 @@ function fromListing(listing: Service | Event): ListingValues {
 /** The saved listing that an edit started from. */
 export type Base = { version: number; values: ListingValues; images: string[] }
 
-export const toBase = (listing: Service | Event): Base => ({
+export const toBase = (listing: EditableListing): Base => ({
   version: listing.version,
   values: fromListing(listing),
   images: listing.images,
@@ -90,6 +95,7 @@ export function toBody(kind: Kind, values: ListingValues, images: string[]) {
       facebook: toSocialUrl('facebook', values['author.facebook']),
       instagram: toSocialUrl('instagram', values['author.instagram']),
     },
+    messages_only: values.messages_only === checked,
     images,
     ...(kind === 'event' && { startDate, endDate, event_availability }),
   }

@@ -22,7 +22,8 @@ const lists: Record<string, ExportQuery> = {
       'title', title, 'description', description, 'price', price, 'price_unit', price_unit,
       'category', category.name, 'subcategory', subcategory.name, 'country', country.name, 'state', state.name,
       'city', city.name, 'images', images, 'business_email', business_email, 'phone', listing.phone,
-      'facebook', facebook, 'instagram', instagram, 'event_availability', event_availability, 'canceled', canceled,
+      'facebook', facebook, 'instagram', instagram, 'messages_only', messages_only,
+      'event_availability', event_availability, 'canceled', canceled,
       'startDate', start_date, 'endDate', end_date, 'posted', posted, 'archived', archived,
       'renewal', (select json_build_object('state', state, 'since', since, 'asked', asked)
         from service_renewal where listing_id = listing.id)) as data
@@ -67,6 +68,11 @@ const lists: Record<string, ExportQuery> = {
     from push_subscription join profile on profile.id = profile_id
     where profile.account_id = ${accountId} and push_subscription.id > ${after}
     order by push_subscription.id limit ${sql.lit(pageRows)}`,
+  contactViews: (accountId, after) => sql`
+    select contact_view.id, json_build_object('listing', listing_id, 'viewed', viewed) as data
+    from contact_view join profile on profile.id = contact_view.profile_id
+    where profile.account_id = ${accountId} and contact_view.id > ${after}
+    order by contact_view.id limit ${sql.lit(pageRows)}`,
   conversations: (accountId, after) => sql`
     select conversation.id, json_build_object('listing', conversation.listing_id, 'title', conversation.listing_title,
       'role', mine.role, 'muted', mine.muted, 'blocked', mine.blocked, 'created', conversation.created,

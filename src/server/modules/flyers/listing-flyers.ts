@@ -1,5 +1,6 @@
 /** `GET` of a listing's page followed by `/flyer.pdf`: a flyer for its author to print, drawn on every request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contactVisibilityOf } from '../../../shared/contact-visibility.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import { type Author, type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
@@ -72,7 +73,7 @@ type PrintedListing = Pick<
   Service,
   'title' | 'price' | 'price_unit' | 'description' | 'country' | 'state' | 'city' | 'category' | 'subcategory'
 > &
-  Partial<Pick<Event, 'startDate' | 'endDate'>> & { author: Author }
+  Partial<Pick<Event, 'startDate' | 'endDate'>> & { author: Author; messages_only: boolean }
 
 function flyerFacts(
   listing: PrintedListing,
@@ -82,6 +83,7 @@ function flyerFacts(
   const { title, description, startDate, endDate, category, subcategory, author } = listing
   const days = startDate && endDate ? [toDisplayDays(startDate, endDate)] : []
   const { before, amount, after } = priceParts(listing, product.currency)
+  const takesMessages = contactVisibilityOf(product.contactVisibility, listing) === 'messages'
   return {
     link: `${publicUrl}${path}`,
     site: product.name,
@@ -95,12 +97,12 @@ function flyerFacts(
     },
     lines: [...days, toDisplayText(formatPlace(listing))],
     description: toDisplayText(description, maxDescriptionLength),
-    contact: toDisplayText(contactOf(author), 80),
+    contact: toDisplayText(takesMessages ? `Message me on ${product.name}` : contactOf(author), 80),
     // The site's address: nobody types the listing's long one, which is in the QR code.
     address: toDisplayAddress(publicUrl),
     'photo-alt': title,
   }
 }
 
-/** The most useful contact on a tear-off strip. All of them are public on the listing's page. */
+/** The most useful contact on a tear-off strip, which the author prints and puts up. */
 const contactOf = ({ phone, business_email, email }: Author): string => phone || business_email || email

@@ -24,7 +24,15 @@ const listedKeys = [
   'title',
 ]
 const eventKeys = [...listedKeys, 'canceled', 'endDate', 'event_availability', 'startDate'].sort()
-const detailKeys = ['author', 'version', 'seller', 'hiding']
+const detailKeys = [
+  'contact_available',
+  'contact_viewers',
+  'messages_only',
+  'author',
+  'version',
+  'seller',
+  'hiding',
+]
 const sellerKeys = ['handle', 'id', 'name', 'photo', 'recommendations', 'since', 'verified']
 const sellerPageKeys = [
   ...sellerKeys,
@@ -234,7 +242,10 @@ test('details contain everything posted, with the author’s contact details', a
     subcategory: 'Dog Walking',
     recommendations: 0,
     author: { email: plantedEmail, business_email: '', phone: plantedPhone, facebook: '', instagram: '' },
+    messages_only: false,
     version: 1,
+    contact_available: true,
+    contact_viewers: null,
     seller: {
       ...{ id: ids.seller, handle: null, name: 'Author', photo: null, since: 2026, verified: false },
       ...{ recommendations: 0, ads: 1 },

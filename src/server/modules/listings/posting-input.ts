@@ -18,12 +18,13 @@ export function toColumns(
   input: ListingInput,
   options: { update: boolean },
 ): ListingColumns {
-  const { title, description, price, price_unit, author = {} } = input
+  const { title, description, price, price_unit, messages_only, author = {} } = input
   return {
     title,
     description,
     price,
     price_unit,
+    messages_only,
     ...author,
     ...('startDate' in input && { start_date: input.startDate, end_date: input.endDate }),
     ...('event_availability' in input && { event_availability: input.event_availability }),

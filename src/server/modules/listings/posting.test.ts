@@ -76,7 +76,10 @@ describe.each(kinds)('a %s', (kind) => {
         facebook: 'https://www.facebook.com/lessons',
         instagram: 'https://www.instagram.com/lessons/',
       },
+      messages_only: false,
       version: 1,
+      contact_available: true,
+      contact_viewers: null,
       seller: expect.objectContaining({ name: 'Ada Park', verified: true }),
       hiding: null,
       ...(kind === 'service' && { renewBy: null }),
@@ -92,7 +95,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(listed.body[`${kind}s`]).toContainEqual(
       expect.objectContaining({ _id: body._id, placeholders: ['data:image/webp;base64,AAAA'] }),
     )
-    const { seller: _seller, hiding: _hiding, ...own } = body
+    const { seller: _seller, hiding: _hiding, contact_available: _available, ...own } = body
     expect((await request('author', 'GET', calls.own)).body).toContainEqual(own)
   })
 
@@ -191,7 +194,7 @@ describe.each(kinds)('a %s', (kind) => {
     const { status, body } = await send<Service[]>(site, 'GET', calls.own, { cookie })
     expect(status).toBe(200)
     expect(body.map(({ _id }) => _id)).toEqual([newer, older])
-    expect(body[0]?.author.email).toBe(owner.email)
+    expect(body[0]?.author?.email).toBe(owner.email)
     expect(await request('visitor', 'GET', calls.own)).toMatchObject({ status: 401 })
     expect(JSON.stringify((await request('other', 'GET', calls.own)).body)).not.toContain(older)
     expect(JSON.stringify((await request('admin', 'GET', calls.own)).body)).not.toContain(older)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Event, Kind, ListingSeller } from '../../../shared/listing.ts'
+import type { Author, Kind, ListingSeller } from '../../../shared/listing.ts'
 import { type Database, isoTimestamp, placeholder } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { sellerFields } from '../accounts/service.ts'
-import type { Renewal } from './freshness/renewal.ts'
 import { hitRelation, type SearchOutcome } from '../search/service.ts'
+import type { Renewal } from './freshness/renewal.ts'
 import {
   columnsOf,
   conditions,
@@ -16,8 +16,8 @@ import {
 } from './list-query.ts'
 import { otherListings } from './seller-queries.ts'
 
-type RowWithAuthor = ListedRow & Pick<Event, 'author'>
-type DetailedRow = RowWithAuthor & { author_id: string; renewal: Renewal | null }
+type RowWithAuthor = ListedRow & { author: Author }
+type DetailedRow = RowWithAuthor & { author_id: string; messages_only: boolean; renewal: Renewal | null }
 
 /** The author's contact details. Needs a join with `profile`. */
 const authorColumn = sql`
@@ -32,7 +32,7 @@ const renewalColumn = sql`(
   from service_renewal where listing_id = listing.id)`
 
 const detailedColumns = (kind: Kind) => sql`
-  ${columnsOf(kind)}, listing.placeholders, listing.author_id, ${authorColumn},
+  ${columnsOf(kind)}, listing.placeholders, listing.author_id, listing.messages_only, ${authorColumn},
   ${kind === 'service' ? renewalColumn : sql`null::json`} as renewal`
 
 /** Finds a listing of this kind, whatever its status, with its author's contact details and what visitors see of them. */

@@ -1,7 +1,8 @@
-import type { Hiding, Kind } from '../../../shared/listing.ts'
+import type { Hiding, Kind, Paging } from '../../../shared/listing.ts'
 import { listings as messages } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Handlers, RequestContext } from '../../platform/http/handlers.ts'
+import type { ContactDetails } from '../contact-details/service.ts'
 import type { Posting } from './posting.ts'
 import type { ListingPage, ListingService } from './service.ts'
 
@@ -13,12 +14,21 @@ type ListingRoutesOptions = {
   posting: Posting
   /** A decision of moderation, for those who may see a hidden listing. */
   explainHiding: (listingId: string) => Promise<Hiding>
+  contactDetails: ContactDetails
 }
 
-export function listingRoutes({ listings, posting, explainHiding }: ListingRoutesOptions) {
-  async function getDetails(viewer: Viewer | null, kind: Kind, id: string) {
-    const listing = await listings.get(viewer, kind, id)
+export function listingRoutes({ listings, posting, explainHiding, contactDetails }: ListingRoutesOptions) {
+  /** With `ask`, the viewer asks for the contact details, which may count against their budget. */
+  async function getDetails(context: RequestContext, kind: Kind, id: string, ask = false) {
+    const listing = await contactDetails.inDetails(context, await listings.get(context.viewer, kind, id), {
+      ask,
+    })
     return { ...listing, hiding: listing.status === 'hidden' ? await explainHiding(id) : null }
+  }
+
+  async function pageOwn(viewer: Viewer, kind: Kind, query: Pick<Paging, 'page' | 'limit'>) {
+    const { rows, total } = await listings.pageOwn(viewer, kind, query)
+    return { rows: await contactDetails.withViewers(rows), total }
   }
 
   return {
@@ -26,14 +36,15 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
       servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
     filterServices: async ({ viewer, query }) =>
       servicePage(await listings.page(viewer, 'service', filterOf(query), query, { explained: true })),
-    listOwnServices: ({ viewer, query }) => listings.pageOwn(viewer, 'service', query),
-    getService: ({ viewer, params }) => getDetails(viewer, 'service', params.id),
+    listOwnServices: ({ viewer, query }) => pageOwn(viewer, 'service', query),
+    getService: (request) =>
+      getDetails(request, 'service', request.params.id, request.query.reveal !== 'false'),
     postService: async (request) =>
-      getDetails(request.viewer, 'service', await posting.post(request, 'service', request.body)),
+      getDetails(request, 'service', await posting.post(request, 'service', request.body)),
     updateService: async (request) => {
-      const { viewer, params, body } = request
+      const { params, body } = request
       await posting.update(request, 'service', params.id, body)
-      return getDetails(viewer, 'service', params.id)
+      return getDetails(request, 'service', params.id)
     },
     deleteService: async (request) => {
       await posting.remove(request, 'service', request.params.id)
@@ -43,23 +54,23 @@ export function listingRoutes({ listings, posting, explainHiding }: ListingRoute
       eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
     filterEvents: async ({ viewer, query }) =>
       eventPage(await listings.page(viewer, 'event', filterOf(query), query, { explained: true })),
-    listOwnEvents: ({ viewer, query }) => listings.pageOwn(viewer, 'event', query),
-    getEvent: ({ viewer, params }) => getDetails(viewer, 'event', params.id),
+    listOwnEvents: ({ viewer, query }) => pageOwn(viewer, 'event', query),
+    getEvent: (request) => getDetails(request, 'event', request.params.id, request.query.reveal !== 'false'),
     postEvent: async (request) =>
-      getDetails(request.viewer, 'event', await posting.post(request, 'event', request.body)),
+      getDetails(request, 'event', await posting.post(request, 'event', request.body)),
     updateEvent: async (request) => {
-      const { viewer, params, body } = request
+      const { params, body } = request
       await posting.update(request, 'event', params.id, body)
-      return getDetails(viewer, 'event', params.id)
+      return getDetails(request, 'event', params.id)
     },
     deleteEvent: async (request) => {
       await posting.remove(request, 'event', request.params.id)
       return { message: messages.event.deleted }
     },
     cancelEvent: async (request) => {
-      const { viewer, params, body } = request
+      const { params, body } = request
       await posting.setCanceled(request, params.id, body.canceled)
-      return getDetails(viewer, 'event', params.id)
+      return getDetails(request, 'event', params.id)
     },
     listListings: ({ query }) => listings.listPublic(query.ids),
     getPostingDefaults: ({ viewer }) => listings.postingDefaults(viewer),

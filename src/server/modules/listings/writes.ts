@@ -16,6 +16,7 @@ export type ListingColumns = Taxonomy['ids'] & {
   phone?: string | undefined
   facebook?: string | undefined
   instagram?: string | undefined
+  messages_only?: boolean | undefined
   event_availability?: 'available' | 'soldout' | undefined
   start_date?: string | undefined
   end_date?: string | undefined

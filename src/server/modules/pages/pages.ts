@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Author } from '../../../shared/listing.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
+import type { Viewer } from '../../../shared/policy.ts'
 import type { Product } from '../../../shared/product.ts'
 import type * as EntryServer from '../../../web/entry-server.tsx'
 import type { Clock } from '../../platform/clock.ts'
@@ -124,6 +126,20 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     if (!(page instanceof Response)) request.pagePattern = page.pattern
     return isCachedPage(page) ? sendCachedPage(request, reply, page) : send(reply, page)
   })
+
+  return {
+    /** Sends the page of an ad with these contact details, for this response only. */
+    async sendAd(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null, author: Author) {
+      const api = apiFor(dispatch, viewer, request.headers.cookie)
+      const withAuthor: Api = {
+        ...api,
+        getService: async (input) => ({ ...(await api.getService(input)), author }),
+        getEvent: async (input) => ({ ...(await api.getEvent(input)), author }),
+      }
+      reply.header('cache-control', 'private, no-store')
+      return send(reply, await renderPage(request, withAuthor, clock()))
+    },
+  }
 }
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<PageSource['loadRender']>>>>

@@ -88,6 +88,7 @@ export type DatabaseSchema = {
     phone: Generated<string>
     facebook: Generated<string>
     instagram: Generated<string>
+    messages_only: Generated<boolean>
     event_availability: 'available' | 'soldout' | null
     start_date: string | null
     end_date: string | null
@@ -164,6 +165,13 @@ export type DatabaseSchema = {
     after: string | null
     reason: string
     undoes: number | null
+  }
+  contact_view: {
+    id: string
+    listing_id: string
+    profile_id: string | null
+    network_hash: string | null
+    viewed: Generated<string>
   }
   contact_message: {
     id: string

@@ -4,7 +4,9 @@ type ErrorPage = {
   title: string
   message: string
   /** Someone submitted a form that was not processed. The browser still has what they typed. */
-  isUnsentForm: boolean
+  isUnsentForm?: boolean
+  /** Where to go instead. */
+  links?: { label: string; path: string }[]
 }
 
 const formHint = html`<p>Your form was not sent. Reload this page to send it again, or go back to change it.</p>`
@@ -13,7 +15,7 @@ const formHint = html`<p>Your form was not sent. Reload this page to send it aga
  * Returns a page for an error that no React page shows. It needs no script, style sheet, or layout, so it works while
  * nothing else does.
  */
-export const errorPage = ({ title, message, isUnsentForm }: ErrorPage): string =>
+export const errorPage = ({ title, message, isUnsentForm = false, links = [] }: ErrorPage): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,6 +30,7 @@ export const errorPage = ({ title, message, isUnsentForm }: ErrorPage): string =
 <h1>${title}</h1>
 <p>${message}</p>
 ${isUnsentForm ? formHint : ''}
+${links.map(({ label, path }) => html`<p><a href="${path}">${label}</a></p>`)}
 <p><a href="/">Take me home</a></p>
 </main>
 </body>

@@ -68,6 +68,14 @@ const rateLimits = {
   handleByAccount: [{ max: 10, seconds: day }],
   /** Rounds of emails about changes of one event. Further changes wait. */
   changedEvent: [{ max: 4, seconds: day }],
+  /**
+   * Ads whose contact details are shown on request. Visitors and new accounts share the limit of their network, so that
+   * signing up does not start another one.
+   */
+  contactByNetwork: [{ max: 30, seconds: day }],
+  contactByNewAccount: [{ max: 30, seconds: day }],
+  contactByAccount: [{ max: 100, seconds: day }],
+  contactByAccountsOfNetwork: [{ max: 300, seconds: day }],
   uploadByAccount: [{ max: 60, seconds: 30 * minute }],
 } satisfies Record<string, Limit>
 

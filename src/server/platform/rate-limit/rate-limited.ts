@@ -12,7 +12,8 @@ export const rateLimited = (what: 'requests' | 'attempts', seconds: number) =>
     { retryAfter: seconds },
   )
 
-function formatDuration(seconds: number): string {
+/** Returns a text such as `3 hours`. */
+export function formatDuration(seconds: number): string {
   if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
   if (seconds < 90 * minute) return `${Math.ceil(seconds / minute)} minutes`
   return `${Math.ceil(seconds / hour)} hours`

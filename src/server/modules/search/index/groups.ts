@@ -72,7 +72,7 @@ export function slotsOfIds(groups: Groups, set: IdSet): SlotsOfIds {
 }
 
 /** Returns the number of slots whose id is in a set. */
-export const countGroups = (groups: Groups, set: IdSet): number =>
+const countGroups = (groups: Groups, set: IdSet): number =>
   groupsOf(groups, set).reduce((total, at) => total + sizeOf(groups, at), 0)
 
 /** Adds the slots whose id is in a set. Returns false if there are none. */

@@ -6,6 +6,7 @@ import { readQueries } from '../../../../../test/search-quality/queries.ts'
 import { createTestApp, type TestApp, today } from '../../../../../test/support/app.ts'
 import { silentLog } from '../../../../../test/support/silent-log.ts'
 import type { Kind } from '../../../../shared/listing.ts'
+import { defaultFreshnessSettings } from '../../../config/freshness-settings.ts'
 import { createCatalog } from '../../catalog/service.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 import { createListingMaintenance } from '../../listings/maintenance.ts'
@@ -45,7 +46,12 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
   const common = { database, catalog, clock, timeZone: 'America/New_York' }
   const search = createSearch(database, catalog)
   const maintenance = createListingMaintenance(database, clock, 'America/New_York', silentLog)
-  const listings = createListingService({ ...common, search, maintenance })
+  const listings = createListingService({
+    ...common,
+    search,
+    maintenance,
+    freshness: defaultFreshnessSettings,
+  })
   const random = seededRandom(39)
   const texts = [
     '',

@@ -1,0 +1,79 @@
+/**
+ * The button that shows contact details where scripts do not run: a form that posts to the page of the ad, which is then
+ * rendered with the details, for this response only.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../shared/errors.ts'
+import type { Author, Kind } from '../../../shared/listing.ts'
+import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
+import { publicPaths } from '../../../shared/paths.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+import { networkOf } from '../../platform/http/client-network.ts'
+import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Dispatch } from '../../platform/http/dispatch.ts'
+import { errorPage } from '../../platform/http/error-page.ts'
+
+type AdRequest = FastifyRequest<{ Params: { id: string } }>
+
+type Options = {
+  dispatch: Dispatch
+  viewerOf: ViewerOf
+  /** Sends the page of an ad with these contact details, which no cache may keep. */
+  sendAd: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewer: Viewer | null,
+    author: Author,
+  ) => Promise<unknown>
+}
+
+/** The form has no fields, so that browsers send nothing, or an empty body of this type. */
+const maxFormBytes = 1024
+
+export function mountContactForms(app: FastifyInstance, { dispatch, viewerOf, sendAd }: Options) {
+  const showContactDetails = (kind: Kind) => async (request: AdRequest, reply: FastifyReply) => {
+    const viewer = await viewerOf(request, reply)
+    const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }
+    const { id } = request.params
+    const call = kind === 'service' ? 'showServiceContact' : 'showEventContact'
+    try {
+      const { author } = await dispatch(call, { params: { id } }, context)
+      return await sendAd(request, reply, viewer, author)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+      return sendBudgetSpent(reply, error, kind, id)
+    }
+  }
+
+  // In a separate scope, so that no other route accepts form bodies.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, _body, done) => done(null, undefined),
+    )
+    for (const kind of ['service', 'event'] as const)
+      scope.post(publicPaths.listing(kind, ':id'), showContactDetails(kind))
+  })
+}
+
+function sendBudgetSpent(
+  reply: FastifyReply,
+  { message, status, retryAfter }: AppError,
+  kind: Kind,
+  id: string,
+) {
+  const page = errorPage({
+    title: sentences.later,
+    message,
+    links: [
+      { label: 'Write a message', path: publicPaths.messageAuthor(kind, id) },
+      { label: 'Back to the ad', path: publicPaths.listing(kind, id) },
+    ],
+  })
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'private, no-store', 'retry-after': String(retryAfter) })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}

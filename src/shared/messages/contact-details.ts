@@ -1,0 +1,14 @@
+/** Contact details of ads. */
+export const contactDetails = {
+  show: 'Show contact details',
+  showing: 'Loading…',
+  shown: 'Contact details shown.',
+  messagesOnly: 'This person only takes messages. Please write to them on this site.',
+  /** The title of the page that says so without scripts. */
+  later: 'That’s all for today',
+  /** `wait` is a time such as `3 hours`. */
+  budgetSpent: (wait: string) =>
+    `You’ve opened the contact details of many ads today. You can open more in ${wait}. You can still send a message.`,
+  viewers: (people: number) =>
+    `${people.toLocaleString('en-US')} ${people === 1 ? 'person' : 'people'} viewed your contact details this week`,
+} as const
