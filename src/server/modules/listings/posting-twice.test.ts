@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser, send, startSession, type TestUser } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
@@ -12,8 +12,13 @@ const kinds = ['service', 'event'] as const
 let site: TestApp
 let author: TestUser
 let cookie: string
+/** The site of all tests but those of rate limits. */
+let shared: TestApp
+beforeAll(async () => {
+  shared = await createTestApp(undefined, { realSessions: true })
+})
 beforeEach(async () => {
-  site = await createTestApp(undefined, { realSessions: true })
+  site = shared
   author = await createUser(site.database)
   cookie = await startSession(site, author.email)
 })

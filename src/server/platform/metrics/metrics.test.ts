@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createUser, goodPassword, send } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
@@ -39,7 +39,7 @@ const valueNow = async (site: TestApp, sample: string) => sampleIn((await scrape
 
 describe('F10 /metrics', () => {
   let site: TestApp
-  beforeEach(async () => {
+  beforeAll(async () => {
     site = await createTestApp(undefined, { metricsToken: token, trustProxy: 'loopback' })
   })
 

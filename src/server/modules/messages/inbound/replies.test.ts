@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { emailsTo, send } from '../../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
 import {
@@ -29,8 +29,10 @@ let asker: Person
 let ad: string
 let port: number
 
-beforeEach(async () => {
+beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true, inboundMail })
+})
+beforeEach(async () => {
   author = await createPerson(site, { name: 'Rosa Delgado' })
   asker = await createPerson(site, { name: 'Ben Okafor' })
   ad = await createAd(site, author)
