@@ -11,6 +11,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, localBin, root } from './install.mjs'
 import { compileCache } from './run.mjs'
 import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
+import { slowest, timesInPlaywright, timesInVitest } from './test-times.mjs'
 
 const withBrowser = !process.argv.includes('--no-browser')
 
@@ -24,6 +25,7 @@ if (withBrowser) env.CHROMIUM_PATH = ensureBrowser()
 
 const reports = mkdtempSync(join(tmpdir(), 'corkboard-reports-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+const slowestFiles = 15
 const totals = []
 const failedTests = []
 
@@ -43,6 +45,7 @@ const [untimed, playwright] = await Promise.all([
 const timed = await runTests(vitest('vitest, timed', '!slow and timed', filesWithTimedTests()))
 addTotals('vitest', untimed, timed)
 if (playwright) addTotals('playwright', playwright)
+printSlowest([untimed, playwright, timed])
 if (failures.length > 0) stop(failures.join('; '))
 printTotals()
 
@@ -60,6 +63,7 @@ function vitest(name, tagsFilter, files = []) {
       return {
         totals: { passed: results.numPassedTests, failed: results.numFailedTests, skipped },
         failedTests: failedInVitest(results, root),
+        times: timesInVitest(results, root),
       }
     },
   }
@@ -78,6 +82,7 @@ function playwrightRunner() {
       return {
         totals: { passed: expected + flaky, failed: unexpected, skipped },
         failedTests: failedInPlaywright(results, root),
+        times: timesInPlaywright(results, root),
       }
     },
   }
@@ -193,6 +198,14 @@ function stop(reason) {
   // Last, because CI keeps only the end of the output.
   if (failedTests.length > 0) console.log(`\nFailed:\n${failedTests.join('\n')}`)
   process.exit(1)
+}
+
+function printSlowest(runs) {
+  const lines = slowest(
+    runs.flatMap((results) => results?.times ?? []),
+    slowestFiles,
+  )
+  console.log(`\nThe files that took longest:\n${lines.join('\n')}`)
 }
 
 function printTotals() {
