@@ -162,7 +162,9 @@ async function main() {
     whole.length = 0
     const started = performance.now()
     for (const [at, { id }] of others.entries()) {
-      await new Promise((resolve) => setTimeout(resolve, started + (at * 1000) / rate - performance.now()))
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.max(0, started + (at * 1000) / rate - performance.now())),
+      )
       await publish(id)
     }
     const publishing = (performance.now() - started) / 1000
