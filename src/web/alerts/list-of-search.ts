@@ -32,7 +32,7 @@ export function readListOfSearch(query: URLSearchParams): ListOfSearch {
 export function nameOfSearch({ kind, filters, narrowing }: ListOfSearch, currency: string): string {
   const { searchtext, category, subcategory, country, state, city } = filters
   const place = [city, state ?? country].filter(Boolean).join(', ')
-  const what = [searchtext && `“${searchtext}”`, subcategory ?? category].filter(Boolean).join(' in ')
+  const what = [searchtext, subcategory ?? category].filter(Boolean).join(' in ')
   const details = describeNarrowing(narrowing, currency, null).map(({ label }) => label)
   const all = what || (kind === 'service' ? 'Services' : 'Events')
   return [place ? `${all} in ${place}` : all, ...details].join(', ').slice(0, maxNameLength)
