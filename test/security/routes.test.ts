@@ -15,7 +15,15 @@ const publicRoutes = new Set(
     ...['servicesbystate', 'servicesbycity', 'servicesbyseller', 'service/:id', 'service/:id/similar'],
     ...['events', 'eventsbyfilter', 'eventsbycategory', 'eventsbysubcategory', 'eventsbycountry'],
     ...['eventsbystate', 'eventsbycity', 'eventsbyseller', 'event/:id', 'event/:id/similar'],
-    ...['seller/:id', 'categories', 'category/:id', 'singlecategory', 'locations', 'location/:id'],
+    ...[
+      'seller/:id',
+      'recommendations',
+      'categories',
+      'category/:id',
+      'singlecategory',
+      'locations',
+      'location/:id',
+    ],
     ...[
       'listings',
       'listing-counts',
@@ -39,9 +47,13 @@ const publicRoutes = new Set(
   ]
     .map((path) => `GET /api/${path}`)
     .concat(
-      ['service-report/:id', 'event-report/:id', 'service-renewal', 'email-subscription'].map(
-        (path) => `PUT /api/${path}`,
-      ),
+      [
+        'service-report/:id',
+        'event-report/:id',
+        'seller-report/:id',
+        'service-renewal',
+        'email-subscription',
+      ].map((path) => `PUT /api/${path}`),
       [
         'send-email',
         'message-author/:id',
@@ -94,6 +106,8 @@ const privatePages = [
     '/messages/:id',
     '/saved-searches',
     '/save-search',
+    '/seller/:id/recommend',
+    '/recommendation/:id',
     '/service-posted/:id',
     '/event-posted/:id',
     '/service-update/:id',
@@ -153,6 +167,8 @@ const statusOfForm: Record<string, number> = {
   '/saved': 401,
   '/profile/account': 401,
   '/save-search': 401,
+  '/seller/:id/recommend': 401,
+  '/recommendation/:id': 400,
 }
 
 describe('A3 a visitor', () => {

@@ -67,4 +67,5 @@ export const emailAddress = z
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A UUID in lowercase, as PostgreSQL returns it, so that ids can be compared as text. */
-export const uuidField = (sentence: string) => z.string().check(z.regex(uuid, sentence), z.toLowerCase())
+export const uuidField = (sentence: string) =>
+  z.string(sentence).check(z.regex(uuid, sentence), z.toLowerCase())
