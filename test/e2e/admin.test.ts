@@ -17,6 +17,7 @@ const tabs = [
   { name: 'Messages', id: 'messages' },
   { name: 'Held Messages', id: 'held-messages' },
   { name: 'Reported Conversations', id: 'reported-conversations' },
+  { name: 'Reported People', id: 'reported-sellers' },
   { name: 'Log', id: 'log' },
 ]
 const screens = ['/admin', ...tabs.map(({ id }) => `/admin?tab=${id}`)]
