@@ -234,7 +234,8 @@ describe('a renewal', () => {
       (await send(site, 'PUT', '/service-renewal', { body: { token } })).status
     expect(await call(tokenOf(id))).toBe(200)
     expect(await call(tokenOf(event))).toBe(410)
-    expect(await call(`${tokenOf(id).slice(0, -1)}a`)).toBe(400)
+    const token = tokenOf(id)
+    expect(await call(token.slice(0, -1) + (token.endsWith('a') ? 'c' : 'a'))).toBe(400)
     expect(await call(tokenOf(id).repeat(5))).toBe(400)
   })
 
