@@ -91,6 +91,7 @@ describe('G1', () => {
     await expectDone(admin.delete(`/api/moderation/message/${message?.id}`))
     const messageId = message?.id ?? ''
     const { released, deleted, reported } = await moderateConversations()
+    const recommendations = await moderateRecommendations()
     return {
       'listing.approve': approved,
       'listing.hide': hidden,
@@ -106,7 +107,45 @@ describe('G1', () => {
       'held-message.release': released,
       'held-message.delete': deleted,
       'conversation-report.close': reported,
+      'seller-report.close': sellerA.profileId,
+      'recommendation.hide': recommendations[0],
+      'recommendation.hide-reply': recommendations[1],
+      'recommendation.restore': recommendations[0],
     }
+  }
+
+  /** Reports a seller and two recommendations, and decides on all three. Returns the ids of the recommendations. */
+  async function moderateRecommendations() {
+    const { sellerA, sellerB, adminM } = cast
+    const admin = adminM.browser
+    const expectDone = async (sending: ReturnType<typeof admin.put>) => {
+      const { status, text, json } = await sending
+      expect(status, text).toBe(200)
+      return json<{ entry: number | null }>()
+    }
+    await expectDone(cast.visitor.put(`/api/seller-report/${sellerA.profileId}`, { reason: 'spam' }))
+    const recommend = async () => {
+      const { rows } = await sql<{ id: string }>`
+        insert into recommendation (id, author_id, writer_id, text, reply)
+        values (gen_random_uuid(), ${sellerA.profileId}, ${sellerB.profileId}, 'On time.', 'Thanks!') returning id`.execute(
+        kysely,
+      )
+      const id = rows[0]?.id ?? ''
+      await expectDone(sellerA.browser.put(`/api/recommendation-report/${id}`, { reason: 'offensive' }))
+      return id
+    }
+    const recommendations: [string, string] = [await recommend(), await recommend()]
+    type Report = { id: string; recommendation: object | null }
+    const { json } = await admin.get('/api/moderation/seller-reports')
+    // Newest last.
+    const [closed, first, second] = json<{ reports: Report[] }>().reports
+    const decide = (report: Report | undefined, decision: string) =>
+      expectDone(admin.put(`/api/moderation/seller-report/${report?.id}`, { decision, reason: 'A rule.' }))
+    await decide(closed, 'close')
+    const { entry } = await decide(first, 'hide')
+    await decide(second, 'hide-reply')
+    await expectDone(admin.post(`/api/moderation/undo/${entry}`))
+    return recommendations
   }
 
   /** Sends one text to so many authors that it is held, and reports a conversation. Returns the ids that admins decide on. */
