@@ -6,20 +6,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { emailTopicNames } from '../../../shared/email-topics.ts'
 import { privatePaths, publicPaths, withQuery } from '../../../shared/paths.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
-import type { ViewerOf } from '../../platform/http/contract-routes.ts'
-import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { acceptForms, type Fields } from '../../platform/http/form-bodies.ts'
+import { type FormOptions, mountForms } from '../../platform/http/form-routes.ts'
 
 const maxFormBytes = 4096
 const accountPath = `${privatePaths.profile}/account`
 
-type Options = { dispatch: Dispatch; viewerOf: ViewerOf; publicUrl: string }
 type FormRequest = FastifyRequest<{ Body: Fields | undefined; Querystring: { token?: string | string[] } }>
 
-export function mountEmailForms(app: FastifyInstance, { dispatch, viewerOf, publicUrl }: Options) {
+export function mountEmailForms(app: FastifyInstance, options: FormOptions) {
+  const { dispatch, publicUrl } = options
   void app.register(async (scope) => {
     acceptForms(scope, maxFormBytes)
-    // Mail programs may send the one field of theirs in this form, too. Nothing in it is needed.
+    // Mail programs may send their one field as multipart, too. Nothing in it is needed.
     scope.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'string', bodyLimit: maxFormBytes },
@@ -37,14 +36,13 @@ export function mountEmailForms(app: FastifyInstance, { dispatch, viewerOf, publ
       if (action === undefined) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)
       return reply.redirect(publicUrl + publicPaths.unsubscribe({ token }), 303)
     })
-
-    scope.post(accountPath, async (request: FormRequest, reply) => {
-      const viewer = await viewerOf(request, reply)
-      const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }
-      const wanted = emailTopicNames.filter((topic) => request.body?.[topic] === 'yes')
+  })
+  mountForms(app, options, maxFormBytes, {
+    [accountPath]: async (fields, context) => {
+      const wanted = emailTopicNames.filter((topic) => fields[topic] === 'yes')
       await dispatch('setWantedEmails', { body: { wanted } }, context)
-      return reply.redirect(`${publicUrl}${withQuery(accountPath, { done: 'emails' })}#emails`, 303)
-    })
+      return `${withQuery(accountPath, { done: 'emails' })}#emails`
+    },
   })
 }
 

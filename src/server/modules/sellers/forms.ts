@@ -1,52 +1,32 @@
-/** The forms of seller pages that work without scripts. Each makes the same call as the script would. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+/** The forms of seller pages, where scripts do not run. */
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import { publicPaths, withQuery } from '../../../shared/paths.ts'
 import { reportReasons } from '../../../shared/report-reasons.ts'
-import { networkOf } from '../../platform/http/client-network.ts'
-import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
-import { acceptForms, type Fields } from '../../platform/http/form-bodies.ts'
+import type { Fields } from '../../platform/http/form-bodies.ts'
+import { type FormOptions, mountForms } from '../../platform/http/form-routes.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 
 const maxFormBytes = 16 * 1024
 
-type Options = { dispatch: Dispatch; viewerOf: ViewerOf; publicUrl: string }
-type FormRequest = FastifyRequest<{ Body: Fields | undefined; Params: { id: string } }>
-
-export function mountSellerForms(app: FastifyInstance, { dispatch, viewerOf, publicUrl }: Options) {
-  const handle =
-    (process: (fields: Fields, context: RequestContext, id: string) => Promise<string>) =>
-    async (request: FormRequest, reply: FastifyReply) => {
-      const viewer = await viewerOf(request, reply)
-      const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }
-      return reply.redirect(publicUrl + (await process(request.body ?? {}, context, request.params.id)), 303)
-    }
-
-  void app.register(async (scope) => {
-    acceptForms(scope, maxFormBytes)
-    scope.post(
-      publicPaths.reportSeller(':id'),
-      handle(async (fields, context, id) => {
-        await dispatch('reportSeller', { params: { id }, body: reportOf(fields) }, context)
-        return withQuery(publicPaths.reportSeller(id), { done: 'report' })
-      }),
-    )
-    scope.post(
-      publicPaths.recommend(':id'),
-      handle(async ({ text = '' }, context, id) => {
-        const { recommendation } = await dispatch(
-          'recommendSeller',
-          { params: { id }, body: { text } },
-          context,
-        )
-        return publicPaths.recommendation(recommendation, { done: 'sent' })
-      }),
-    )
-    scope.post(
-      publicPaths.recommendation(':id'),
-      handle((fields, context, id) => changeRecommendation(dispatch, fields, context, id)),
-    )
+export function mountSellerForms(app: FastifyInstance, options: FormOptions) {
+  const { dispatch } = options
+  mountForms(app, options, maxFormBytes, {
+    [publicPaths.reportSeller(':id')]: async (fields, context, id) => {
+      await dispatch('reportSeller', { params: { id }, body: reportOf(fields) }, context)
+      return withQuery(publicPaths.reportSeller(id), { done: 'report' })
+    },
+    [publicPaths.recommend(':id')]: async ({ text = '' }, context, id) => {
+      const { recommendation } = await dispatch(
+        'recommendSeller',
+        { params: { id }, body: { text } },
+        context,
+      )
+      return publicPaths.recommendation(recommendation, { done: 'sent' })
+    },
+    [publicPaths.recommendation(':id')]: (fields, context, id) =>
+      changeRecommendation(dispatch, fields, context, id),
   })
 }
 
