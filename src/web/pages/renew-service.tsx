@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { useLoaderData } from '../router/hooks.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { Notice } from '../ui/forms/notice.tsx'
 
 export async function loader({ api, query }: LoaderContext) {
@@ -73,7 +74,7 @@ function RenewalForm({ token, onDone }: { token: string; onDone: () => void }) {
       <SubmitButton busy="Renewing…" worksPlain className="min-h-12 w-full">
         Yes, I still offer it
       </SubmitButton>
-      <div role="alert">{failure && <Notice tone="bad">{failure}</Notice>}</div>
+      <FormFailure text={failure} />
     </Form>
   )
 }

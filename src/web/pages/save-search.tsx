@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import { useLoaderData, useNavigate } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
+import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 
 export const loader = async ({ query }: AuthedLoaderContext) => readListOfSearch(query)
@@ -30,7 +30,7 @@ export function Component() {
   return (
     <AccountSheet
       title="Notify me about new ads"
-      intro="We’ll email you when a new ad matches this search. Each email has a link that stops them."
+      intro="We’ll email you when a new ad matches this search. Each email has a link to stop them."
     >
       <Form
         action={paths.saveSearch()}
@@ -58,7 +58,7 @@ export function Component() {
         <SubmitButton busy="Saving…" worksPlain className="min-h-12 w-full">
           Save search
         </SubmitButton>
-        <div role="alert">{failure && <Notice tone="bad">{failure}</Notice>}</div>
+        <FormFailure text={failure} />
       </Form>
     </AccountSheet>
   )

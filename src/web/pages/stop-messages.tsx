@@ -7,6 +7,7 @@ import { type LoaderContext, notFoundResponse } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useLoaderData } from '../router/hooks.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { Notice } from '../ui/forms/notice.tsx'
 
 export async function loader({ query }: LoaderContext) {
@@ -42,7 +43,7 @@ export function Component() {
           <SubmitButton busy="Stopping…" worksPlain className="min-h-12 w-full">
             Stop emails
           </SubmitButton>
-          <div role="alert">{failure && <Notice tone="bad">{failure}</Notice>}</div>
+          <FormFailure text={failure} />
         </Form>
       )}
     </AccountSheet>
