@@ -143,7 +143,7 @@ export const EventUpdateSchema = z
   .object({ ...content, ...days, ...updateFields, event_availability: availability })
   .check(endsAfterStart)
 
-/** `false` says that the event takes place after all. */
+/** `false` puts a canceled event back on. */
 export const CancelationSchema = z.object({ canceled: z.boolean('canceled must be true or false.') })
 
 export type NewService = z.output<typeof NewServiceSchema>

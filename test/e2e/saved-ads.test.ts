@@ -99,7 +99,7 @@ test('an author cancels an event, which says so, and puts it back on', async ({ 
   await expectAccessible(page, 'the form that cancels an event')
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expect(page.getByRole('main').getByText('Canceled', { exact: true })).toHaveCount(2)
-  await page.getByText('It takes place after all').click()
+  await page.getByText('This event is back on').click()
   await page.getByRole('button', { name: 'Put it back on' }).click()
   await expect(page.getByRole('main').getByText('Canceled', { exact: true })).toHaveCount(0)
 })

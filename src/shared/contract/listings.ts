@@ -142,7 +142,7 @@ export const listingRows = {
   },
   cancelEvent: {
     ...calls.cancelEvent,
-    summary: 'Cancels an event, or says that it takes place after all. Followers are told by email.',
+    summary: 'Cancels an event, or puts it back on. Emails everyone who follows it.',
     access: 'active',
     params: listing.ListingIdSchema,
     body: input.CancelationSchema,

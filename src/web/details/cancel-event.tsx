@@ -19,7 +19,7 @@ export function CancelEvent({ event }: { event: EventDetails }) {
   return (
     <details ref={details} className="w-full pr-2 pb-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        {canceled ? 'It takes place after all' : 'Cancel this event'}
+        {canceled ? 'This event is back on' : 'Cancel this event'}
       </summary>
       <Form
         action={paths.cancelEvent(id)}

@@ -18,7 +18,7 @@ export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
   const { today } = useSite()
   const event = 'startDate' in listing ? listing : null
   const state = eventStateOf(listing, today)
-  const onNow = event && formatOnNow(event.startDate, event.endDate, today)
+  const onNow = event && !state.canceled && formatOnNow(event.startDate, event.endDate, today)
   const isUnavailable = state.ended || state.soldOut || state.canceled
   return (
     <>

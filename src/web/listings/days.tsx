@@ -3,13 +3,16 @@ import { formatEventDays, formatOnNow } from '../../shared/format.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 
+type DaysProps = { startDate: string; endDate: string; canceled: boolean }
+
 /**
  * An event's dates, or when it ends if it has already begun. A range wraps after its dash. Where not even one date fits,
  * it wraps after its weekday.
  */
-export function Days({ startDate, endDate }: { startDate: string; endDate: string }) {
+export function Days({ startDate, endDate, canceled }: DaysProps) {
   const { today } = useSite()
-  const days = formatOnNow(startDate, endDate, today) ?? formatEventDays(startDate, endDate)
+  const onNow = canceled ? null : formatOnNow(startDate, endDate, today)
+  const days = onNow ?? formatEventDays(startDate, endDate)
   return (
     <p className="flex gap-1.5">
       <Icon name="calendar-days" className="mt-px size-4 shrink-0" />

@@ -3,7 +3,7 @@ import { Ribbon } from '../ui/ribbon.tsx'
 
 type EventBadgesProps = { endDate: string; soldOut: boolean; canceled: boolean }
 
-/** An event can be both sold out and over. Neither matters if it is canceled. */
+/** An event can be both sold out and over. A canceled one is only that. */
 export function EventBadges({ endDate, soldOut, canceled }: EventBadgesProps) {
   const { today } = useSite()
   const ended = endDate < today
@@ -11,8 +11,8 @@ export function EventBadges({ endDate, soldOut, canceled }: EventBadgesProps) {
   return (
     <span className="absolute top-3 left-3 z-10 flex flex-wrap gap-2">
       {canceled && <Ribbon look="accent">Canceled</Ribbon>}
-      {soldOut && !canceled && <Ribbon look="accent">Sold Out</Ribbon>}
-      {ended && <Ribbon look="ink">Expired</Ribbon>}
+      {!canceled && soldOut && <Ribbon look="accent">Sold Out</Ribbon>}
+      {!canceled && ended && <Ribbon look="ink">Expired</Ribbon>}
     </span>
   )
 }

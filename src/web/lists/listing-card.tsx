@@ -60,15 +60,13 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
         <div className="mt-auto space-y-1 pt-1.5 text-xs text-soft sm:pt-3">
           <CardTopic card={card} />
           {card.event && <Days {...card.event} />}
-          {card.recommendations && (
-            <p>{formatCount(card.recommendations, 'recommendation', 'recommendations')}</p>
-          )}
+          {card.recommendations && <CardPlace card={card} />}
           <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5">
-            <p className="flex min-w-0 gap-1.5">
-              <Icon name="map-pin" className="mt-px size-4 shrink-0" />
-              <span className="truncate">{card.place}</span>
-              {card.distance && <span className="shrink-0">· {card.distance}</span>}
-            </p>
+            {card.recommendations ? (
+              <p>{formatCount(card.recommendations, 'recommendation', 'recommendations')}</p>
+            ) : (
+              <CardPlace card={card} />
+            )}
             <p className="card-price">
               <Price price={card} />
             </p>
@@ -108,6 +106,14 @@ function CardPicture({ card, eager }: { card: Card; eager: boolean }) {
     </div>
   )
 }
+
+const CardPlace = ({ card: { place, distance } }: { card: Card }) => (
+  <p className="flex min-w-0 gap-1.5">
+    <Icon name="map-pin" className="mt-px size-4 shrink-0" />
+    <span className="truncate">{place}</span>
+    {distance && <span className="shrink-0">· {distance}</span>}
+  </p>
+)
 
 /** The subcategory, and how long ago the ad was posted. */
 function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
