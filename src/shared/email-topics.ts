@@ -1,13 +1,18 @@
 /** The emails that people can turn off. Others answer something that the person has just done, or are about their account. */
 export const emailTopics = {
   'saved-ads': {
-    label: 'Ads you saved',
-    description: 'When the price of an ad drops or it ends soon. At most one email a day.',
+    label: 'Saved ads',
+    description: 'When the price of an ad you saved drops, or an event ends soon. At most one email a day.',
     wantedByDefault: false,
+  },
+  'saved-searches': {
+    label: 'Saved searches',
+    description: 'When new ads match a search you saved.',
+    wantedByDefault: true,
   },
   'event-changes': {
     label: 'Changed events',
-    description: 'When an event that you saved or asked about changes or is canceled.',
+    description: 'When an event you saved or asked about changes or is canceled.',
     wantedByDefault: true,
   },
   recommendations: {
@@ -17,12 +22,7 @@ export const emailTopics = {
   },
   freshness: {
     label: 'Reminders about your ads',
-    description: 'When we want to know whether you still offer a service.',
-    wantedByDefault: true,
-  },
-  'saved-searches': {
-    label: 'New ads',
-    description: 'When there are new ads for a search that you saved.',
+    description: 'When we ask whether you still offer a service.',
     wantedByDefault: true,
   },
 } as const satisfies Record<string, { label: string; description: string; wantedByDefault: boolean }>

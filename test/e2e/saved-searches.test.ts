@@ -81,6 +81,6 @@ test('saves, changes, and deletes a search, and chooses emails, without scripts'
   await page.locator('#emails').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your choices are saved.')).toBeVisible()
   await expect(page.getByLabel('Changed events')).not.toBeChecked()
-  await expect(page.getByLabel('New ads', { exact: false }).first()).toBeChecked()
+  await expect(page.getByLabel('Saved searches')).toBeChecked()
   await plain.close()
 })

@@ -44,10 +44,10 @@ export function AccountMenu({ currentUser, currentPath }: AccountMenuProps) {
 export const accountLinks = ({ isAdmin }: CurrentUser) => [
   { label: 'Profile', to: paths.profile() },
   { label: 'Messages', to: paths.messages() },
-  { label: 'Saved ads', to: paths.saved() },
-  { label: 'Saved searches', to: paths.savedSearches() },
   { label: 'My Services', to: paths.myServices() },
   { label: 'My Events', to: paths.myEvents() },
+  { label: 'Saved ads', to: paths.saved() },
+  { label: 'Saved searches', to: paths.savedSearches() },
   { label: 'Your account', to: paths.account() },
   ...(isAdmin ? [{ label: 'Admin', to: paths.admin() }] : []),
 ]

@@ -31,11 +31,13 @@ export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
     >
       {emailTopicNames.map((topic) => (
         <Checkbox key={topic} name={topic} defaultChecked={wanted.includes(topic)}>
-          <span className="block font-medium">{emailTopics[topic].label}</span>
+          <span className="block font-semibold">{emailTopics[topic].label}</span>
           <span className="block text-soft">{emailTopics[topic].description}</span>
         </Checkbox>
       ))}
-      <p className="text-sm text-soft">Emails about your account and messages from people always arrive.</p>
+      <p className="text-sm text-soft">
+        We always email you about your account and about messages from people.
+      </p>
       <div className="pt-2">
         <SubmitButton busy="Saving…" worksPlain>
           Save

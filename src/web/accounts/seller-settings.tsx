@@ -47,7 +47,7 @@ export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
           spellCheck={false}
           defaultValue={handle ?? ''}
           limit={{ max: handleLength.max }}
-          hint={`For ${new URL(origin).host}${paths.seller('your-name')}. Search engines can then list your page.`}
+          hint={`The end of your page’s address: ${new URL(origin).host}${paths.seller('your-name')}. With a name, search engines can list your page.`}
         />
         <Checkbox name="showBio" defaultChecked={showBio}>
           Show my bio on my public page

@@ -45,7 +45,7 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
         </ActionForm>
       </div>
       <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
           Change name or frequency
         </summary>
         <Form

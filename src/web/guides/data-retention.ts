@@ -85,7 +85,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: `Until you or the other person deletes the account, or ${retentionDays.conversations} days after the latest message. Ask, and we’ll delete messages that you sent without an account.`,
   },
   {
-    what: 'Ads you save',
+    what: 'Saved ads',
     stored:
       'In your account: which ads, when, and their price at that time. Without an account: nothing, because they stay in your browser. The poster doesn’t learn who saved an ad.',
     why: 'To show them to you, and to email you about them if you want that.',
@@ -106,15 +106,15 @@ export const dataRetention: readonly DataRetentionItem[] = [
   {
     what: 'Saved searches',
     stored:
-      'What you searched for, with the name of the town instead of your location, how often you want to hear, and the ads we found. If you turn on notifications: the address at which your browser receives them, and its key.',
+      'What you searched for, with the name of the town instead of your location, how often you want an email, and the ads we found. If you turn on notifications: the address at which your browser receives them, and its key.',
     why: 'To tell you about new ads.',
     until:
       'Until you delete the search or your account. A browser’s address: until you turn off notifications or the browser no longer accepts them.',
   },
   {
-    what: 'Which emails you want',
-    stored: 'Your choices on your account page, if they differ from ours.',
-    why: 'To send you only these.',
+    what: 'Email choices',
+    stored: 'Which emails you turned on or off on your account page.',
+    why: 'To send you only the emails you want.',
     until: 'Until you change them or delete your account.',
   },
   {

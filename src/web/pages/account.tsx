@@ -33,7 +33,7 @@ export function Component() {
       <PageTitle>Your account</PageTitle>
       <NoIndex />
       <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
-      <PageHeading title="Your account" subtitle="Your sign-in, your devices, and your data." />
+      <PageHeading title="Your account" subtitle="Your public page, sign-in, emails, and data." />
       <NeedsScripts />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <AccountSection title="Display">
