@@ -92,13 +92,16 @@ test('an author cancels an event, which says so, and puts it back on', async ({ 
   const { email } = await signIn()
   const id = await createListing(database, {
     ...{ kind: 'event', title: uniqueTitle('Concert'), authorEmail: email },
-    ...{ startDate: '2027-01-09' },
+    ...{ startDate: '2025-01-09', endDate: '2099-01-09' },
   })
+  const onNow = page.getByText('On now, until')
   await visit(page, `/event-details/${id}`)
+  await expect(onNow).toBeVisible()
   await page.getByText('Cancel this event').click()
   await expectAccessible(page, 'the form that cancels an event')
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expect(page.getByRole('main').getByText('Canceled', { exact: true })).toHaveCount(2)
+  await expect(onNow).toHaveCount(0)
   await page.getByText('This event is back on').click()
   await page.getByRole('button', { name: 'Put it back on' }).click()
   await expect(page.getByRole('main').getByText('Canceled', { exact: true })).toHaveCount(0)
