@@ -2,8 +2,8 @@
 export const recommendations = {
   own: 'You can’t recommend yourself.',
   needsMessages:
-    'You can recommend someone once you wrote to them about an ad, signed in, and they answered you.',
-  oncePerYear: (day: string) => `You can recommend the same person once a year: the next time on ${day}.`,
+    'You can recommend someone after you write to them about an ad while signed in, and they answer.',
+  oncePerYear: (day: string) => `You can recommend the same person once a year, next on ${day}.`,
   hidden: 'A moderator hid this recommendation, so it can’t be changed.',
   replyHidden: 'A moderator hid this reply, so it can’t be changed.',
   tooLate: (days: number) => `A recommendation can be changed for ${days} days. You can still delete it.`,
@@ -19,7 +19,7 @@ export const recommendations = {
 } as const
 
 export const sellerSettings = {
-  saved: 'Seller page saved.',
+  saved: 'Public page saved.',
   reserved: 'This name is reserved. Please choose another one.',
   taken: 'Someone else has this name. Please choose another one.',
   tooMany: (max: number) =>

@@ -19,7 +19,7 @@ export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
   const [isSaved, setSaved] = useState(wasSaved)
   return (
     <Form
-      className="space-y-3"
+      className="space-y-1"
       action={paths.account()}
       check={async (values) => ({ sent: emailTopicNames.filter((topic) => values[topic] === 'yes') })}
       send={async (wanted) => {
@@ -35,10 +35,10 @@ export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
           <span className="block text-soft">{emailTopics[topic].description}</span>
         </Checkbox>
       ))}
-      <p className="text-sm text-soft">
+      <p className="pt-2 text-sm text-soft">
         We always email you about your account and about messages from people.
       </p>
-      <div className="pt-2">
+      <div className="pt-3">
         <SubmitButton busy="Saving…" worksPlain>
           Save
         </SubmitButton>

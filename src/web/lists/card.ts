@@ -83,7 +83,8 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
     price: listing.price,
     price_unit: listing.price_unit,
     posted: listing.posted,
-    ...(listing.freshness === 'stale' && { stale: true }),
+    // Saved ads may be archived. Events are archived long after their end, which they show.
+    ...(!event && listing.freshness !== 'current' && { stale: true }),
     ...(listing.recommendations > 0 && { recommendations: listing.recommendations }),
     place: [listing.city, listing.state].filter(Boolean).join(', ') || listing.country,
     event: event && {

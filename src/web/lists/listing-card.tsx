@@ -61,7 +61,7 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
           <CardTopic card={card} />
           {card.event && <Days {...card.event} />}
           {card.recommendations && <CardPlace card={card} />}
-          <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5">
+          <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">
             {card.recommendations ? (
               <p>{formatCount(card.recommendations, 'recommendation', 'recommendations')}</p>
             ) : (

@@ -51,7 +51,7 @@ export function Component() {
             <p className="mt-5 text-sm text-soft">You can also sign in with {providers.join(' and ')}.</p>
           )}
         </AccountSection>
-        <AccountSection title="Email">
+        <AccountSection title="Email address">
           <ChangeEmail email={email} />
         </AccountSection>
         <AccountSection title="Emails" id="emails">

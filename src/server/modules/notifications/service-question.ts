@@ -45,7 +45,7 @@ function manyServices(site: string, question: ServiceQuestion): EmailContent {
   return {
     subject: `Do you still offer these ${services.length} services on ${site}?`,
     paragraphs: [
-      `These ads of yours have been on ${site} for a while. Open the link of each service that you still offer.`,
+      `These ads have been on ${site} for a while. Open the link of each service that you still offer.`,
       consequenceOf(question, 'the ads'),
     ],
     links: services.slice(0, maxListed).map(({ title, link }) => ({

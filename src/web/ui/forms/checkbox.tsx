@@ -8,7 +8,7 @@ export function Checkbox({ name, defaultChecked, children }: CheckboxProps) {
   const { id, error, aria } = useDescription(name)
   return (
     <div>
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+      <label htmlFor={id} className="flex cursor-pointer items-start gap-3 py-2.75 text-sm">
         <input
           {...aria}
           id={id}
@@ -18,7 +18,7 @@ export function Checkbox({ name, defaultChecked, children }: CheckboxProps) {
           defaultChecked={defaultChecked}
           className="size-5.5 shrink-0"
         />
-        <span>{children}</span>
+        <span className="pt-px">{children}</span>
       </label>
       <FieldError id={id} error={error} />
     </div>
