@@ -3,7 +3,7 @@ export const contactVisibilities = ['public', 'reveal', 'messages'] as const
 
 /**
  * public   — everyone, on the page of the ad
- * reveal   — whoever asks for them, a limited number of ads a day
+ * reveal   — people who request them, a limited number of ads a day
  * messages — no one: people write through the site
  */
 export type ContactVisibility = (typeof contactVisibilities)[number]

@@ -41,7 +41,7 @@ addEventListener(
     if (!(target instanceof Element)) return
     const button = target.closest<HTMLElement>('button[type=button]')
     if (button && (!reacts || button.closest(`[${unloaded}]`))) {
-      // Whoever presses it again because nothing happened wants it once.
+      // A visitor who presses it again because nothing happened wants it once.
       pressed.delete(button)
       pressed.add(button)
     } else if (target.closest('a, [type=submit]')) {

@@ -6,7 +6,7 @@ import { createListing, type ListingOverrides } from './factories.ts'
 
 export type MarkedAd = { id: string; kind: Kind; page: string; authorEmail: string; contacts: string[] }
 
-/** Creates an ad by an author of its own, with every kind of contact. */
+/** Creates an ad with a new author and every kind of contact. */
 export async function createMarkedAd(
   database: Database,
   number: number,

@@ -140,7 +140,7 @@ describe('with the setting reveal', () => {
     expect((await details(reveal, ad, viewer, '?reveal=no')).status).toBe(400)
   })
 
-  test('an account of a week has a larger budget of its own', async () => {
+  test('an account of a week has its own, larger budget', async () => {
     const [ad, viewer, from] = [await createAd(), await createPerson({ daysOld: 8 }), newNetwork()]
     await spend('contactByNetwork', from)
     expect((await ask(sites.reveal, ad, { from })).status).toBe(429)

@@ -161,7 +161,7 @@ test.each([1, 100])('a kill loses no email and repeats none, in batches of %i', 
   await Promise.all(followers.map(save))
   await edit({ startDate: '2026-12-05', endDate: '2026-12-05' })
   await expect(tellDue({ notifications: killedAtSecondEmail(), batchSize })).rejects.toThrow()
-  // The next edit is a change of its own, once telling has begun.
+  // Once emails are being sent, the next edit is a separate change.
   if (batchSize === 1) await edit({ startDate: '2026-12-07', endDate: '2026-12-07' })
   await Promise.all([tell({ batchSize }), tell({ batchSize })])
   for (const { email } of followers) {

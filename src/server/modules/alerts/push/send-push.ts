@@ -47,7 +47,7 @@ export function createPushSender({
     if (typeof status === 'number' && status >= 200 && status < 300) return
     const isGone = status === 404 || status === 410
     if (isGone || job.attempts >= job.max_attempts) await deleteSubscriptionById(kysely, task.subscription)
-    // The message names no endpoint: whoever knows one can count the notifications of a browser.
+    // The message names no endpoint: anyone who knows one can count the notifications of a browser.
     if (!isGone)
       throw new Error(`A push service failed (${status instanceof Error ? status.message : status}).`)
   }

@@ -1,4 +1,4 @@
-/** Who may renew a service: its author, and whoever has the link that was emailed to the author. */
+/** Who may renew a service: its author, and anyone with the link that was emailed to the author. */
 import { sql } from 'kysely'
 import { AppError, gone, notFound } from '../../../../shared/errors.ts'
 import type { Freshness } from '../../../../shared/listing.ts'
