@@ -5,7 +5,8 @@ import { expectCompleteHead, findStructuredData, readHead } from '../support/hea
 import { test, visit } from '../support/journey.ts'
 import { type Screen, screens } from '../support/screens.ts'
 
-const notIndexed = /^\/(signin|signup|check-your-inbox|reset-password|email-link|verify-email|no-such)/
+const notIndexed =
+  /^\/(signin|signup|check-your-inbox|reset-password|email-link|verify-email|seller\/[^/]+\/report|no-such)/
 const canonicalPaths = [
   [
     '/all-services?searchtext=piano&sort=price-asc&page=1',

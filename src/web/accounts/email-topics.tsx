@@ -5,7 +5,7 @@ import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 type EmailTopicsProps = {
   wanted: EmailTopic[]

@@ -1,7 +1,7 @@
 import { contactDetails as sentences } from '../../shared/messages/contact-details.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
 import type { ContactRequest } from './use-contact.ts'
 
 /** Names the form, so that the button at the bottom of phones can submit it. */

@@ -11,8 +11,8 @@ import { lazyCheck } from '../lazy-check.ts'
 import { paths } from '../paths.ts'
 import { useNavigate } from '../router/hooks.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 type AuthorFormProps = {
   id: string

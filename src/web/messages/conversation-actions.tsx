@@ -7,9 +7,9 @@ import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { Form, SubmitButton, type Values } from '../ui/forms/form.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 type ActionsProps = {
   conversation: Conversation

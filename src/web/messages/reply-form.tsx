@@ -7,8 +7,8 @@ import { messageOf } from '../failure-toast.ts'
 import { lazyCheck } from '../lazy-check.ts'
 import { paths } from '../paths.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { ShownAddress } from './author-form.tsx'
 
 const checkReply = lazyCheck(async () => (await import('../../shared/conversation.ts')).ReplySchema)

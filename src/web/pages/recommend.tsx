@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { TextForm } from '../recommendations/text-form.tsx'
 import { useLoaderData, useNavigate } from '../router/hooks.ts'
 import { Redirect } from '../router/outcomes.ts'
-import { Notice } from '../ui/forms/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params }: AuthedLoaderContext) {

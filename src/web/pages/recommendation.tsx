@@ -11,7 +11,7 @@ import { RecommendationText } from '../recommendations/recommendation-list.tsx'
 import { ReportForm } from '../recommendations/report-form.tsx'
 import { WriterForms } from '../recommendations/writer-forms.tsx'
 import { useLoaderData } from '../router/hooks.ts'
-import { Notice } from '../ui/forms/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params, query }: AuthedLoaderContext) {

@@ -11,7 +11,7 @@ import { useLoaderData } from '../router/hooks.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token')

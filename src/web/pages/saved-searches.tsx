@@ -8,8 +8,8 @@ import { paths } from '../paths.ts'
 import { useLoaderData, useRevalidate } from '../router/hooks.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 const sentences: Record<string, string> = {

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { useLoaderData } from '../router/hooks.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 export async function loader({ query }: LoaderContext) {
   const token = query.get('token')

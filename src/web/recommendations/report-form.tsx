@@ -3,9 +3,9 @@ import { maxNoteLength } from '../../shared/limits.ts'
 import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import { Form, SubmitButton, type Values } from '../ui/forms/form.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 export type PersonReport = { reason: ReportReason; note: string }
 

@@ -4,8 +4,8 @@ import { maxRecommendationLength } from '../../shared/limits.ts'
 import { messageOf } from '../failure-toast.ts'
 import { lazyCheck } from '../lazy-check.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { Notice } from '../ui/forms/notice.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 const schemas = () => import('../../shared/recommendation.ts')
 const checks = {

@@ -1,4 +1,4 @@
-import { Notice } from './notice.tsx'
+import { Notice } from '../notice.tsx'
 
 /** Says why a form could not be sent. Screen readers announce it, because the element was there before. */
 export const FormFailure = ({ text }: { text: string }) => (

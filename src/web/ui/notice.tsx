@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from './icon.tsx'
 
 const tones = {
   good: { icon: 'circle-check', look: 'border-success bg-success-wash text-success' },
