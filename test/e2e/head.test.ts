@@ -6,7 +6,7 @@ import { test, visit } from '../support/journey.ts'
 import { type Screen, screens } from '../support/screens.ts'
 
 const notIndexed =
-  /^\/(signin|signup|check-your-inbox|reset-password|email-link|verify-email|seller\/[^/]+\/report|no-such)/
+  /^\/(signin|signup|check-your-inbox|reset-password|email-link|verify-email|seller\/[^/]+\/report|saved|no-such)/
 const canonicalPaths = [
   [
     '/all-services?searchtext=piano&sort=price-asc&page=1',

@@ -47,6 +47,7 @@ export function ListingSheet({
 }: ListingSheetProps) {
   const { today } = useSite()
   const { ended } = eventStateOf(listing, today)
+  const isOwn = isAuthor(useCurrentUser(), listing)
   const event = 'startDate' in listing ? listing : null
   const { title, images, placeholders } = listing
   return (
@@ -66,8 +67,8 @@ export function ListingSheet({
           <h1 dir="auto" className="free-text min-w-0 text-2xl">
             {title}
           </h1>
-          {/* Not in the preview of a new ad. */}
-          {listing._id !== '' && <SaveButton id={listing._id} title={title} className="-mt-1" />}
+          {/* Not in the preview of a new ad, which has no id. */}
+          {listing._id !== '' && !isOwn && <SaveButton id={listing._id} title={title} className="-mt-1" />}
         </div>
         <ListingTerms listing={listing} alternatives={alternatives} />
       </div>
