@@ -148,7 +148,8 @@ async function main() {
       kysely,
     )
     const publish = async (id: string) => {
-      await sql`update listing set status = 'hidden' where id = ${id}`.execute(kysely)
+      // As if it were posted now: one that is back is no news.
+      await sql`update listing set status = 'hidden', posted = now() where id = ${id}`.execute(kysely)
       await sql`update listing set status = 'active' where id = ${id}`.execute(kysely)
     }
     const processed = async (count: number) => {

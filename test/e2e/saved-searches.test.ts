@@ -27,7 +27,11 @@ test('a visitor saves a search after signing in, gets an email about a new ad, a
   await expect(page).toHaveURL(/\/saved-searches/)
   await expect(saved(page)).toContainText('accordion in Texas, Up to $60')
 
-  await createListing(database, { title: 'Accordion lessons', price: 40 })
+  await createListing(database, {
+    title: 'Accordion lessons',
+    price: 40,
+    posted: new Date().toISOString(),
+  })
   const { subject, links } = await accountSite.mail.waitForEmail(email, /New/)
   expect(subject).toBe('New: Accordion lessons on Corkboard')
   await visit(page, links.find((link) => link.includes('/unsubscribe')) ?? '')

@@ -194,6 +194,23 @@ test('an edit is news only to those whose search did not find the ad before', as
   expect(await foundFor(site, anything)).toEqual([])
 })
 
+test('an ad that is back in the lists is no news to those who saved their search after it was posted', async () => {
+  const [searcher, seller] = [await createPerson(site), await createPerson(site)]
+  const [hidden, archived] = [
+    await post(seller, { title: 'Old bagpipes' }),
+    await post(seller, { title: 'Older bagpipes' }),
+  ]
+  await setStatus(site.database, hidden, 'hidden')
+  await run(sql`update listing set stale = true, archived = true where id = ${archived}`)
+  await runJobs()
+  const id = await saveSearch(site, searcher, { filter: { searchtext: 'bagpipes' } })
+  await setStatus(site.database, hidden, 'active')
+  await run(sql`update listing set stale = false, archived = false where id = ${archived}`)
+  await post(seller, { title: 'New bagpipes' })
+  await runJobs()
+  expect(await foundFor(site, id)).toEqual(['New bagpipes'])
+})
+
 test('a digest lists the newest ads and links to the rest, once a day', async () => {
   const [searcher, seller] = [await createPerson(site), await createPerson(site)]
   const id = await saveSearch(site, searcher, {
@@ -201,6 +218,8 @@ test('a digest lists the newest ads and links to the rest, once a day', async ()
     frequency: 'daily',
     filter: { searchtext: 'organ' },
   })
+  // The ads of the factory were posted on a fixed day.
+  await run(sql`update saved_search set created = '2026-01-01' where id = ${id}`)
   for (let n = 1; n <= 12; n += 1) await createAd(site, seller, `Organ ${n}`)
   await runJobs()
   expect(await foundFor(site, id)).toHaveLength(12)

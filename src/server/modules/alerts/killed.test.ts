@@ -51,8 +51,8 @@ test('every alert is stored and sent once, although the process is killed again 
       insert into search_pattern (kind, query, compiled)
       values ('service', '', '{"kind":"service","topics":[],"places":[],"concepts":[],"phrases":[]}') returning id
     )
-    insert into saved_search (id, profile_id, pattern_id, name, frequency)
-    select gen_random_uuid(), profiles.id, pattern.id, 'All', 'immediately' from profiles, pattern`.execute(
+    insert into saved_search (id, profile_id, pattern_id, name, frequency, created)
+    select gen_random_uuid(), profiles.id, pattern.id, 'All', 'immediately', '2020-01-01' from profiles, pattern`.execute(
     kysely,
   )
   await createManyListings(database, ads)

@@ -15,6 +15,8 @@ import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 
 const JobSchema = z.object({ id: z.uuid() })
 
+type Queued = { id: string; before: object | null }
+
 type Options = {
   database: Database
   clock: Clock
@@ -39,7 +41,7 @@ export function createListingMatcher({ database, clock, timeZone, onMatched = ()
   async function findPatterns(
     tx: Connection,
     patterns: StoredPatterns,
-    { id, before }: { id: string; before: object | null },
+    { id, before }: Queued,
   ): Promise<string[]> {
     const listing = await findIndexedListing(tx, id)
     if (!listing) return []
@@ -61,18 +63,22 @@ export function createListingMatcher({ database, clock, timeZone, onMatched = ()
     /** The job `match_listing`. */
     async matchListing(payload: unknown): Promise<void> {
       const { id } = JobSchema.parse(payload)
-      // Before the transaction: the first load can take seconds, and must not hold locks. It has what was saved before the ad.
       const stored = await openPatterns()
+      // Before the transaction: the first load can take seconds, and must not hold locks.
       await stored.refresh()
       await database.kysely.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ before: object | null }>`
-          delete from listing_to_match where listing_id = ${id} returning before`.execute(tx)
+        const { rows } = await sql<Queued>`
+          delete from listing_to_match where listing_id = ${id} returning listing_id as id, before`.execute(
+          tx,
+        )
         const [queued] = rows
         if (!queued) return
-        const patterns = await findPatterns(tx, stored, { id, before: queued.before })
+        // Again, for searches that were saved before the last edit of this listing. A later edit waits for this transaction.
+        await stored.refresh(tx)
+        const patterns = await findPatterns(tx, stored, queued)
         if (patterns.length === 0) return
-        const found = await insertAlerts(tx, { listingId: id, patterns })
-        if (found > 0)
+        const isEdit = queued.before !== null
+        if ((await insertAlerts(tx, { listingId: id, patterns, isEdit })) > 0)
           await sql`select graphile_worker.add_job('send_search_alerts', job_key => 'send_search_alerts')`.execute(
             tx,
           )

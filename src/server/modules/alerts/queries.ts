@@ -116,32 +116,46 @@ export async function deleteUnusedPatterns(connection: Connection): Promise<void
       and not exists (select from saved_search where pattern_id = search_pattern.id)`.execute(connection)
 }
 
-/** Stores who hears about a listing, and when, except its author and people who blocked its author. Repeating it adds nothing. */
+type NewAlerts = {
+  listingId: string
+  patterns: string[]
+  /** Whether visitors saw the listing before. If not, it was posted, or it is back after an admin hid it. */
+  isEdit: boolean
+}
+
+/**
+ * Stores who hears about a listing, and when, except its author and people who blocked its author. A listing that is back is no
+ * news to those who saved their search after it was posted. Repeating it adds nothing. Returns the number of new alerts.
+ */
 export async function insertAlerts(
   tx: Connection,
-  { listingId, patterns }: { listingId: string; patterns: string[] },
+  { listingId, patterns, isEdit }: NewAlerts,
 ): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    with found as (
-      select saved_search.id from saved_search
+  const { rows } = await sql<{ found: string[] }>`
+    with added as (
+      insert into search_alert (saved_search_id, listing_id)
+      select saved_search.id, listing.id
+      from saved_search
       join profile on profile.id = saved_search.profile_id
       join account on account.id = profile.account_id
       join listing on listing.id = ${listingId}
       where pattern_id = any(${patterns}::bigint[]) and not paused and account.suspended_at is null
         and saved_search.profile_id <> listing.author_id
+        and (${isEdit} or saved_search.created <= listing.posted)
         and not exists (
           select from conversation_participant mine
           join conversation_participant other on other.conversation_id = mine.conversation_id
           where mine.profile_id = saved_search.profile_id and mine.blocked and other.profile_id = listing.author_id)
-    ), added as (
-      insert into search_alert (saved_search_id, listing_id) select id, ${listingId} from found
       on conflict do nothing returning saved_search_id
-    ), due as (
-      update saved_search set due = greatest(now(), next_alert)
-      where id in (select saved_search_id from added) and due is null
     )
-    select count(*)::int as found from added`.execute(tx)
-  return rows[0]?.found ?? 0
+    select coalesce(array_agg(saved_search_id), '{}') as found from added`.execute(tx)
+  const found = rows[0]?.found ?? []
+  // The foreign keys of the alerts now lock the searches, so none is being sent. A single statement would not see that a sending
+  // that ended meanwhile made its search no longer due.
+  await sql`
+    update saved_search set due = greatest(now(), next_alert)
+    where id = any(${found}::uuid[]) and due is null`.execute(tx)
+  return found.length
 }
 
 export type DueSearch = SearchRow & { profileId: string }
@@ -186,7 +200,7 @@ export async function listUnsent(tx: Connection, searchId: string, limit: number
     select listing.id, title, price, price_unit, category_id, subcategory_id, country_id, state_id, city_id,
       count(*) over ()::int as total
     from search_alert join listing on listing.id = listing_id
-    where saved_search_id = ${searchId} and sent is null and listing.status in ('active', 'reported')
+    where saved_search_id = ${searchId} and sent is null and listing.status in ('active', 'reported') and not archived
     order by found desc limit ${limit}`.execute(tx)
   return rows
 }
