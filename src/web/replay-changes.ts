@@ -2,19 +2,39 @@
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Dispatches an event for each field whose value is no longer the server's. Call it once, after hydration. */
-export function replayChanges(document: Document) {
-  for (const field of document.querySelectorAll<Field>('select, input, textarea')) {
-    if (field instanceof HTMLSelectElement) {
-      if (isChangedSelect(field)) replay(field, 'change')
-    } else if (field instanceof HTMLInputElement && field.type === 'file') {
-      if (field.files?.length) replay(field, 'change')
-    } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
-      if (field.checked !== field.defaultChecked) replayAs(field, 'checked', field.defaultChecked, 'click')
-    } else if (isText(field)) {
-      if (field.value !== field.defaultValue) replayAs(field, 'value', field.defaultValue, 'input')
+/**
+ * Finds the fields whose value is no longer the server's. Call it once, after hydration. Returns a function that dispatches an
+ * event for each with what the field has now, even if React has reset it since.
+ */
+export function collectChanges(document: Document): () => void {
+  const replays = [...document.querySelectorAll<Field>('select, input, textarea')].map(replayOf)
+  return () => {
+    for (const run of replays) run?.()
+  }
+}
+
+/** Returns what tells React about the change of a field, or null without one. */
+function replayOf(field: Field): (() => void) | null {
+  if (field instanceof HTMLSelectElement) {
+    if (!isChangedSelect(field)) return null
+    const { value } = field
+    return () => {
+      field.value = value
+      replay(field, 'change')
     }
   }
+  if (field instanceof HTMLInputElement && field.type === 'file')
+    return field.files?.length ? () => replay(field, 'change') : null
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+    const { checked, defaultChecked } = field
+    return checked === defaultChecked
+      ? null
+      : () => replayAs(field, 'checked', [defaultChecked, checked], 'click')
+  }
+  const { value, defaultValue } = field
+  return isText(field) && value !== defaultValue
+    ? () => replayAs(field, 'value', [defaultValue, value], 'input')
+    : null
 }
 
 const replay = (field: Field, event: string) => field.dispatchEvent(new Event(event, { bubbles: true }))
@@ -37,10 +57,9 @@ const notText = new Set(['radio', 'hidden', 'submit', 'button'])
 function replayAs(
   field: HTMLInputElement | HTMLTextAreaElement,
   property: 'value' | 'checked',
-  sent: string | boolean,
+  [sent, entered]: [string | boolean, string | boolean],
   event: 'input' | 'click',
 ) {
-  const entered: unknown = Reflect.get(field, property)
   Reflect.set(field, property, sent)
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property) ?? {}
   set?.call(field, entered)
