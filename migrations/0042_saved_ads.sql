@@ -1,4 +1,4 @@
--- Saved ads, canceled events, and what people are told about either. See docs/decisions/038-saved-ads.md.
+-- Saved ads, canceled events, and the emails about both. See docs/decisions/038-saved-ads.md.
 
 create table saved_listing (
   profile_id uuid not null,
@@ -38,7 +38,7 @@ create function event_facts(event listing) returns jsonb language sql stable set
     'public', event.status in ('active', 'reported'))
 $$;
 
--- A change of an event about which people are to be told. Edits are merged into one row until emails are written.
+-- A change of an event that its followers get an email about. Edits are merged into one row until emails are written.
 create table event_change (
   id bigint generated always as identity,
   listing_id uuid not null,

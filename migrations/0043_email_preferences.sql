@@ -8,6 +8,6 @@ create table email_preference (
   constraint email_preference_topic_length check (length(topic) between 1 and 40)
 );
 
--- What the recipient can unsubscribe from: a kind of emails and, by id, whose, or about what. Asked again before sending.
+-- What the recipient can unsubscribe from: the kind of email, and the id of its owner or subject. Checked again before sending.
 alter table outbox_email add column subscription_kind text;
 alter table outbox_email add column subscription_id uuid;

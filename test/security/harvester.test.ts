@@ -3,14 +3,14 @@
  * of which it finds a contact. Reading from many addresses does not help it, while asking from many addresses would.
  */
 import { beforeAll, expect, test } from 'vitest'
-import { createUser, startSession } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { adsFoundIn, createMarkedAd, type MarkedAd } from '../../../../test/support/contact-details.ts'
-import { contract, type Endpoint } from '../../../shared/contract.ts'
-import type { Author } from '../../../shared/listing.ts'
-import { sharePictureUrl } from '../../../shared/picture.ts'
-import { defaultProduct } from '../../../shared/product.ts'
-import { createRoutes } from '../../../web/routes.tsx'
+import { contract, type Endpoint } from '../../src/shared/contract.ts'
+import type { Author } from '../../src/shared/listing.ts'
+import { sharePictureUrl } from '../../src/shared/picture.ts'
+import { defaultProduct } from '../../src/shared/product.ts'
+import { createRoutes } from '../../src/web/routes.tsx'
+import { createUser, startSession } from '../support/accounts.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { adsFoundIn, createMarkedAd, type MarkedAd } from '../support/contact-details.ts'
 
 const product = { ...defaultProduct, contactVisibility: 'reveal' as const }
 const budget = 30
