@@ -16,9 +16,13 @@ export function Menu({ label, summary, className = '', onOpen, children }: MenuP
   const { key } = useLocation()
   const close = () => menu.current?.removeAttribute('open')
 
-  // An open menu would cover the new page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a navigation
-  useEffect(close, [key])
+  // An open menu would cover the new page. One that was opened before the page was hydrated stays open.
+  const shownKey = useRef(key)
+  useEffect(() => {
+    if (shownKey.current === key) return
+    shownKey.current = key
+    menu.current?.removeAttribute('open')
+  }, [key])
 
   useEffect(() => {
     function closeOnOutsideClick({ target }: Event) {
