@@ -35,6 +35,12 @@ export const maxSavedSearches = 50
 export const maxPushSubscriptions = 10
 /** Searches that a browser remembers. */
 export const maxRecentSearches = 8
+/** Dates of a series, and how far ahead they are generated. */
+export const maxOccurrences = 400
+export const generatedMonths = 12
+export const maxExceptions = 400
+export const maxTicketTypes = 20
+export const venueLengths = { name: 120, address: 200, postalCode: 12, note: 300, ticketName: 80 } as const
 export const maxNameLength = 120
 export const maxEmailLength = 254
 export const maxPhoneLength = 60

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { isDay } from './days.ts'
+import { eventInputFields, type ScheduleInput } from './event-fields.ts'
 import { isHttpUrl } from './http-url.ts'
 import {
   descriptionLength,
@@ -115,10 +116,28 @@ const dayField = (what: string) =>
     }),
     z.refine(isDay, 'This date does not exist.'),
   )
+/** Those of a series are the days of its first occurrence. */
 const days = { startDate: dayField('a start date'), endDate: dayField('an end date') }
 const endsAfterStart = z.refine<{ startDate: string; endDate: string }>(
   ({ startDate, endDate }) => startDate <= endDate,
   { path: ['endDate'], error: 'The event cannot end before it starts. Please choose a later end date.' },
+)
+
+const endsAfterItStarts = z.refine<{
+  startDate: string
+  endDate: string
+  schedule?: ScheduleInput | null | undefined
+}>(
+  ({ startDate, endDate, schedule }) =>
+    startDate !== endDate ||
+    !schedule?.startTime ||
+    !schedule.endTime ||
+    schedule.startTime < schedule.endTime,
+  {
+    path: ['schedule', 'endTime'],
+    error:
+      'The event cannot end before it starts. Please choose a later end time, or the next day as end date.',
+  },
 )
 
 const availability = z.enum(['available', 'soldout'], 'Please choose whether tickets are available.')
@@ -128,9 +147,10 @@ export const NewEventSchema = z
   .object({
     ...content,
     ...days,
+    ...eventInputFields,
     images: z.prefault(images.check(z.minLength(1, 'Please add at least one photo of the event.')), []),
   })
-  .check(endsAfterStart)
+  .check(endsAfterStart, endsAfterItStarts)
 
 const updateFields = {
   /** If omitted, the images do not change. */
@@ -140,8 +160,8 @@ const updateFields = {
 }
 export const ServiceUpdateSchema = z.object({ ...content, ...updateFields })
 export const EventUpdateSchema = z
-  .object({ ...content, ...days, ...updateFields, event_availability: availability })
-  .check(endsAfterStart)
+  .object({ ...content, ...days, ...eventInputFields, ...updateFields, event_availability: availability })
+  .check(endsAfterStart, endsAfterItStarts)
 
 /** `false` puts a canceled event back on. */
 export const CancelationSchema = z.object({ canceled: z.boolean('canceled must be true or false.') })

@@ -9,12 +9,13 @@
  * posted   — the instant of publication
  * reported — reported by a visitor, and public until it is hidden
  * hidden   — visible only to its author and to admins
- * ended    — an event whose last day is over in the site's time zone
+ * ended    — an event whose last occurrence is over
  * stale    — a service whose author has not said for a while that it is still offered
  * archived — out of the lists, with a page that stays: a service that was not renewed, or an event that ended long ago
  * renewed  — confirmed by its author
  */
 import * as z from 'zod/mini'
+import { eventDetailFields, listedEventFields } from './event-fields.ts'
 import { handleField } from './handle.ts'
 import { maxNameLength, maxOwnListings, maxSearchTextLength, sorts } from './limits.ts'
 import { priceUnits } from './price.ts'
@@ -59,9 +60,10 @@ const eventFields = {
   event_availability: z.enum(['available', 'soldout']),
   /** The author has canceled the event. Independent of its availability. */
   canceled: z.boolean(),
-  /** Calendar days such as `2026-11-20`. */
+  /** Calendar days such as `2026-11-20`: those of a series are its first and its last one so far. */
   startDate: z.string(),
   endDate: z.string(),
+  ...listedEventFields,
 }
 
 /** The author's contact details. Public lists leave them out, because address harvesters read lists. */
@@ -95,7 +97,7 @@ const contact_viewers = z.nullable(z.int())
 export const ListedServiceSchema = z.object(listedFields)
 export const ListedEventSchema = z.object({ ...listedFields, ...eventFields })
 const ServiceSchema = z.object({ ...listedFields, ...detailFields, ...renewalFields })
-const EventSchema = z.object({ ...listedFields, ...eventFields, ...detailFields })
+const EventSchema = z.object({ ...listedFields, ...eventFields, ...eventDetailFields, ...detailFields })
 const ownFields = { author: AuthorSchema, contact_viewers }
 export const OwnServiceSchema = z.object({ ...ServiceSchema.shape, ...ownFields })
 export const OwnEventSchema = z.object({ ...EventSchema.shape, ...ownFields })

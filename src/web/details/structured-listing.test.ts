@@ -25,7 +25,25 @@ const service: Service = {
   version: 1,
 }
 const days = { startDate: '2026-11-27', endDate: '2026-11-27' }
-const event: Event = { ...service, ...days, event_availability: 'available', canceled: false }
+const event: Event = {
+  ...{ ...service, ...days, event_availability: 'available', canceled: false, postponed: false },
+  ...{ time_zone: 'America/Chicago', rule: null, schedule: null },
+  occurrence: {
+    ...{ ...days, scheduled: days.startDate, startTime: null, endTime: null, doorsTime: null },
+    ...{ startsAt: '2026-11-27T06:00:00.000Z', endsAt: '2026-11-28T06:00:00.000Z' },
+    ...{ canceled: false, postponed: false },
+  },
+  ...{ attendance_mode: 'in_person', online_url: null, online_url_shown: 'signed_in' },
+  ...{
+    venue_name: '',
+    price_max: null,
+    pay_what_you_can: false,
+    ticket_types: [],
+    ticket_url: '',
+    capacity: null,
+  },
+  venue: { name: '', address: '', postal_code: '', note: '', latitude: null, longitude: null },
+}
 const options = { origin: 'https://board.example.org', currency: 'USD' }
 
 const offerOf = (price: Pick<Service, 'price' | 'price_unit'>) =>

@@ -23,7 +23,10 @@ const lists: Record<string, ExportQuery> = {
       'category', category.name, 'subcategory', subcategory.name, 'country', country.name, 'state', state.name,
       'city', city.name, 'images', images, 'business_email', business_email, 'phone', listing.phone,
       'facebook', facebook, 'instagram', instagram, 'messages_only', messages_only,
-      'event_availability', event_availability, 'canceled', canceled,
+      'event_availability', event_availability, 'canceled', canceled, 'postponed', postponed,
+      'schedule', (select json_agg(to_jsonb(event_schedule) - 'listing_id' order by part)
+        from event_schedule where listing_id = listing.id),
+      'eventDetails', (select to_jsonb(event_details) - 'listing_id' from event_details where listing_id = listing.id),
       'startDate', start_date, 'endDate', end_date, 'posted', posted, 'archived', archived,
       'renewal', (select json_build_object('state', state, 'since', since, 'asked', asked)
         from service_renewal where listing_id = listing.id)) as data

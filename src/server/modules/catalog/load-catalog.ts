@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import findTimeZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { slugOf } from '../../../../catalog/slug.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -22,13 +23,16 @@ type PlacesFile = {
 
 const folder = new URL('../../../../catalog/', import.meta.url)
 
+/** A change of what is derived from the files needs a new one. */
+const derivedVersion = 'time zones'
+
 /** Returns false if these files were already loaded. */
 export async function loadCatalog({ kysely }: Database): Promise<boolean> {
   const [categories, places] = await Promise.all(
     ['categories.json', 'places.json'].map((file) => readFile(new URL(file, folder), 'utf8')),
   )
   if (categories === undefined || places === undefined) throw new Error('unreachable: two files were read')
-  const hash = createHash('sha256').update(categories).update(places).digest('hex')
+  const hash = createHash('sha256').update(categories).update(places).update(derivedVersion).digest('hex')
   return kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('load_catalog'))`.execute(tx)
     const { rows } = await sql`select from catalog_load where hash = ${hash}`.execute(tx)
@@ -83,17 +87,35 @@ async function addPlaces(tx: Connection, countries: PlacesFile) {
     join country on country.code = r.country
     on conflict (country_id, name) do nothing`.execute(tx)
   const cities = countries.flatMap(({ code, states }) =>
-    states.flatMap((state) => state.cities.map((city) => ({ country: code, state: state.name, ...city }))),
+    states.flatMap((state) =>
+      state.cities.map((city) => ({
+        country: code,
+        state: state.name,
+        ...city,
+        time_zone: findTimeZone(city.latitude, city.longitude),
+      })),
+    ),
   )
   await sql`
-    insert into city (state_id, name, latitude, longitude, population)
-    select state.id, r.name, r.latitude, r.longitude, r.population
+    insert into city (state_id, name, latitude, longitude, population, time_zone)
+    select state.id, r.name, r.latitude, r.longitude, r.population, r.time_zone
     from json_to_recordset(${JSON.stringify(cities)}::json)
-      as r(country text, state text, name text, latitude float8, longitude float8, population int)
+      as r(country text, state text, name text, latitude float8, longitude float8, population int, time_zone text)
     join country on country.code = r.country
     join state on state.country_id = country.id and state.name = r.state
     on conflict (state_id, name) do update
-      set population = excluded.population, latitude = excluded.latitude, longitude = excluded.longitude`.execute(
-    tx,
-  )
+      set population = excluded.population, latitude = excluded.latitude, longitude = excluded.longitude,
+        time_zone = excluded.time_zone`.execute(tx)
+  await setTimeZones(tx)
+}
+
+/** States and countries have the time zone of their largest city. */
+async function setTimeZones(tx: Connection) {
+  await sql`
+    update state set time_zone = (
+      select time_zone from city where state_id = state.id order by population desc, id limit 1)`.execute(tx)
+  await sql`
+    update country set time_zone = (
+      select city.time_zone from city join state on state.id = city.state_id
+      where state.country_id = country.id order by population desc, city.id limit 1)`.execute(tx)
 }

@@ -13,14 +13,18 @@ export async function readCatalog({ kysely }: Database) {
       .execute(),
     kysely
       .selectFrom('country')
-      .select(['id', 'code', 'name', 'slug'])
+      .select(['id', 'code', 'name', 'slug', 'time_zone'])
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    kysely.selectFrom('state').select(['id', 'country_id', 'name', 'slug']).orderBy('name').execute(),
+    kysely
+      .selectFrom('state')
+      .select(['id', 'country_id', 'name', 'slug', 'time_zone'])
+      .orderBy('name')
+      .execute(),
     kysely
       .selectFrom('city')
-      .select(['id', 'state_id', 'name', 'latitude', 'longitude', 'population'])
+      .select(['id', 'state_id', 'name', 'latitude', 'longitude', 'population', 'time_zone'])
       .orderBy('name')
       .execute(),
   ])

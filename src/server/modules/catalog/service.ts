@@ -65,6 +65,8 @@ export type Catalog = {
   getLocation: (idOrSlug: string) => Location
   idsOf: (names: NamedFilter) => IdFilter
   namesOf: (ids: Taxonomy['ids']) => Taxonomy['names']
+  /** The IANA time zone of the smallest known place, such as `America/Chicago`. */
+  timeZoneOf: (place: Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'>) => string
   /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
   availableChoices: (chosen: NamedFilter) => Record<'subcategory' | 'state' | 'city', boolean>
 }
@@ -74,6 +76,9 @@ export async function createCatalog(database: Database): Promise<Catalog> {
   const { categories, locations } = nestCatalog(rows)
   const index = indexNames(rows)
   const nameOf = indexIds(rows)
+  const zoneOf = new Map(
+    [rows.countries, rows.states, rows.cities].flat().map(({ id, time_zone }) => [id, time_zone]),
+  )
   const findById = <Item extends { _id: string; slug: string }>(items: Item[], idOrSlug: string) =>
     items.find((row) => row._id === idOrSlug || row.slug === idOrSlug)
 
@@ -135,6 +140,8 @@ export async function createCatalog(database: Database): Promise<Catalog> {
       state: nameOf.place.get(state_id ?? 0) ?? null,
       city: nameOf.place.get(city_id ?? 0) ?? null,
     }),
+    timeZoneOf: ({ country_id, state_id, city_id }) =>
+      zoneOf.get(city_id ?? 0) ?? zoneOf.get(state_id ?? 0) ?? zoneOf.get(country_id) ?? 'UTC',
   }
 }
 

@@ -7,6 +7,9 @@ import { homeListings, maxPageSize, maxReachable, pageSize, type Sort } from '..
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
+import { listedDetailsJson } from './event-details.ts'
+import type { EventColumns } from './event-rows.ts'
+import { occurrenceJson } from './schedule/store.ts'
 
 /** The orders of lists that PostgreSQL reads. A search ranks by relevance or distance. */
 export type ListSort = Exclude<Sort, 'relevance' | 'distance'>
@@ -25,7 +28,8 @@ export type Selection = {
  * was last edited, or posted.
  */
 export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names']> &
-  Taxonomy['ids'] & { updated: string; version: number }
+  Taxonomy['ids'] &
+  EventColumns & { updated: string; version: number }
 
 const sharedColumns = sql`
   listing.id as "_id", listing.title, listing.description, listing.price, listing.price_unit, listing.status,
@@ -34,7 +38,13 @@ const sharedColumns = sql`
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   listing.images,
   (select author.recommendations from profile author where author.id = listing.author_id) as recommendations`
-const eventColumns = sql`, listing.event_availability, listing.canceled is not null as canceled, listing.start_date as "startDate", listing.end_date as "endDate"`
+const eventColumns = sql`,
+  listing.event_availability, listing.canceled is not null as canceled, listing.postponed is not null as postponed,
+  listing.start_date as "startDate", listing.end_date as "endDate",
+  (select json_build_object('occurrence', ${occurrenceJson('shown')}, 'rule', schedule.rule)
+   from event_occurrence shown join event_schedule schedule using (listing_id, part)
+   where shown.listing_id = listing.id and shown.current) as current,
+  ${listedDetailsJson} as listed_details`
 
 /** The columns of a listing with their wire names. The catalog in memory turns the ids into names. */
 export const columnsOf = (kind: Kind) =>

@@ -23,7 +23,14 @@ const listedKeys = [
   'subcategory',
   'title',
 ]
-const eventKeys = [...listedKeys, 'canceled', 'endDate', 'event_availability', 'startDate'].sort()
+const eventKeys = [
+  ...listedKeys,
+  ...['attendance_mode', 'canceled', 'endDate', 'event_availability', 'occurrence', 'pay_what_you_can'],
+  ...['postponed', 'price_max', 'rule', 'startDate', 'time_zone', 'venue_name'],
+].sort()
+const eventDetailKeys = [
+  ...['capacity', 'online_url', 'online_url_shown', 'schedule', 'ticket_types', 'ticket_url', 'venue'],
+]
 const detailKeys = [
   'contact_available',
   'contact_viewers',
@@ -160,7 +167,7 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(keysOf(body.seller)).toEqual([...sellerKeys, 'ads'].sort())
   },
   event: (body: { author: object; seller: object }) => {
-    expect(keysOf(body)).toEqual([...eventKeys, ...detailKeys].sort())
+    expect(keysOf(body)).toEqual([...eventKeys, ...eventDetailKeys, ...detailKeys].sort())
     expect(keysOf(body.author)).toEqual(authorKeys)
     expect(keysOf(body.seller)).toEqual([...sellerKeys, 'ads'].sort())
   },

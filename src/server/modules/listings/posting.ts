@@ -1,7 +1,6 @@
 /** The rules of posting, changing, and deleting listings: who may, how often, and what happens to concurrent changes. */
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { dayIn } from '../../../shared/days.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../../shared/listing-input.ts'
@@ -16,6 +15,7 @@ import { ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
+import { type EventPlan, planEvent, type StoredEvent, storeEvent } from './event-input.ts'
 import { firstListedDay, lockRenewal, renewService } from './freshness/renewal.ts'
 import {
   editEvent,
@@ -26,6 +26,7 @@ import {
 } from './posting-input.ts'
 import { findListing } from './queries.ts'
 import { listingStatus } from './status.ts'
+import type { ListingColumns } from './writes.ts'
 import * as writes from './writes.ts'
 
 type PostingOptions = {
@@ -57,15 +58,25 @@ export function createPosting(options: PostingOptions) {
     throw listing.status === 'hidden' ? notFound(kind) : new AppError('forbidden', noAccess)
   }
 
-  function requireNotEnded(input: ListingInput) {
-    if (!('endDate' in input) || input.endDate >= dayIn(timeZone, clock())) return
+  /** Returns when an event takes place; null for a service. */
+  const planOf = (input: ListingInput, columns: ListingColumns, stored: StoredEvent | null = null) =>
+    'startDate' in input
+      ? {
+          input,
+          plan: planEvent(input, { timeZone: catalog.timeZoneOf(columns), now: clock(), stored }),
+          now: clock(),
+        }
+      : null
+
+  function requireNotEnded(event: ReturnType<typeof planOf>) {
+    if (!event || event.plan.endsAt > event.now.toISOString()) return
     const message = 'This event has already ended. Please choose an end date of today or later.'
     throw new AppError('invalid', message, { endDate: message })
   }
 
   /** Whether an event with these dates is in lists, which an archived one can be again. */
-  const isListedEvent = (input: ListingInput) =>
-    'endDate' in input && input.endDate >= firstListedDay(freshness, timeZone, clock())
+  const isListedEvent = (event: ReturnType<typeof planOf>) =>
+    event !== null && event.plan.endDate >= firstListedDay(freshness, timeZone, clock())
 
   async function consumePost(tx: Connection, { network = '', viewer }: AuthedContext, isNewAccount: boolean) {
     await rateLimiter.consume('postByAddress', network, tx)
@@ -76,8 +87,9 @@ export function createPosting(options: PostingOptions) {
     /** Returns the new listing's id. Repeating a post with the same idempotency key returns the first one's. */
     async post(ctx: AuthedContext, kind: Kind, input: NewService | NewEvent): Promise<string> {
       const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
-      requireNotEnded(input)
       const columns = toColumns(catalog, input, { update: false })
+      const event = planOf(input, columns)
+      requireNotEnded(event)
       const { profileId, isNew } = await ensureProfile(database, ctx.viewer)
       const id = uuid()
       return database.kysely.transaction().execute(async (tx) => {
@@ -93,7 +105,11 @@ export function createPosting(options: PostingOptions) {
           listingId: id,
         })
         const availability = kind === 'event' ? { event_availability: 'available' as const } : {}
-        await writes.insertListing(tx, { ...columns, ...availability, id, kind, author_id: profileId })
+        await writes.insertListing(tx, {
+          ...{ ...columns, ...spanOf(event), ...availability },
+          ...{ id, kind, author_id: profileId },
+        })
+        if (event) await storeEvent(tx, id, event)
         await writes.setPictures(tx, id, images)
         return id
       })
@@ -108,9 +124,11 @@ export function createPosting(options: PostingOptions) {
       const before = await requireEditable(ctx, kind, id)
       const version = input.version ?? parseIfMatch(ctx.ifMatch)
       if (version !== undefined && version !== before.version) throw staleVersion()
+      const contents = toColumns(catalog, input, { update: true })
+      const event = planOf(input, contents, before)
       const columns = {
-        ...toColumns(catalog, input, { update: true }),
-        ...(isListedEvent(input) ? { archived: false as const } : {}),
+        ...{ ...contents, ...spanOf(event) },
+        ...(isListedEvent(event) ? { archived: false as const } : {}),
       }
       const { profileId } = await ensureProfile(database, ctx.viewer)
       const updated = await database.kysely.transaction().execute(async (tx) => {
@@ -120,6 +138,7 @@ export function createPosting(options: PostingOptions) {
         if (isRenewal) await lockRenewal(tx, id)
         if (!(await writes.updateListing(tx, id, columns, version))) return false
         if (isRenewal) await renewService(tx, id, clock())
+        if (event) await storeEvent(tx, id, event)
         if (profileId !== before.author_id)
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
             editEvent({ ...before, ...catalog.namesOf(before) }, input),
@@ -157,6 +176,10 @@ export function createPosting(options: PostingOptions) {
     },
   }
 }
+
+/** The columns with the days of an event. */
+const spanOf = (event: { plan: EventPlan } | null) =>
+  event && { start_date: event.plan.startDate, end_date: event.plan.endDate }
 
 async function findFirstPost(tx: Connection, key: writes.IdempotencyKey): Promise<string> {
   const posted = await writes.findPostedListing(tx, key)

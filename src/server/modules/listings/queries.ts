@@ -4,6 +4,7 @@ import { type Database, isoTimestamp, placeholder } from '../../platform/databas
 import { containsText } from '../../platform/database/text-search.ts'
 import { sellerFields } from '../accounts/service.ts'
 import { hitRelation, type SearchOutcome } from '../search/service.ts'
+import { allDetailsJson } from './event-details.ts'
 import type { Renewal } from './freshness/renewal.ts'
 import {
   columnsOf,
@@ -14,6 +15,7 @@ import {
   type Selection,
   toResultPage,
 } from './list-query.ts'
+import { schedulePartJson } from './schedule/store.ts'
 import { otherListings } from './seller-queries.ts'
 
 type RowWithAuthor = ListedRow & { author: Author }
@@ -33,7 +35,13 @@ const renewalColumn = sql`(
 
 const detailedColumns = (kind: Kind) => sql`
   ${columnsOf(kind)}, listing.placeholders, listing.author_id, listing.messages_only, ${authorColumn},
-  ${kind === 'service' ? renewalColumn : sql`null::json`} as renewal`
+  ${
+    kind === 'service'
+      ? sql`${renewalColumn} as renewal`
+      : sql`null::json as renewal, ${allDetailsJson} as details,
+    (select json_agg(${schedulePartJson('part')} order by part.part)
+     from event_schedule part where part.listing_id = listing.id) as parts`
+  }`
 
 /** Finds a listing of this kind, whatever its status, with its author's contact details and what visitors see of them. */
 export async function findListing(

@@ -20,6 +20,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
+import { type EventColumns, withEventDetails, withEventFields } from './event-rows.ts'
 import { renewByOf } from './freshness/renewal.ts'
 import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
@@ -85,7 +86,10 @@ export function createListingService(options: Options) {
   const facets = createSnapshotCache(database, facetCacheLimits)
   const topicCounts = createSnapshotCache(database, countCacheLimits)
   const townLists = createSnapshotCache(database, townCacheLimits)
-  const named = <Row extends Taxonomy['ids']>(row: Row) => ({ ...row, ...catalog.namesOf(row) })
+  const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
+    ...withEventFields(row, catalog),
+    ...catalog.namesOf(row),
+  })
   const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
     rows: rows.map(named),
     total,
@@ -99,7 +103,7 @@ export function createListingService(options: Options) {
     if (listing.status === 'deleted') throw gone(kind)
     if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
     const renewal = isAuthor(viewer, listing) ? listing.renewal : null
-    return { ...named(listing), renewBy: renewByOf(renewal, freshness, timeZone) }
+    return { ...withEventDetails(named(listing)), renewBy: renewByOf(renewal, freshness, timeZone) }
   }
 
   return {
@@ -247,7 +251,7 @@ export function createListingService(options: Options) {
     async pageOwn({ accountId }: Viewer, kind: Kind, { page, limit }: Pick<Paging, 'page' | 'limit'>) {
       const { rows, total } = await pageOwn(database, { kind, accountId, limit, offset: (page - 1) * limit })
       const own = rows.map((row) => ({
-        ...named(row),
+        ...withEventDetails(named(row)),
         renewBy: renewByOf(row.renewal, freshness, timeZone),
       }))
       return { rows: own, total }

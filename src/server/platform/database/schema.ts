@@ -24,9 +24,15 @@ export type EventFacts = {
 export type DatabaseSchema = {
   category: CatalogEntry & { slug: string; position: number }
   subcategory: CatalogEntry & { category_id: number; slug: string; position: number }
-  country: CatalogEntry & { code: string; slug: string; position: number }
-  state: CatalogEntry & { country_id: number; slug: string }
-  city: CatalogEntry & { state_id: number; latitude: number; longitude: number; population: number }
+  country: CatalogEntry & { code: string; slug: string; position: number; time_zone: string | null }
+  state: CatalogEntry & { country_id: number; slug: string; time_zone: string | null }
+  city: CatalogEntry & {
+    state_id: number
+    latitude: number
+    longitude: number
+    population: number
+    time_zone: string | null
+  }
   profile: {
     id: string
     email: string
@@ -93,6 +99,7 @@ export type DatabaseSchema = {
     start_date: string | null
     end_date: string | null
     canceled: Generated<string | null>
+    postponed: Generated<string | null>
     posted: Generated<string>
     version: Generated<number>
     /** Set by a trigger on `listing_image`. */
@@ -109,6 +116,52 @@ export type DatabaseSchema = {
     stale: Generated<boolean>
     /** Not in lists. */
     archived: Generated<boolean>
+  }
+  event_schedule: {
+    listing_id: string
+    part: Generated<number>
+    start_date: string
+    end_date: string
+    start_time: string | null
+    end_time: string | null
+    doors_time: string | null
+    rule: string | null
+    exceptions: Generated<string[]>
+    generated_until: string | null
+  }
+  event_occurrence: {
+    id: GeneratedAlways<number>
+    listing_id: string
+    part: number
+    scheduled: string
+    start_date: string
+    end_date: string
+    start_time: string | null
+    end_time: string | null
+    doors_time: string | null
+    starts_at: string
+    ends_at: string
+    canceled: Generated<string | null>
+    postponed: Generated<string | null>
+    changed: Generated<boolean>
+    current: Generated<boolean>
+  }
+  event_details: {
+    listing_id: string
+    attendance_mode: Generated<'in_person' | 'online' | 'both'>
+    venue_name: Generated<string>
+    venue_address: Generated<string>
+    venue_postal_code: Generated<string>
+    venue_note: Generated<string>
+    venue_latitude: number | null
+    venue_longitude: number | null
+    online_url: Generated<string>
+    online_url_shown: Generated<'signed_in' | 'on_the_day'>
+    price_max: number | null
+    pay_what_you_can: Generated<boolean>
+    ticket_types: Generated<string>
+    ticket_url: Generated<string>
+    capacity: number | null
   }
   service_renewal: {
     listing_id: string

@@ -1,0 +1,91 @@
+/** Stores and reads what an event says about its venue and tickets. An event without a row has none of it. */
+import { sql } from 'kysely'
+import type { TicketsInput, VenueInput } from '../../../shared/event-fields.ts'
+import type { EventUpdate, NewEvent } from '../../../shared/listing-input.ts'
+import type { Connection } from '../../platform/database/database.ts'
+
+type EventInput = NewEvent | EventUpdate
+
+const noVenue: VenueInput = {
+  name: '',
+  address: '',
+  postal_code: '',
+  note: '',
+  latitude: null,
+  longitude: null,
+}
+const noTickets: TicketsInput = {
+  price_max: null,
+  pay_what_you_can: false,
+  types: [],
+  url: '',
+  capacity: null,
+}
+
+/** Stores the fields that the input has, and leaves the others as they are. */
+export async function storeEventDetails(tx: Connection, listingId: string, input: EventInput) {
+  const columns = toColumns(input)
+  if (Object.keys(columns).length === 0) return
+  await tx
+    .insertInto('event_details')
+    .values({ listing_id: listingId, ...columns })
+    .onConflict((conflict) => conflict.column('listing_id').doUpdateSet(columns))
+    .execute()
+}
+
+function toColumns({ venue, tickets, attendance_mode, online_url, online_url_shown }: EventInput) {
+  return {
+    ...(attendance_mode !== undefined && { attendance_mode }),
+    ...(online_url !== undefined && { online_url }),
+    ...(online_url_shown !== undefined && { online_url_shown }),
+    ...(venue !== undefined && venueColumns(venue ?? noVenue)),
+    ...(tickets !== undefined && ticketColumns(tickets ?? noTickets)),
+  }
+}
+
+const venueColumns = ({ name, address, postal_code, note, latitude, longitude }: VenueInput) => ({
+  venue_name: name,
+  venue_address: address,
+  venue_postal_code: postal_code,
+  venue_note: note,
+  venue_latitude: latitude,
+  venue_longitude: longitude,
+})
+
+const ticketColumns = ({ price_max, pay_what_you_can, types, url, capacity }: TicketsInput) => ({
+  price_max,
+  pay_what_you_can,
+  ticket_types: JSON.stringify(types),
+  ticket_url: url,
+  capacity,
+})
+
+/** What lists show, as JSON; null without a row. */
+export const listedDetailsJson = sql`(
+  select json_build_object('attendance_mode', attendance_mode, 'venue_name', venue_name, 'price_max', price_max,
+    'pay_what_you_can', pay_what_you_can)
+  from event_details where listing_id = listing.id)`
+
+/** What the page of an event shows, as JSON; null without a row. */
+export const allDetailsJson = sql`(
+  select json_build_object('online_url', online_url, 'online_url_shown', online_url_shown,
+    'venue', json_build_object('name', venue_name, 'address', venue_address, 'postal_code', venue_postal_code,
+      'note', venue_note, 'latitude', venue_latitude, 'longitude', venue_longitude),
+    'ticket_types', ticket_types, 'ticket_url', ticket_url, 'capacity', capacity)
+  from event_details where listing_id = listing.id)`
+
+export const defaultListedDetails = {
+  attendance_mode: 'in_person' as const,
+  venue_name: '',
+  price_max: null,
+  pay_what_you_can: false,
+}
+
+export const defaultDetails = {
+  venue: noVenue,
+  online_url: null,
+  online_url_shown: 'signed_in' as const,
+  ticket_types: [],
+  ticket_url: '',
+  capacity: null,
+}

@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createUser, send, signIn, type TestUser } from '../../../../test/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
+import type { EventDetails, ListedEvent } from '../../../shared/listing.ts'
+
+let site: TestApp
+let author: TestUser
+let cookie: string
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+  author = await createUser(site.database, { email: 'author@example.com' })
+  cookie = await signIn(site, author.email)
+})
+
+type Failure = { message: string; fields?: Record<string, string> }
+
+const post = async (event: Post) =>
+  send<EventDetails & Failure>(site, 'POST', '/events', {
+    cookie,
+    body: postOf('event', { images: [await createPicture(site.database, author.accountId)], ...event }),
+  })
+const update = (id: string, event: Post) =>
+  send<EventDetails & Failure>(site, 'PUT', `/event-update/${id}`, { cookie, body: updateOf('event', event) })
+const days = { startDate: '2026-12-01', endDate: '2026-12-01' }
+const evening = { startTime: '19:30', endTime: '21:00', doorsTime: '19:00' }
+const tuesdays = { ...evening, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', exceptions: ['2026-12-08'] }
+
+test('an event with only two dates lasts whole days in the time zone of its place', async () => {
+  const { body } = await post({ ...days, endDate: '2026-12-02' })
+  expect(body).toMatchObject({
+    time_zone: 'America/Chicago',
+    schedule: null,
+    rule: null,
+    occurrence: { startTime: null, startsAt: '2026-12-01T06:00:00.000Z', endsAt: '2026-12-03T06:00:00.000Z' },
+    attendance_mode: 'in_person',
+    venue: { name: '', latitude: null },
+    ticket_types: [],
+  })
+})
+
+test('a series has dates, and lists show the next one', async () => {
+  const { status, body } = await post({ ...days, title: 'Tuesday quiz', schedule: tuesdays })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    startDate: '2026-12-01',
+    endDate: '2026-12-22',
+    rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4',
+    schedule: { ...days, ...tuesdays },
+    occurrence: { scheduled: '2026-12-01', ...evening, startsAt: '2026-12-02T01:30:00.000Z' },
+  })
+  const list = await send<{ events: ListedEvent[] }>(site, 'GET', '/events', { cookie })
+  expect(list.body.events.find(({ _id }) => _id === body._id)).toMatchObject({
+    rule: body.rule,
+    occurrence: body.occurrence,
+  })
+})
+
+test('an update without a schedule keeps it, with null removes it, and venue and tickets likewise', async () => {
+  const { body: posted } = await post({
+    ...days,
+    schedule: evening,
+    venue: { name: 'Library', address: '12 Main Street', postal_code: '78701', note: 'Side entrance' },
+    attendance_mode: 'both',
+    tickets: { types: [{ name: 'Adults', price: 42.5 }], url: 'https://tickets.example.com/1', capacity: 40 },
+  })
+  const { body: kept } = await update(posted._id, { startDate: '2026-12-03', endDate: '2026-12-03' })
+  expect(kept).toMatchObject({
+    occurrence: { startDate: '2026-12-03', ...evening, startsAt: '2026-12-04T01:30:00.000Z' },
+    venue: { name: 'Library', note: 'Side entrance' },
+    attendance_mode: 'both',
+    ticket_types: [{ name: 'Adults', price: 42.5, soldOut: false }],
+    capacity: 40,
+  })
+  const { body: cleared } = await update(posted._id, { ...days, schedule: null, venue: null, tickets: null })
+  expect(cleared).toMatchObject({
+    schedule: null,
+    occurrence: { startTime: null },
+    venue: { name: '' },
+    attendance_mode: 'both',
+    ticket_types: [],
+  })
+})
+
+test('a client that knows no series can edit one, but not move it', async () => {
+  const { body: posted } = await post({ ...days, schedule: tuesdays })
+  const { startDate, endDate } = posted
+  const { body: edited } = await update(posted._id, { startDate, endDate, title: 'Quiz night' })
+  expect(edited).toMatchObject({ title: 'Quiz night', startDate, endDate, schedule: tuesdays })
+  const { status, body: moved } = await update(posted._id, { startDate, endDate: '2026-12-29' })
+  expect(status).toBe(400)
+  expect(moved.message).toMatch(/This event repeats/)
+})
+
+test.each<[Post, string, RegExp]>([
+  [{ schedule: { startTime: '7:30pm' } }, 'schedule.startTime', /such as 19:30/],
+  [{ schedule: { endTime: '21:00' } }, 'schedule.startTime', /start time/],
+  [{ schedule: { startTime: '19:00', doorsTime: '19:30' } }, 'schedule.doorsTime', /Doors/],
+  [{ schedule: { startTime: '19:00', endTime: '18:00' } }, 'schedule.endTime', /later end time/],
+  [{ schedule: { rule: 'FREQ=SECONDLY' } }, 'schedule.rule', /not supported/],
+  [{ schedule: { rule: 'FREQ=WEEKLY;BYDAY=WE' } }, 'schedule.rule', /first day, 2026-12-01/],
+  [{ schedule: { rule: 'FREQ=DAILY;COUNT=401' } }, 'schedule.rule', /more than 400/],
+  [{ schedule: { rule: 'FREQ=DAILY;UNTIL=20290101' } }, 'schedule.rule', /more than 400/],
+  [{ schedule: { rule: 'FREQ=DAILY;COUNT=1', exceptions: ['2026-12-01'] } }, 'schedule.rule', /no dates/],
+  [
+    { schedule: { rule: 'FREQ=DAILY;COUNT=2', exceptions: ['2026-02-30'] } },
+    'schedule.exceptions.0',
+    /does not exist/,
+  ],
+  [{ venue: { latitude: 30 } }, 'venue.latitude', /numbers/],
+  [{ venue: { name: 'x'.repeat(121) } }, 'venue.name', /too long/],
+  [{ online_url: 'javascript:alert(1)' }, 'online_url', /full URL/],
+  [{ tickets: { types: [{ name: '', price: 1 }] } }, 'tickets.types.0.name', /name each kind/],
+  [{ tickets: { capacity: 0 } }, 'tickets.capacity', /whole number/],
+])('rejects %j', async (event, field, message) => {
+  const { status, body } = await post({ ...days, ...event })
+  expect(status).toBe(400)
+  expect(body.fields?.[field]).toMatch(message)
+})

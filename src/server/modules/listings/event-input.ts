@@ -1,0 +1,100 @@
+/** What is stored of an event beyond the columns of its listing: its schedule with all dates, its venue, and its tickets. */
+import { dayIn } from '../../../shared/days.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { maxOccurrences } from '../../../shared/limits.ts'
+import type { EventUpdate, NewEvent } from '../../../shared/listing-input.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { storeEventDetails } from './event-details.ts'
+import { instantsOf, type Plan, planOccurrences, type SchedulePart } from './schedule/occurrences.ts'
+import { deleteSchedule, storeSchedule } from './schedule/store.ts'
+
+type EventInput = NewEvent | EventUpdate
+type PlannedPart = SchedulePart & { plan: Plan }
+
+/** An event as stored, if it exists. */
+export type StoredEvent = { startDate: string; endDate: string; parts?: SchedulePart[] | null }
+
+export type EventPlan = {
+  /** Empty for an event without times that takes place once. */
+  parts: PlannedPart[]
+  /** The first and the last day, over all dates. */
+  startDate: string
+  endDate: string
+  /** The instant at which the last date is over. */
+  endsAt: string
+}
+
+/**
+ * Returns the schedule that this input asks for. An update without a schedule keeps the stored one. Throws `invalid` for a
+ * schedule that has no date, or too many.
+ */
+export function planEvent(
+  input: EventInput,
+  { timeZone, now, stored = null }: { timeZone: string; now: Date; stored?: StoredEvent | null },
+): EventPlan {
+  const { startDate, endDate } = input
+  const today = dayIn(timeZone, now)
+  const parts = partsOf(input, stored).map((part) => ({
+    ...part,
+    plan: planOccurrences(part, timeZone, today),
+  }))
+  if (parts.length === 0) {
+    const { endsAt } = instantsOf({ startDate, endDate, startTime: null, endTime: null }, timeZone)
+    return { parts, startDate, endDate, endsAt }
+  }
+  for (const part of parts) requireDates(part)
+  const dates = parts.flatMap(({ plan }) => plan.occurrences)
+  return {
+    parts,
+    startDate: min(dates.map((date) => date.startDate)),
+    endDate: max(dates.map((date) => date.endDate)),
+    endsAt: max(dates.map((date) => date.endsAt)),
+  }
+}
+
+function partsOf(input: EventInput, stored: StoredEvent | null): SchedulePart[] {
+  const { schedule, startDate, endDate } = input
+  if (schedule === undefined) return keptParts(input, stored)
+  if (schedule === null || (schedule.startTime === null && schedule.rule === null)) return []
+  return [{ part: 0, startDate, endDate, ...schedule }]
+}
+
+function keptParts({ startDate, endDate }: EventInput, stored: StoredEvent | null): SchedulePart[] {
+  const [first, ...others] = stored?.parts ?? []
+  if (!stored || !first) return []
+  if (first.rule === null) return [{ ...first, startDate, endDate }]
+  // An earlier client sends back what it got, which are the first and the last day of the series.
+  if (startDate === stored.startDate && endDate === stored.endDate) return [first, ...others]
+  const message = 'This event repeats. To change its dates, send its schedule, too.'
+  throw new AppError('invalid', message, { startDate: message })
+}
+
+function requireDates({ startDate, rule, plan }: PlannedPart) {
+  const fail = (message: string) => {
+    throw new AppError('invalid', message, { 'schedule.rule': message })
+  }
+  if (plan.tooMany)
+    fail(
+      `This event would have more than ${maxOccurrences} dates. Please choose an earlier end, or repeat it less often.`,
+    )
+  if (plan.occurrences.length === 0)
+    fail('This event would have no dates. Please remove an exception, or choose a later end.')
+  if (rule !== null && !plan.includesStart)
+    fail(
+      `The first day, ${startDate}, is not one by the rule. Please choose another start date, or other days.`,
+    )
+}
+
+/** Stores everything of an event that is not in the columns of its listing. */
+export async function storeEvent(
+  tx: Connection,
+  listingId: string,
+  { input, plan, now }: { input: EventInput; plan: EventPlan; now: Date },
+) {
+  if (plan.parts.length > 0) await storeSchedule(tx, listingId, plan.parts, now)
+  else await deleteSchedule(tx, listingId)
+  await storeEventDetails(tx, listingId, input)
+}
+
+const min = (texts: string[]) => texts.toSorted()[0] ?? ''
+const max = (texts: string[]) => texts.toSorted().at(-1) ?? ''

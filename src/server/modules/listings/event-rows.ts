@@ -1,0 +1,49 @@
+/** Completes the rows of events: what an event does not have in tables that are optional has default values. */
+import type { Occurrence } from '../../../shared/event-fields.ts'
+import type { Event, ListedEvent } from '../../../shared/listing.ts'
+import type { Catalog, Taxonomy } from '../catalog/service.ts'
+import { defaultDetails, defaultListedDetails } from './event-details.ts'
+import { instantsOf, type SchedulePart } from './schedule/occurrences.ts'
+
+type ListedDetails = Pick<ListedEvent, keyof typeof defaultListedDetails>
+type Details = Pick<Event, keyof typeof defaultDetails>
+
+/** The columns of an event that are JSON. A service's row has none of them. */
+export type EventColumns = {
+  current?: { occurrence: Occurrence; rule: string | null } | null
+  listed_details?: ListedDetails | null
+  parts?: SchedulePart[] | null
+  details?: Details | null
+}
+
+type EventRow = EventColumns &
+  Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'> & {
+    startDate?: string
+    endDate?: string
+  }
+
+/** Returns the row with the event's wire fields; a service's row unchanged. */
+export function withEventFields<Row extends EventRow>(row: Row, catalog: Catalog) {
+  const { startDate, endDate, current, listed_details } = row
+  if (startDate === undefined || endDate === undefined) return row
+  const time_zone = catalog.timeZoneOf(row)
+  return {
+    ...row,
+    time_zone,
+    rule: current?.rule ?? null,
+    occurrence: current?.occurrence ?? wholeDays(startDate, endDate, time_zone),
+    ...(listed_details ?? defaultListedDetails),
+  }
+}
+
+/** Returns the row with what only the page of an event shows. */
+export function withEventDetails<Row extends EventColumns>(row: Row) {
+  const { details, parts } = row
+  const [first] = parts ?? []
+  return { ...row, ...(details ?? defaultDetails), schedule: first ?? null }
+}
+
+function wholeDays(startDate: string, endDate: string, timeZone: string): Occurrence {
+  const days = { startDate, endDate, startTime: null, endTime: null, doorsTime: null }
+  return { scheduled: startDate, ...days, ...instantsOf(days, timeZone), canceled: false, postponed: false }
+}

@@ -1,0 +1,102 @@
+/** The dates of an event by its schedule. */
+import { addDays, daysBetween } from '../../../../shared/days.ts'
+import { generatedMonths, maxOccurrences } from '../../../../shared/limits.ts'
+import { parseRule } from '../../../../shared/recurrence.ts'
+import { expandRule } from './expand-rule.ts'
+import { endOfDay, instantOf, startOfDay } from './instants.ts'
+
+/** A part of a schedule: the days of its first date, its times, and how it repeats. Times are such as `19:30`. */
+export type SchedulePart = {
+  part: number
+  startDate: string
+  endDate: string
+  startTime: string | null
+  endTime: string | null
+  doorsTime: string | null
+  rule: string | null
+  exceptions: string[]
+}
+
+/** A date as the schedule says. */
+export type PlannedOccurrence = Omit<SchedulePart, 'rule' | 'exceptions'> & {
+  scheduled: string
+  startsAt: string
+  endsAt: string
+}
+
+export type Plan = {
+  occurrences: PlannedOccurrence[]
+  /** Up to which day there are dates; null if there are all. */
+  generatedUntil: string | null
+  /** Whether the rule has more dates than a series can have. */
+  tooMany: boolean
+  /** Whether the first day is one by the rule. */
+  includesStart: boolean
+}
+
+/** Returns the dates of one part, up to twelve months after `today` or after its first date. */
+export function planOccurrences(part: SchedulePart, timeZone: string, today: string): Plan {
+  const { rule, exceptions, startDate } = part
+  if (rule === null)
+    return {
+      occurrences: [planned(part, startDate, timeZone)],
+      generatedUntil: null,
+      tooMany: false,
+      includesStart: true,
+    }
+  const { until, count } = parseRule(rule) ?? {}
+  const horizon = addMonths(startDate > today ? startDate : today, generatedMonths)
+  // A rule with an end counts as a whole, and one without an end as far as it is generated.
+  const isEndless = !until && !count
+  const all = expandRule({
+    rule,
+    start: startDate,
+    until: isEndless ? horizon : '2199-12-31',
+    limit: maxOccurrences + 1,
+  })
+  const excluded = new Set(exceptions)
+  const days = all.filter((day) => day <= horizon && !excluded.has(day))
+  return {
+    occurrences: days.map((day) => planned(part, day, timeZone)),
+    generatedUntil: isEndless || all.some((day) => day > horizon) ? horizon : null,
+    tooMany: all.length > maxOccurrences,
+    includesStart: all[0] === startDate,
+  }
+}
+
+function planned(
+  { rule: _rule, exceptions: _exceptions, ...part }: SchedulePart,
+  scheduled: string,
+  timeZone: string,
+): PlannedOccurrence {
+  const days = {
+    startDate: scheduled,
+    endDate: addDays(scheduled, daysBetween(part.startDate, part.endDate)),
+  }
+  return { ...part, ...days, scheduled, ...instantsOf({ ...part, ...days }, timeZone) }
+}
+
+/** Returns when a date starts and ends. Without an end time, it ends with its last day. */
+export function instantsOf(
+  {
+    startDate,
+    endDate,
+    startTime,
+    endTime,
+  }: Pick<SchedulePart, 'startDate' | 'endDate' | 'startTime' | 'endTime'>,
+  timeZone: string,
+): { startsAt: string; endsAt: string } {
+  return {
+    startsAt:
+      startTime === null ? startOfDay(startDate, timeZone) : instantOf(startDate, startTime, timeZone),
+    endsAt: endTime === null ? endOfDay(endDate, timeZone) : instantOf(endDate, endTime, timeZone),
+  }
+}
+
+/** Returns the same day some months later, or the last day of that month. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
+  const wanted = new Date(Date.UTC(year, month - 1 + months, date))
+  return (wanted < last ? wanted : last).toISOString().slice(0, 10)
+}

@@ -1,0 +1,244 @@
+/**
+ * What an event can say beyond its days: its times and dates, its venue, and its tickets. All of it is optional.
+ *
+ * schedule   — when it takes place, in the time zone of its place: times, and the rule by which it repeats
+ * occurrence — one date of an event
+ * series     — an event with a rule
+ * venue      — where exactly it takes place
+ */
+import * as z from 'zod/mini'
+import { isDay } from './days.ts'
+import { isHttpUrl } from './http-url.ts'
+import { maxExceptions, maxLinkLength, maxPrice, maxTicketTypes, venueLengths } from './limits.ts'
+import { parseRule } from './recurrence.ts'
+import { textField } from './schemas/fields.ts'
+
+export const attendanceModes = ['in_person', 'online', 'both'] as const
+/** To signed-in users at any time, or to them from the day of the event. */
+export const onlineUrlAudiences = ['signed_in', 'on_the_day'] as const
+
+const nullableTime = z.nullable(z.string())
+
+/** Of an occurrence; `startsAt` and `endsAt` are ISO instants, days and times are those of the event's place. */
+export const OccurrenceSchema = z.object({
+  /** The day by the rule. It names the occurrence, even if it was moved to another day. */
+  scheduled: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  /** Such as `19:30`; null for all day. */
+  startTime: nullableTime,
+  endTime: nullableTime,
+  doorsTime: nullableTime,
+  startsAt: z.string(),
+  endsAt: z.string(),
+  canceled: z.boolean(),
+  postponed: z.boolean(),
+})
+export type Occurrence = z.infer<typeof OccurrenceSchema>
+
+/** Lists have these fields, too. */
+export const listedEventFields = {
+  /** The IANA time zone of the place, such as `America/Chicago`. */
+  time_zone: z.string(),
+  /** The RFC 5545 rule of a series; null for an event that takes place once. */
+  rule: z.nullable(z.string()),
+  /** The current or next occurrence, or the last one if all are over. In lists of some days, the first one on them. */
+  occurrence: OccurrenceSchema,
+  /** The event has no new date yet. */
+  postponed: z.boolean(),
+  attendance_mode: z.enum(attendanceModes),
+  /** Empty if the author named none. */
+  venue_name: z.string(),
+  /** The highest price, if prices differ; `price` is the lowest. */
+  price_max: z.nullable(z.number()),
+  pay_what_you_can: z.boolean(),
+}
+
+const ScheduleSchema = z.object({
+  /** The days of the first occurrence. */
+  startDate: z.string(),
+  endDate: z.string(),
+  startTime: nullableTime,
+  endTime: nullableTime,
+  doorsTime: nullableTime,
+  rule: z.nullable(z.string()),
+  /** Days on which the rule does not apply. */
+  exceptions: z.array(z.string()),
+})
+export type Schedule = z.infer<typeof ScheduleSchema>
+
+const VenueSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  postal_code: z.string(),
+  note: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+})
+export type Venue = z.infer<typeof VenueSchema>
+
+const TicketTypeSchema = z.object({ name: z.string(), price: z.number(), soldOut: z.boolean() })
+export type TicketType = z.infer<typeof TicketTypeSchema>
+
+/** Pages of one event have these fields. */
+export const eventDetailFields = {
+  /** Null for an event without times that takes place once. */
+  schedule: z.nullable(ScheduleSchema),
+  venue: VenueSchema,
+  /** Null if there is none, or if the viewer does not get it, or not yet. */
+  online_url: z.nullable(z.string()),
+  online_url_shown: z.enum(onlineUrlAudiences),
+  ticket_types: z.array(TicketTypeSchema),
+  ticket_url: z.string(),
+  capacity: z.nullable(z.int()),
+}
+
+const invalidTime = 'Please enter the time as hours and minutes, such as 19:30.'
+const time = z.string(invalidTime).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, invalidTime))
+const optionalTime = z._default(z.nullable(time), null)
+const invalidRule =
+  'This rule is not supported. An event can repeat every few days, weeks on chosen weekdays, or months by date or weekday.'
+const exceptionDay = 'Each exception must be a date, such as 2026-11-20.'
+
+/** How an event repeats, and its times. Null clears all of it. */
+export const ScheduleInputSchema = z
+  .object(
+    {
+      startTime: optionalTime,
+      endTime: optionalTime,
+      doorsTime: optionalTime,
+      rule: z._default(
+        z.nullable(
+          z.string(invalidRule).check(
+            z.maxLength(200, invalidRule),
+            z.refine((rule) => parseRule(rule) !== null, invalidRule),
+          ),
+        ),
+        null,
+      ),
+      exceptions: z._default(
+        z
+          .array(
+            z
+              .string(exceptionDay)
+              .check(
+                z.regex(/^\d{4}-\d\d-\d\d$/, { error: exceptionDay, abort: true }),
+                z.refine(isDay, 'This date does not exist.'),
+              ),
+            exceptionDay,
+          )
+          .check(z.maxLength(maxExceptions, `Please use at most ${maxExceptions} exceptions.`)),
+        [],
+      ),
+    },
+    'schedule must be an object or null.',
+  )
+  .check(
+    z.refine(({ startTime, endTime }) => startTime !== null || endTime === null, {
+      path: ['startTime'],
+      error: 'Please enter a start time, or remove the end time.',
+    }),
+    z.refine(({ startTime, doorsTime }) => doorsTime === null || (startTime ?? '') >= doorsTime, {
+      path: ['doorsTime'],
+      error: 'Doors must open at or before the start time.',
+    }),
+  )
+export type ScheduleInput = z.output<typeof ScheduleInputSchema>
+
+const invalidPoint = 'latitude and longitude must be numbers, such as 30.2672 and -97.7431.'
+const coordinate = (limit: number) =>
+  z._default(
+    z.nullable(z.number(invalidPoint).check(z.gte(-limit, invalidPoint), z.lte(limit, invalidPoint))),
+    null,
+  )
+
+/** Null clears all of it. */
+export const VenueInputSchema = z
+  .object(
+    {
+      name: z._default(textField('the name of the venue', venueLengths.name), ''),
+      address: z._default(textField('the street address', venueLengths.address), ''),
+      postal_code: z._default(textField('the ZIP or postal code', venueLengths.postalCode), ''),
+      note: z._default(textField('the note', venueLengths.note), ''),
+      latitude: coordinate(90),
+      longitude: coordinate(180),
+    },
+    'venue must be an object or null.',
+  )
+  .check(
+    z.refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
+      path: ['latitude'],
+      error: invalidPoint,
+    }),
+  )
+export type VenueInput = z.output<typeof VenueInputSchema>
+
+function link(sentence: string) {
+  return z.string(sentence).check(
+    z.trim(),
+    z.maxLength(maxLinkLength, sentence),
+    z.refine((text) => text === '' || isHttpUrl(text), sentence),
+  )
+}
+
+const invalidTicketPrice = 'Please enter the price of each ticket as a number, such as 12.50.'
+const ticketPrice = z.number(invalidTicketPrice).check(
+  z.gte(0, 'A price cannot be below zero.'),
+  z.lte(maxPrice, `A price can be at most ${maxPrice.toLocaleString('en-US')}.`),
+  z.refine(
+    (amount) => Math.round(amount * 100) / 100 === amount,
+    'Please use at most two decimals for a price.',
+  ),
+)
+const ticketName = textField('the name of the ticket', venueLengths.ticketName).check(
+  z.minLength(1, 'Please name each kind of ticket, such as Adults.'),
+)
+const capacity = 'Please enter the capacity as a whole number from 1 to 1,000,000.'
+
+/** Null clears all of it. `price` of the event is the lowest price. */
+export const TicketsInputSchema = z.object(
+  {
+    price_max: z._default(z.nullable(ticketPrice), null),
+    pay_what_you_can: z._default(z.boolean('pay_what_you_can must be true or false.'), false),
+    types: z._default(
+      z
+        .array(
+          z.object({
+            name: ticketName,
+            price: ticketPrice,
+            soldOut: z._default(z.boolean('soldOut must be true or false.'), false),
+          }),
+          'types must be a list of tickets.',
+        )
+        .check(z.maxLength(maxTicketTypes, `Please use at most ${maxTicketTypes} kinds of tickets.`)),
+      [],
+    ),
+    url: z._default(
+      link('Please enter the link to the ticket seller as a full URL, such as https://example.com.'),
+      '',
+    ),
+    capacity: z._default(
+      z.nullable(z.int(capacity).check(z.gte(1, capacity), z.lte(1_000_000, capacity))),
+      null,
+    ),
+  },
+  'tickets must be an object or null.',
+)
+export type TicketsInput = z.output<typeof TicketsInputSchema>
+
+/**
+ * What an author can add to an event. If a field is omitted, a new event has none of it, and an update keeps what is
+ * stored: earlier clients do not send it.
+ */
+export const eventInputFields = {
+  schedule: z.optional(z.nullable(ScheduleInputSchema)),
+  venue: z.optional(z.nullable(VenueInputSchema)),
+  attendance_mode: z.optional(
+    z.enum(attendanceModes, 'attendance_mode must be "in_person", "online", or "both".'),
+  ),
+  online_url: z.optional(link('Please enter the link as a full URL, such as https://example.com.')),
+  online_url_shown: z.optional(
+    z.enum(onlineUrlAudiences, 'online_url_shown must be "signed_in" or "on_the_day".'),
+  ),
+  tickets: z.optional(z.nullable(TicketsInputSchema)),
+}
