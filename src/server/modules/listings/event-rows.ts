@@ -18,14 +18,14 @@ export type EventColumns = {
 
 type EventRow = EventColumns &
   Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'> & {
-    startDate?: string
-    endDate?: string
+    startDate?: string | null
+    endDate?: string | null
   }
 
 /** Returns the row with the event's wire fields; a service's row unchanged. */
 export function withEventFields<Row extends EventRow>(row: Row, catalog: Catalog) {
   const { startDate, endDate, current, listed_details } = row
-  if (startDate === undefined || endDate === undefined) return row
+  if (!startDate || !endDate) return row
   const time_zone = catalog.timeZoneOf(row)
   return {
     ...row,
