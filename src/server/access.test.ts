@@ -384,6 +384,18 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     input: listing('event', { body: { canceled: true } }),
     statuses: onlyAuthorAndAdmins,
   },
+  getAttendance: {
+    'of active': { input: listing('event') },
+    'of hidden': { input: listing('event', { status: 'hidden' }), statuses: hiddenFromOthers },
+  },
+  setAttendance: {
+    'of active': { input: listing('event', { body: { state: 'going' } }) },
+    'of hidden': {
+      input: listing('event', { status: 'hidden', body: { state: null } }),
+      statuses: hiddenFromOthers,
+    },
+  },
+  listAttended: {},
   listListings: { input: async () => ({ query: { ids: await listingId('service') } }) },
   listSaved: {},
   saveListings: { input: async () => ({ body: { ids: [await listingId('service', 'hidden')] } }) },

@@ -8,6 +8,9 @@ import { mountAlertForms } from './modules/alerts/forms.ts'
 import { alertRoutes } from './modules/alerts/routes.ts'
 import { createAlertService } from './modules/alerts/service.ts'
 import { savedSearchSubscription } from './modules/alerts/subscription.ts'
+import { mountAttendance } from './modules/attendance/forms.ts'
+import { attendanceRoutes } from './modules/attendance/routes.ts'
+import { createAttendanceService } from './modules/attendance/service.ts'
 import { createBackupStatus, timeOfLastBackup } from './modules/backup/service.ts'
 import { catalogRoutes } from './modules/catalog/routes.ts'
 import { createCatalog } from './modules/catalog/service.ts'
@@ -207,6 +210,7 @@ export async function createApp(options: AppOptions) {
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
   })
+  const attendance = createAttendanceService({ database, listings, catalog, rateLimiter, clock })
   const { isAllowedEndpoint } = options
   const alerts = createAlertService({ ...common, listings, timeZone, isAllowedEndpoint })
   const subscriptions = createSubscriptions(database, secret, {
@@ -220,6 +224,7 @@ export async function createApp(options: AppOptions) {
     ...renewalRoutes(createRenewals({ database, secret, clock })),
     ...searchRoutes({ search, suggest }),
     ...savedRoutes(createSavedService(database)),
+    ...attendanceRoutes(attendance),
     ...media.routes,
     ...moderationRoutes(moderation),
     ...contactRoutes(contact),
@@ -260,6 +265,7 @@ export async function createApp(options: AppOptions) {
   mountSellerForms(app, { dispatch, viewerOf, publicUrl })
   mountEventForms(app, { dispatch, viewerOf, publicUrl })
   mountSavedForms(app, { dispatch, viewerOf, publicUrl })
+  mountAttendance(app, attendance, { dispatch, viewerOf, publicUrl })
   mountTownMaps(app, catalog)
   mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)

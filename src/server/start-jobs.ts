@@ -9,6 +9,7 @@ import { createPushSender } from './modules/alerts/push/send-push.ts'
 import { deleteUnusedPatterns } from './modules/alerts/queries.ts'
 import { createAlertSender } from './modules/alerts/send-alerts.ts'
 import { savedSearchSubscription } from './modules/alerts/subscription.ts'
+import { sendEventReminders } from './modules/attendance/send-reminders.ts'
 import { createScheduledBackups } from './modules/backup/scheduled-process.ts'
 import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
 import { deleteExpiredContactViews } from './modules/contact-details/cleanup.ts'
@@ -101,6 +102,7 @@ export function startServerJobs(
     tasks: observed({
       send_email: createDelivery({ database, mailer, secret, log, onAttempt, isWanted }),
       notify_of_event_changes: () => notifyOfEventChanges({ ...news, rateLimiter }),
+      send_event_reminders: () => sendEventReminders(news),
       send_saved_ads_emails: () => sendSavedAdsEmails({ ...news, currency }),
       delete_expired_emails: () => deleteExpiredEmails(database),
       delete_expired_messages: () => deleteExpiredMessages(database),
@@ -123,6 +125,7 @@ export function startServerJobs(
     }),
     crontab: [
       '* * * * * notify_of_event_changes ?jobKey=notify_of_event_changes',
+      '*/10 * * * * send_event_reminders ?jobKey=send_event_reminders',
       '7 * * * * send_saved_ads_emails ?jobKey=send_saved_ads_emails',
       '17 4 * * * delete_expired_emails',
       '19 4 * * * delete_expired_messages',

@@ -75,6 +75,9 @@ export const calls = {
   listSellerReports: { method: 'GET', path: '/moderation/seller-reports' },
   decideSellerReport: { method: 'PUT', path: '/moderation/seller-report/{id}' },
   cancelEvent: { method: 'PUT', path: '/event-cancel/{id}' },
+  getAttendance: { method: 'GET', path: '/event/{id}/attendance' },
+  setAttendance: { method: 'PUT', path: '/event/{id}/attendance' },
+  listAttended: { method: 'GET', path: '/attendance' },
   // Saved ads.
   listListings: { method: 'GET', path: '/listings' },
   listSaved: { method: 'GET', path: '/saved' },

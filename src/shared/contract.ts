@@ -5,6 +5,7 @@
 import type * as z from 'zod/mini'
 import type { CallName } from './calls.ts'
 import { accountRows } from './contract/accounts.ts'
+import { attendanceRows } from './contract/attendance.ts'
 import { catalogRows } from './contract/catalog.ts'
 import { contactRows } from './contract/contact.ts'
 import { conversationRows } from './contract/conversations.ts'
@@ -20,6 +21,7 @@ export type { Endpoint }
 
 export const contract = {
   ...listingRows,
+  ...attendanceRows,
   ...recommendationRows,
   ...savedRows,
   ...catalogRows,

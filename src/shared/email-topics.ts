@@ -12,8 +12,13 @@ export const emailTopics = {
   },
   'event-changes': {
     label: 'Changed events',
-    description: 'When an event you saved or asked about changes or is canceled.',
+    description: 'When an event you saved, asked about, or are going to changes or is canceled.',
     wantedByDefault: true,
+  },
+  'event-reminders': {
+    label: 'Reminders of events',
+    description: 'The day before an event you’re interested in or going to.',
+    wantedByDefault: false,
   },
   recommendations: {
     label: 'Recommendations',

@@ -76,6 +76,11 @@ export const maxSavedReasons = 20
 export const maxSavedReasonLength = 200
 /** Ads that one person, or one browser of a visitor, can save. */
 export const maxSavedAds = 200
+/** Dates of a series, and names of those who go, on the page of an event. */
+export const maxAttendanceDates = 12
+export const maxAttendeeNames = 20
+/** Dates on the page of the events that someone goes to. */
+export const maxAttendedEvents = 200
 /** The daily email about saved ads names this many. It is sent from this hour on, in the site's time zone. */
 export const maxSavedAdsInEmail = 20
 export const savedAdsEmailHour = 9

@@ -30,6 +30,8 @@ export const publicPaths = {
   listingFlyer: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/flyer.pdf`,
   /** Accepts the form that cancels an event. */
   cancelEvent: (id: string) => `${publicPaths.listing('event', id)}/cancel`,
+  /** Accepts the form of those who are interested in an event, or going. */
+  attendEvent: (id: string) => `${publicPaths.listing('event', id)}/attendance`,
   /** The form for a message to the author. */
   messageAuthor: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/message`,
   conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),
@@ -85,6 +87,7 @@ export const privatePaths = {
   messages: '/messages',
   saved: '/saved',
   savedSearches: '/saved-searches',
+  attending: '/attending',
   saveSearch: '/save-search',
   recommendation: '/recommendation',
   myServices: '/my-services',

@@ -31,6 +31,9 @@ export const paths = {
   accountData: () => urlOf(calls.downloadAccount, {}),
   messages: (query?: Query) => withQuery(privatePaths.messages, query),
   saved: (query?: Query) => withQuery(privatePaths.saved, query),
+  attending: () => privatePaths.attending,
+  /** The people who attend an event, as a file for its author. */
+  attendees: (id: string) => `${privatePaths.myEvents}/${id}/attendees.csv`,
   savedSearches: (query?: Query) => withQuery(privatePaths.savedSearches, query),
   savedSearch: (id: string) => `${privatePaths.savedSearches}/${id}`,
   /** `query` holds the kind and the filters of a list. */

@@ -126,6 +126,7 @@ const privatePages: PageRoute[] = [
   privateKindPage('/event-update/:id', 'edit-listing', 'event', editListing),
   privatePage('/messages', 'messages', () => import('./pages/messages.tsx')),
   privatePage('/messages/:id', 'conversation', () => import('./pages/conversation.tsx')),
+  privatePage('/attending', 'attending', () => import('./pages/attending.tsx')),
   privatePage('/saved-searches', 'saved-searches', () => import('./pages/saved-searches.tsx')),
   privatePage('/save-search', 'save-search', () => import('./pages/save-search.tsx')),
   privatePage('/seller/:id/recommend', 'recommend', () => import('./pages/recommend.tsx')),

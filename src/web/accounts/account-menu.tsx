@@ -47,6 +47,7 @@ export const accountLinks = ({ isAdmin }: CurrentUser) => [
   { label: 'My Services', to: paths.myServices() },
   { label: 'My Events', to: paths.myEvents() },
   { label: 'Saved ads', to: paths.saved() },
+  { label: 'Going', to: paths.attending() },
   { label: 'Saved searches', to: paths.savedSearches() },
   { label: 'Your account', to: paths.account() },
   ...(isAdmin ? [{ label: 'Admin', to: paths.admin() }] : []),

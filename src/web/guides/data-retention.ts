@@ -92,6 +92,13 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: 'Until you remove them, the ad is erased, or you delete your account.',
   },
   {
+    what: 'Events you go to',
+    stored:
+      'Which events and dates you are interested in or going to, when you said so, and whether you show your name. Everyone sees how many people go, and your name only if you show it.',
+    why: 'So that others know who goes, and to remind you by email if you want that.',
+    until: 'Until you take it back, the event is erased, or you delete your account.',
+  },
+  {
     what: 'Messages to us',
     stored: 'Your name, your email address, and what you wrote on the contact page.',
     why: 'To reply to you.',

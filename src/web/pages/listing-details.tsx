@@ -20,6 +20,9 @@ import { DeferredPart, defer } from '../ui/deferred.tsx'
 
 /** Below the rest of the page. */
 const listingActions = defer(async () => (await import('../details/listing-actions.tsx')).ListingActions)
+const attendancePanel = defer(
+  async () => (await import('../attendance/attendance-panel.tsx')).AttendancePanel,
+)
 const similarListings = defer(async () => (await import('../details/similar-listings.tsx')).SimilarListings)
 /** For programs, which read what the server renders. */
 const listingData = defer(async () => (await import('../details/structured-data.tsx')).ListingData)
@@ -30,15 +33,17 @@ const freshnessNotice = defer(async () => (await import('../details/freshness-no
 export async function loader(context: LoaderContext, kind: Kind) {
   const { api, params } = context
   const id = params.id ?? ''
-  const [listing, similar, { safetyTipFor }] = await Promise.all([
+  const [listing, similar, attendance, { safetyTipFor }] = await Promise.all([
     loadListing(api, kind, id),
     loadSimilar(context, kind, id),
+    kind === 'event' ? api.getAttendance({ params: { id } }).catch(() => null) : null,
     import('../details/safety-tips.ts'),
+    attendancePanel.preload(),
     ...[listingActions, similarListings, listingData, editorNotice, freshnessNotice].map(({ preload }) =>
       preload(),
     ),
   ])
-  return { listing, similar, tip: safetyTipFor(kind, id), topics: await loadTopics(api, listing) }
+  return { listing, similar, attendance, tip: safetyTipFor(kind, id), topics: await loadTopics(api, listing) }
 }
 
 const loadListing = (api: Api, kind: Kind, id: string): Promise<ServiceDetails | EventDetails> =>
@@ -78,7 +83,7 @@ export function Component({ kind }: { kind: Kind }) {
 
 type ListingPageProps = Awaited<ReturnType<typeof loader>> & { kind: Kind }
 
-function ListingPage({ kind, listing, similar, tip, topics }: ListingPageProps) {
+function ListingPage({ kind, listing, similar, attendance, tip, topics }: ListingPageProps) {
   const { category } = topics
   const canEdit = canEditListing(useCurrentUser(), listing)
   const contact = useContact(kind, listing)
@@ -107,6 +112,9 @@ function ListingPage({ kind, listing, similar, tip, topics }: ListingPageProps) 
               : paths.listings('event', { category: listing.category })
           }
         />
+        {attendance && 'occurrence' in listing && (
+          <DeferredPart part={attendancePanel} props={{ event: listing, attendance }} soon />
+        )}
         <PrintedAddress kind={kind} id={listing._id} />
         <DeferredPart part={listingActions} props={{ kind, listing }} soon />
         {similar.length > 0 && (

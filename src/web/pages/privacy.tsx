@@ -161,7 +161,8 @@ function YourData() {
       </p>
       <p>
         You can also delete your account there. That permanently deletes your profile, your ads and their
-        photos, recommendations by you and of you, your reports, and your sessions right away.
+        photos, recommendations by you and of you, what you said about going to events, your reports, and your
+        sessions right away.
       </p>
     </>
   )

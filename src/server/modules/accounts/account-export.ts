@@ -44,6 +44,13 @@ const lists: Record<string, ExportQuery> = {
     from saved_listing join profile on profile.id = saved_listing.profile_id
     where profile.account_id = ${accountId} and listing_id > ${after}
     order by listing_id limit ${sql.lit(pageRows)}`,
+  attendance: (accountId, after) => sql`
+    select attendance.id, json_build_object('listing', attendance.listing_id, 'date', scheduled, 'attendance', state,
+      'showName', show_name, 'created', attendance.created) as data
+    from attendance join profile on profile.id = attendance.profile_id
+    left join event_occurrence on event_occurrence.id = attendance.occurrence_id
+    where profile.account_id = ${accountId} and attendance.id > ${after}
+    order by attendance.id limit ${sql.lit(pageRows)}`,
   pictures: (accountId, after) => sql`
     select image.id, json_build_object('address', url, 'created', image.created) as data
     from image join profile on profile.id = image.uploader_id

@@ -50,7 +50,7 @@ export type Follower = { address: string } & (
 )
 
 /**
- * Returns who saved the event or wrote to its author about it, in the order of their addresses, each once. Leaves out the author,
+ * Returns who saved the event, is interested in it or going, or wrote to its author about it, in the order of their addresses, each once. Leaves out the author,
  * and conversations that either side has muted or blocked.
  */
 export async function listFollowers(
@@ -67,6 +67,10 @@ export async function listFollowers(
       select lower(profile.email) as address, profile.id as "profileId", null::uuid as "participantId"
       from saved_listing join profile on profile.id = saved_listing.profile_id
       where saved_listing.listing_id = ${listingId}
+      union all
+      select lower(profile.email), profile.id, null
+      from attendance join profile on profile.id = attendance.profile_id
+      where attendance.listing_id = ${listingId}
       union all
       select lower(coalesce(sender.visitor_email, profile.email)), profile.id,
         case when profile.id is null then sender.id end

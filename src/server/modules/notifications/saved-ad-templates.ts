@@ -26,7 +26,7 @@ export const eventChanged = (
     paragraphs: [`${headline}: “${toOneLine(title, 120)}”`, ...lines],
     ...(isPublic && { action: { label: 'See the event', link } }),
     notes: [
-      `You get this because you saved this event on ${site} or wrote to the person who posted it.`,
+      `You get this because you saved this event on ${site}, said you’re interested or going, or wrote to the person who posted it.`,
       ...(isPublic && !after.canceled
         ? ['If it’s in your calendar, add it again from its page to update it.']
         : []),

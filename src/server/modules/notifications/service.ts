@@ -13,6 +13,7 @@ import {
 } from '../../platform/mail/outbox.ts'
 import { findRecipient, wantsEmail } from './email-preferences.ts'
 import * as templates from './email-templates.ts'
+import { type EventReminder, eventReminder } from './event-reminder.ts'
 import * as savedAds from './saved-ad-templates.ts'
 import { type ServiceQuestion, serviceQuestion } from './service-question.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
@@ -120,6 +121,12 @@ export function createNotifications(options: NotificationOptions) {
       const unsubscribe = unsubscribeLinks.create(subscription)
       const content = { ...savedAds.eventChanged(product, event), unsubscribe }
       return enqueue(tx, { to, kind: 'event-changed', content, subscription })
+    },
+
+    /** Reminds someone of an event, unless they do not want reminders. */
+    eventReminder(tx: Connection, profileId: string, event: EventReminder) {
+      const content = eventReminder(product, event)
+      return topicEmail(tx, { profileId, topic: 'event-reminders', kind: 'event-reminder', content })
     },
 
     /** Tells someone what is new about the ads that they saved. */

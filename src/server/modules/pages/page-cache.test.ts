@@ -152,6 +152,10 @@ const writes: Record<string, () => Promise<unknown>> = {
       author,
       updateOf('event', { startDate: '2026-11-20', endDate: '2026-11-21' }),
     ),
+  'someone who goes to an event': () =>
+    send('PUT', `/event/${ids.event}/attendance`, author, { state: 'going', showName: true }),
+  'someone who is only interested': () =>
+    send('PUT', `/event/${ids.event}/attendance`, author, { state: 'interested' }),
   'a picture': async () => {
     const image = await createPicture(site().writer.database, author?.accountId ?? '')
     await send('PUT', `/service-update/${ids.service}`, author, updateOf('service', { images: [image] }))

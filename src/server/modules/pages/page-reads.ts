@@ -7,6 +7,7 @@ import { type CallInput, type CallReply, contract, type Endpoint } from '../../.
 import type { Kind } from '../../../shared/listing.ts'
 import type { Facets } from '../../../shared/search.ts'
 import {
+  attendanceScope,
   authorScope,
   listingScope,
   listingsScope,
@@ -113,6 +114,7 @@ export function createPageReads(catalog: Catalog): PageReads {
     },
     getService: (_input, reply) => addListing(reply),
     getEvent: (_input, reply) => addListing(reply),
+    getAttendance: ({ params: { id = '' } }) => void scopes.add(attendanceScope(id)),
     similarServices({ params: { id = '' } }, rows) {
       similar.push({ kind: 'service', id, rows })
       addShown(rows)

@@ -21,6 +21,9 @@ export const listingScope = (id: string): Scope => `listing ${id}`
 /** What is public about an author: profile, account, and listings. */
 export const authorScope = (profileId: string): Scope => `author ${profileId}`
 
+/** How many people are interested in an event, or going. */
+export const attendanceScope = (listingId: string): Scope => `attendance ${listingId}`
+
 export type ContentChanges = {
   /**
    * Reads the changes that were committed before the call, and returns a number that grows with each of them. Concurrent
@@ -100,7 +103,7 @@ export function pruneContentChanges({ kysely }: Database, onError: (error: unkno
 
 type Change = {
   id: number
-  kind: Kind | null
+  kind: Kind | 'attendance' | null
   category_id: number | null
   subcategory_id: number | null
   country_id: number | null
@@ -113,6 +116,7 @@ type Change = {
 /** Null stands for every scope. */
 function scopesOf(change: Change): Scope[] | null {
   const { kind, listing_id, author_id } = change
+  if (kind === 'attendance') return listing_id === null ? null : [attendanceScope(listing_id)]
   const shown = [
     ...(listing_id === null ? [] : [listingScope(listing_id)]),
     ...(author_id === null ? [] : [authorScope(author_id)]),

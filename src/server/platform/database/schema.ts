@@ -163,6 +163,16 @@ export type DatabaseSchema = {
     ticket_url: Generated<string>
     capacity: number | null
   }
+  attendance: {
+    id: string
+    profile_id: string
+    listing_id: string
+    occurrence_id: number | null
+    state: 'interested' | 'going'
+    show_name: Generated<boolean>
+    created: Generated<string>
+    reminded: string | null
+  }
   service_renewal: {
     listing_id: string
     state: Generated<'current' | 'asked' | 'stale' | 'archived'>

@@ -62,6 +62,10 @@ const rateLimits = {
   ],
   /** Saving searches, each of which is understood and stored, and subscribing browsers. */
   savedSearchByAccount: [{ max: 100, seconds: day }],
+  attendanceByAccount: [
+    { max: 20, seconds: minute },
+    { max: 200, seconds: day },
+  ],
   recommendByAccount: [{ max: 10, seconds: day }],
   /** Changes of recommendations and replies. */
   recommendationEditByAccount: [{ max: 30, seconds: day }],

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import type { AttendanceDate, AttendanceState, AttendedEvent } from '../../../shared/attendance.ts'
+import { maxAttendanceDates, maxAttendedEvents, maxAttendeeNames } from '../../../shared/limits.ts'
+import {
+  type Connection,
+  type Database,
+  isoTimestamp,
+  placeholder,
+} from '../../platform/database/database.ts'
+import { shownName } from '../accounts/service.ts'
+import type { Taxonomy } from '../catalog/service.ts'
+
+/** A date of an event. `id` is null without a schedule: then the event has this one date. */
+export type StoredDate = Pick<
+  AttendanceDate,
+  'scheduled' | 'startDate' | 'endDate' | 'startTime' | 'endsAt' | 'canceled'
+> & { id: number | null }
+
+/** Returns the next dates of an event with a schedule, or its last one if all are over. */
+export async function findDates({ kysely }: Database, listingId: string, now: Date): Promise<StoredDate[]> {
+  const { rows } = await sql<StoredDate>`
+    with chosen as (
+      (select * from event_occurrence where listing_id = ${listingId} and ends_at > ${now.toISOString()}::timestamptz
+       order by starts_at limit ${sql.lit(maxAttendanceDates)})
+      union
+      (select * from event_occurrence where listing_id = ${listingId} order by ends_at desc limit 1)
+    )
+    select ${dateColumns} from chosen event_occurrence
+    where ends_at > ${now.toISOString()}::timestamptz
+      or not exists (select from chosen later where later.ends_at > ${now.toISOString()}::timestamptz)
+    order by starts_at, id limit ${sql.lit(maxAttendanceDates)}`.execute(kysely)
+  return rows
+}
+
+/** Returns the date of an event that this day names, or null. */
+export async function findDate(
+  connection: Connection,
+  listingId: string,
+  scheduled: string,
+): Promise<StoredDate | null> {
+  const { rows } = await sql<StoredDate>`
+    select ${dateColumns} from event_occurrence
+    where listing_id = ${listingId} and scheduled = ${scheduled}::date order by part desc limit 1`.execute(
+    connection,
+  )
+  return rows[0] ?? null
+}
+
+const dateColumns = sql`
+  id, scheduled, start_date as "startDate", end_date as "endDate", to_char(start_time, 'HH24:MI') as "startTime",
+  ${isoTimestamp(sql`ends_at`)} as "endsAt", canceled is not null as canceled`
+
+export type Count = { id: number | null; interested: number; going: number; names: string[] }
+
+/** Counts by date. Whoever chose none, because the event had no schedule then, counts for the current date. */
+export async function countAttendance({ preparedQuery }: Database, listingId: string): Promise<Count[]> {
+  const compose = () => sql<Count>`
+    with attending as (
+      select attendance.state, attendance.show_name, attendance.created, attendance.profile_id,
+        coalesce(attendance.occurrence_id,
+          (select id from event_occurrence where listing_id = ${placeholder('listing')} and current)) as date_id
+      from attendance where attendance.listing_id = ${placeholder('listing')}
+    )
+    select date_id as id,
+      count(*) filter (where state = 'interested')::int as interested,
+      count(*) filter (where state = 'going')::int as going,
+      (select coalesce(json_agg(name order by created), '[]') from (
+        select ${shownName} as name, shown.created
+        from attending shown join profile on profile.id = shown.profile_id
+        left join account on account.id = profile.account_id
+        where shown.date_id is not distinct from attending.date_id and shown.state = 'going' and shown.show_name
+          and ${shownName} is not null
+        order by shown.created limit ${sql.lit(maxAttendeeNames)}) named) as names
+    from attending group by date_id`
+  return preparedQuery('attendance', compose, { listing: listingId })
+}
+
+export type Own = { id: number | null; state: AttendanceState }
+
+/** Returns what an account said about the dates of an event, and whether it last chose to show its name. */
+export async function findOwn({ kysely }: Database, accountId: string, listingId: string) {
+  const { rows } = await sql<{ own: Own[]; showName: boolean }>`
+    select
+      (select coalesce(json_agg(json_build_object('state', state, 'id', coalesce(occurrence_id,
+          (select id from event_occurrence where listing_id = ${listingId} and current)))), '[]')
+       from attendance where profile_id = profile.id and listing_id = ${listingId}) as own,
+      coalesce((select show_name from attendance where profile_id = profile.id order by created desc limit 1), false)
+        as "showName"
+    from profile where account_id = ${accountId}`.execute(kysely)
+  return rows[0] ?? { own: [], showName: false }
+}
+
+export type NewAttendance = {
+  id: string
+  profileId: string
+  listingId: string
+  dateId: number | null
+  state: AttendanceState
+  /** Undefined: as last chosen. */
+  showName: boolean | undefined
+}
+
+export async function storeAttendance(tx: Connection, entry: NewAttendance): Promise<void> {
+  const { id, profileId, listingId, dateId, state, showName = null } = entry
+  // Whoever said it before the event had a schedule has said it about this date.
+  await sql`
+    delete from attendance where profile_id = ${profileId} and listing_id = ${listingId} and occurrence_id is null
+      and ${dateId}::bigint is not null`.execute(tx)
+  await sql`
+    insert into attendance (id, profile_id, listing_id, occurrence_id, state, show_name)
+    values (${id}, ${profileId}, ${listingId}, ${dateId}, ${state}, coalesce(${showName},
+      (select show_name from attendance where profile_id = ${profileId} order by created desc limit 1), false))
+    on conflict on constraint attendance_date_key do update set state = excluded.state,
+      show_name = coalesce(${showName}, attendance.show_name)`.execute(tx)
+}
+
+export async function deleteAttendance(
+  tx: Connection,
+  { accountId, listingId, dateId }: { accountId: string; listingId: string; dateId: number | null },
+): Promise<void> {
+  await sql`
+    delete from attendance
+    where profile_id = (select id from profile where account_id = ${accountId}) and listing_id = ${listingId}
+      and (occurrence_id is null or occurrence_id = ${dateId})`.execute(tx)
+}
+
+type AttendedRow = Omit<AttendedEvent, 'country' | 'state' | 'city'> & Taxonomy['ids']
+
+/** Returns the dates of public events that an account attends and that are not over, the next one first. */
+export async function listAttended(
+  { kysely }: Database,
+  accountId: string,
+  now: Date,
+): Promise<AttendedRow[]> {
+  const { rows } = await sql<AttendedRow>`
+    select listing.id as "_id", listing.title, attendance.state as attendance,
+      coalesce(date.scheduled, listing.start_date) as scheduled,
+      coalesce(date.start_date, listing.start_date) as "startDate", coalesce(date.end_date, listing.end_date) as "endDate",
+      to_char(date.start_time, 'HH24:MI') as "startTime",
+      listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
+      coalesce((select venue_name from event_details where listing_id = listing.id), '') as venue_name,
+      listing.canceled is not null or date.canceled is not null as canceled,
+      listing.postponed is not null or date.postponed is not null as postponed
+    from attendance
+    join listing on listing.id = attendance.listing_id
+    left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
+      (select id from event_occurrence where listing_id = listing.id and current))
+    where attendance.profile_id = (select id from profile where account_id = ${accountId})
+      and listing.status in ('active', 'reported')
+      and coalesce(date.ends_at, ${endOfDays}) > ${now.toISOString()}::timestamptz
+    order by coalesce(date.starts_at, listing.start_date::timestamptz), listing.id
+    limit ${sql.lit(maxAttendedEvents)}`.execute(kysely)
+  return rows
+}
+
+/** The time zone of the place of `listing`. */
+const timeZone = sql`coalesce(
+  (select time_zone from city where id = listing.city_id), (select time_zone from state where id = listing.state_id),
+  (select time_zone from country where id = listing.country_id), 'UTC')`
+
+/** When an event without a schedule is over. */
+const endOfDays = sql`((listing.end_date + 1)::timestamp at time zone ${timeZone})`
+/** When an event without a schedule begins. */
+const startOfDays = sql`(listing.start_date::timestamp at time zone ${timeZone})`
+
+export type Attendee = { day: string; state: AttendanceState; name: string | null }
+
+/** Returns everyone who attends an event, by date and state. `name` is null for those who do not show it. */
+export async function listAttendees({ kysely }: Database, listingId: string): Promise<Attendee[]> {
+  const { rows } = await sql<Attendee>`
+    select coalesce(date.start_date, listing.start_date) as day, attendance.state,
+      case when attendance.show_name then ${shownName} end as name
+    from attendance
+    join listing on listing.id = attendance.listing_id
+    join profile on profile.id = attendance.profile_id
+    left join account on account.id = profile.account_id
+    left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
+      (select id from event_occurrence where listing_id = listing.id and current))
+    where attendance.listing_id = ${listingId}
+    order by day, attendance.state, name nulls last, attendance.id`.execute(kysely)
+  return rows
+}
+
+export type DueReminder = {
+  id: string
+  profileId: string
+  listingId: string
+  title: string
+  startDate: string
+  endDate: string
+  startTime: string | null
+  endTime: string | null
+  doorsTime: string | null
+  timeZone: string
+  city: string | null
+  state: string | null
+  country: string
+  venue: string
+}
+
+/** When a date begins, for reminders: one without a time at nine in the morning. */
+const plannedBeginning = sql`
+  select coalesce(date.starts_at, ${startOfDays}) + case when date.start_time is null then interval '9 hours' else '0' end
+    as begins`
+
+/** Marks the dates that have begun, of which nobody needs to be reminded anymore. */
+export async function skipPastReminders({ kysely }: Database, now: Date): Promise<void> {
+  await sql`
+    update attendance set reminded = ${now.toISOString()}::timestamptz where id in (
+      select attendance.id from attendance
+      join listing on listing.id = attendance.listing_id
+      left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
+        (select id from event_occurrence where listing_id = listing.id and current))
+      cross join lateral (${plannedBeginning}) planned
+      where attendance.reminded is null and planned.begins <= ${now.toISOString()}::timestamptz)`.execute(
+    kysely,
+  )
+}
+
+/**
+ * Locks the next reminder that is due, unless another process works on it: one for a date that begins within 24 hours, if the person
+ * said before that they attend.
+ */
+export async function lockDueReminder(tx: Connection, now: Date): Promise<DueReminder | null> {
+  const { rows } = await sql<DueReminder>`
+    select attendance.id, attendance.profile_id as "profileId", listing.id as "listingId", listing.title,
+      coalesce(date.start_date, listing.start_date) as "startDate", coalesce(date.end_date, listing.end_date) as "endDate",
+      to_char(date.start_time, 'HH24:MI') as "startTime", to_char(date.end_time, 'HH24:MI') as "endTime",
+      to_char(date.doors_time, 'HH24:MI') as "doorsTime",
+      ${timeZone} as "timeZone", city.name as city, state.name as state, country.name as country,
+      coalesce((select venue_name from event_details where listing_id = listing.id), '') as venue
+    from attendance
+    join listing on listing.id = attendance.listing_id
+    join country on country.id = listing.country_id
+    left join state on state.id = listing.state_id
+    left join city on city.id = listing.city_id
+    left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
+      (select id from event_occurrence where listing_id = listing.id and current))
+    cross join lateral (${plannedBeginning}) planned
+    where attendance.reminded is null
+      and planned.begins - interval '24 hours' <= ${now.toISOString()}::timestamptz
+      and planned.begins > ${now.toISOString()}::timestamptz
+      and attendance.created <= planned.begins - interval '24 hours'
+      and listing.status in ('active', 'reported') and not listing.archived
+      and listing.canceled is null and listing.postponed is null and date.canceled is null and date.postponed is null
+    order by planned.begins limit 1
+    for update of attendance skip locked`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function markReminded(tx: Connection, id: string, now: Date): Promise<void> {
+  await tx.updateTable('attendance').set({ reminded: now.toISOString() }).where('id', '=', id).execute()
+}

@@ -1,0 +1,130 @@
+/**
+ * Who is interested in an event, or going. Everyone sees the counts, and the names of those who show them; nobody sees what others
+ * said, the author of the event included.
+ */
+import { stringify } from 'csv-stringify/sync'
+import { v7 as uuid } from 'uuid'
+import type {
+  Attendance,
+  AttendanceDate,
+  AttendanceInput,
+  AttendedEvent,
+} from '../../../shared/attendance.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { canEditListing, type Viewer } from '../../../shared/policy.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { ensureProfile } from '../accounts/service.ts'
+import type { Catalog } from '../catalog/service.ts'
+import type { ListingService } from '../listings/service.ts'
+import * as queries from './queries.ts'
+
+type Options = {
+  database: Database
+  listings: ListingService
+  catalog: Catalog
+  rateLimiter: RateLimiter
+  clock: Clock
+}
+
+export type AttendanceService = ReturnType<typeof createAttendanceService>
+
+export function createAttendanceService({ database, listings, catalog, rateLimiter, clock }: Options) {
+  /** Returns the event. Throws unless the viewer may see it. */
+  async function findEvent(viewer: Viewer | null, id: string) {
+    const event = await listings.get(viewer, 'event', id)
+    if (!('occurrence' in event)) throw notFound('event')
+    return event
+  }
+
+  /** Without a schedule, an event has one date. */
+  async function datesOf({
+    _id,
+    occurrence,
+  }: Awaited<ReturnType<typeof findEvent>>): Promise<queries.StoredDate[]> {
+    const dates = await queries.findDates(database, _id, clock())
+    return dates.length > 0 ? dates : [{ id: null, ...occurrence }]
+  }
+
+  async function get(viewer: Viewer | null, id: string): Promise<Attendance> {
+    const event = await findEvent(viewer, id)
+    const [dates, counts, { own, showName }] = await Promise.all([
+      datesOf(event),
+      queries.countAttendance(database, id),
+      viewer ? queries.findOwn(database, viewer.accountId, id) : { own: [], showName: false },
+    ])
+    const shown = dates.map(
+      ({ id, scheduled, startDate, endDate, startTime, endsAt, canceled }): AttendanceDate => {
+        const count = counts.find((row) => row.id === id)
+        return {
+          ...{ scheduled, startDate, endDate, startTime, endsAt, canceled },
+          ...{ interested: count?.interested ?? 0, going: count?.going ?? 0, names: count?.names ?? [] },
+          mine: own.find((row) => row.id === id)?.state ?? null,
+        }
+      },
+    )
+    return { dates: shown, showName }
+  }
+
+  return {
+    get,
+
+    /** Throws `conflict` for a date that is over or canceled, and `invalid` for one that the event does not have. */
+    async set(viewer: Viewer, id: string, { state, date, showName }: AttendanceInput): Promise<Attendance> {
+      const event = await findEvent(viewer, id)
+      const { profileId } = await ensureProfile(database, viewer)
+      await database.kysely.transaction().execute(async (tx) => {
+        await rateLimiter.consume('attendanceByAccount', viewer.accountId, tx)
+        const scheduled = date ?? event.occurrence.scheduled
+        const stored = await queries.findDate(tx, id, scheduled)
+        const chosen = stored ?? { id: null, ...event.occurrence }
+        if (chosen.scheduled !== scheduled) throw noSuchDate()
+        const place = { listingId: id, dateId: chosen.id }
+        if (state === null) return queries.deleteAttendance(tx, { ...place, accountId: viewer.accountId })
+        if (event.canceled || chosen.canceled) throw new AppError('conflict', 'This event is canceled.')
+        if (chosen.endsAt <= clock().toISOString()) throw new AppError('conflict', 'This event is over.')
+        await queries.storeAttendance(tx, { id: uuid(), profileId, ...place, state, showName })
+      })
+      return get(viewer, id)
+    },
+
+    async listAttended({ accountId }: Viewer): Promise<{ events: AttendedEvent[] }> {
+      const rows = await queries.listAttended(database, accountId, clock())
+      return { events: rows.map((row) => ({ ...row, ...catalog.namesOf(row) })) }
+    },
+
+    /** Returns the attendees of an event as CSV: the names of those who show them, and how many others there are. */
+    async exportAttendees(viewer: Viewer, id: string): Promise<string> {
+      const event = await findEvent(viewer, id)
+      if (!canEditListing(viewer, event)) throw notFound('event')
+      return toCsv(await queries.listAttendees(database, id))
+    },
+  }
+}
+
+const noSuchDate = () => {
+  const message = 'This event does not take place on this day. Please choose one of its dates.'
+  return new AppError('invalid', message, { date: message })
+}
+
+const stateLabels = { going: 'Going', interested: 'Interested' }
+
+function toCsv(attendees: queries.Attendee[]): string {
+  const groups = Map.groupBy(attendees, ({ day, state }) => `${day} ${state}`)
+  const rows = [...groups.values()].flatMap((group) => {
+    const hidden = group.filter(({ name }) => name === null).length
+    const [first] = group
+    const columns = first ? [first.day, stateLabels[first.state]] : []
+    return [
+      ...group.flatMap(({ name }) => (name === null ? [] : [[...columns, name, 1]])),
+      ...(hidden > 0 ? [[...columns, 'Names not shown', hidden]] : []),
+    ]
+  })
+  // A name that begins like a formula would be one in a spreadsheet, which also needs the mark to read UTF-8.
+  return stringify([['Date', 'Answer', 'Name', 'People'], ...rows], {
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
+}

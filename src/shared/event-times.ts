@@ -1,0 +1,62 @@
+/** Formats when an event takes place. Days and times are those of its place. */
+import { dayIn } from './days.ts'
+import type { Occurrence } from './event-fields.ts'
+import { formatEventDays, formatOnNow } from './format.ts'
+
+/** Days such as `2026-11-20`, and times such as `19:30`, or null for all day. */
+export type EventTimes = Pick<Occurrence, 'startDate' | 'endDate' | 'startTime' | 'endTime'>
+
+/** Formats `19:30` as `7:30 PM`. Locales put different spaces before `PM`, so this does not use them. */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Formats when an event starts and ends, such as `Friday, November 27, 2026, 7:30 PM – 9:00 PM`. */
+export function formatEventTimes({ startDate, endDate, startTime, endTime }: EventTimes): string {
+  if (startTime === null) return formatEventDays(startDate, endDate)
+  const start = `${formatEventDays(startDate, startDate)}, ${formatTime(startTime)}`
+  if (startDate === endDate) return endTime === null ? start : `${start} – ${formatTime(endTime)}`
+  const end = formatEventDays(endDate, endDate)
+  return `${start} – ${end}${endTime === null ? '' : `, ${formatTime(endTime)}`}`
+}
+
+/** Formats when an event starts, and on which day it ends if it lasts several: lists have little room. */
+export function formatEventStart({ startDate, endDate, startTime }: EventTimes): string {
+  if (startTime === null || startDate !== endDate) return formatEventDays(startDate, endDate)
+  return `${formatEventDays(startDate, startDate)}, ${formatTime(startTime)}`
+}
+
+type Moment = { timeZone: string; now: string }
+
+/**
+ * Formats until when an event takes place that is on at the instant `now`, such as `On now, until 9:00 PM`; null if it is not. An
+ * event without times is on now from the second of its days.
+ */
+export function formatEventOnNow(
+  times: Omit<EventTimes, 'startTime'> & Pick<Occurrence, 'startsAt' | 'endsAt'> & { timed: boolean },
+  { timeZone, now }: Moment,
+): string | null {
+  const { startDate, endDate, endTime, startsAt, endsAt, timed } = times
+  if (now >= endsAt || now < startsAt) return null
+  const today = dayIn(timeZone, new Date(now))
+  if (timed && endDate === today) return endTime ? `On now, until ${formatTime(endTime)}` : 'On now'
+  // It began today, and lasts for days.
+  if (timed && startDate === today) return 'On now'
+  return formatOnNow(startDate, endDate, today)
+}
+
+/** Names of zones are those of the present: some places have changed theirs. */
+const present = Date.UTC(2026, 0)
+const zoneNames = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the name of a time zone, such as `Central Time`. */
+export function formatTimeZone(timeZone: string): string {
+  let format = zoneNames.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    zoneNames.set(timeZone, format)
+  }
+  const name = format.formatToParts(present).find(({ type }) => type === 'timeZoneName')?.value
+  return name ?? timeZone
+}

@@ -1,0 +1,77 @@
+/** Saying that one goes to an event: with scripts, without, and as a visitor. */
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { createListing, uniqueTitle } from '../support/factories.ts'
+import { visit } from '../support/journey.ts'
+import { test } from '../support/signed-in.ts'
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Who’s going' })
+const going = (page: Page) => panel(page).getByRole('button', { name: 'Going', exact: true })
+
+test('people say that they go, with their names or without, and others see how many', async ({
+  page,
+  browser,
+  baseURL,
+  database,
+  signIn,
+}) => {
+  const title = uniqueTitle('Flea market')
+  const id = await createListing(database, {
+    kind: 'event',
+    title,
+    startDate: '2199-11-01',
+    endDate: '2199-11-01',
+  })
+  const visitor = await (
+    await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  ).newPage()
+  await visitor.goto(`/event-details/${id}`)
+  await expect(panel(visitor)).toContainText('Nobody has said so yet.')
+  await expect(panel(visitor).getByRole('link', { name: 'Sign in to say you’re going' })).toBeVisible()
+
+  await signIn({ name: 'Ann Lee' })
+  await visit(page, `/event-details/${id}`)
+  await panel(page).getByLabel('Show my name').check()
+  await going(page).click()
+  await expect(going(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(panel(page)).toContainText('1 going')
+  await expect(panel(page)).toContainText('Ann Lee')
+  await expectAccessible(page, 'someone who goes')
+  await visitor.reload()
+  await expect(panel(visitor)).toContainText('1 goingAnn Lee')
+  await panel(page).getByLabel('Show my name').uncheck()
+  await expect(panel(page)).not.toContainText('Ann Lee')
+  await visitor.reload()
+  await expect(panel(visitor)).not.toContainText('Ann Lee')
+
+  await panel(page).getByRole('link', { name: 'Events you’re going to' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events you’re going to')
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText([
+    `${title}Friday, November 1, 2199 · Going`,
+  ])
+  await expectAccessible(page, 'the events that someone goes to')
+  await page.getByRole('main').getByRole('link', { name: title }).click()
+  await going(page).click()
+  await expect(going(page)).toHaveAttribute('aria-pressed', 'false')
+  await expect(panel(page)).toContainText('Nobody has said so yet.')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the same form works', async ({ page, database, signIn }) => {
+    const id = await createListing(database, {
+      kind: 'event',
+      startDate: '2199-11-01',
+      endDate: '2199-11-01',
+    })
+    await signIn({ name: 'Ann Lee' })
+    await page.goto(`/event-details/${id}`)
+    await panel(page).getByRole('button', { name: 'Interested' }).click()
+    await expect(page).toHaveURL(`/event-details/${id}#attendance`)
+    await expect(panel(page)).toContainText('1 interested')
+    await panel(page).getByLabel('Show my name').check()
+    await going(page).click()
+    await expect(panel(page)).toContainText('1 goingAnn Lee')
+  })
+})
