@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { registerCleanup } from './app.ts'
 
 type AttributeValue = {
   stringValue?: string
@@ -44,7 +44,7 @@ export async function startTraceReceiver() {
     response.setHeader('content-type', 'application/json').end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  registerCleanup(async () => {
     server.closeAllConnections()
     server.close()
   })
