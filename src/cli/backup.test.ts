@@ -56,7 +56,7 @@ test('writes a file that restores the site, once', async () => {
   expect(await runCommand(['restore', file, '--force'], target.settings)).toMatchObject({ code: 0 })
 })
 
-test('writes the archive alone to standard output', async () => {
+test('writes the archive alone to standard output', { tags: ['slow'] }, async () => {
   const identity = await generateX25519Identity()
   const site = await createSite({ BACKUP_KEY: identity })
   const { code, stdout, problem } = await runCommand(['backup', '-'], site.settings)
@@ -89,7 +89,9 @@ test('a name that exists in the bucket is refused with a sentence', { tags: ['sl
   expect(again.problem).toMatch(/^\S+ already exists\. Choose another name\.\n$/)
 })
 
-test('scheduled backups go into a bucket, old ones are deleted, and latest restores the newest', async () => {
+test('scheduled backups go into a bucket, old ones are deleted, and latest restores the newest', {
+  tags: ['slow'],
+}, async () => {
   const server = await startBucketServer()
   onTestFinished(() => server.close())
   const identity = await generateX25519Identity()
@@ -126,7 +128,7 @@ test('a failure is recorded', async () => {
   expect(rows).toEqual([{ scheduled: true, bytes: null, error: expect.stringMatching(/EEXIST|ENOTDIR/) }])
 })
 
-test('a backup that is ended by SIGTERM leaves nothing at all', async () => {
+test('a backup that is ended by SIGTERM leaves nothing at all', { tags: ['slow'] }, async () => {
   expect(await leftBy('SIGTERM')).toEqual([])
 })
 

@@ -8,6 +8,7 @@ import { createUser } from '../../test/support/accounts.ts'
 import { createDatabase } from '../../test/support/app.ts'
 import { runCommand } from '../../test/support/command.ts'
 import { readPdf } from '../../test/support/pdf.ts'
+import { slowUnless } from '../../test/support/slow.ts'
 import type { Database } from '../server/platform/database/database.ts'
 
 let database: Database
@@ -60,18 +61,20 @@ describe('corkboard admin', () => {
     expect((await corkboard('admin', 'list')).stdout).not.toContain(email)
   })
 
-  test.each([
-    [['admin', 'grant'], 'Enter one such as'],
-    [['admin', 'grant', 'nobody'], '"nobody" is not an email address'],
-    [['admin', 'revoke', 'nobody@example.com'], 'nobody@example.com is not an admin.'],
-    [['admin', 'revoke', 'other@example.com'], 'This is the last admin.'],
-    [['admin', 'praise', 'a@example.com'], 'Unknown command "admin praise a@example.com".'],
-  ])('%j fails with a message', async (args, message) => {
-    const { code, stdout, stderr } = await corkboard(...args)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain(message)
-    expect(stderr).not.toMatch(/at .*\.ts:\d/)
-  })
+  const failing: [command: string, message: string][] = [
+    ['admin revoke other@example.com', 'This is the last admin.'],
+    ['admin praise a@example.com', 'Unknown command "admin praise a@example.com".'],
+    ['admin grant', 'Enter one such as'],
+    ['admin grant nobody', '"nobody" is not an email address'],
+    ['admin revoke nobody@example.com', 'nobody@example.com is not an admin.'],
+  ]
+  for (const [index, [command, message]] of failing.entries())
+    test(`“${command}” fails with a message`, slowUnless(index < 2), async () => {
+      const { code, stdout, stderr } = await corkboard(...command.split(' '))
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain(message)
+      expect(stderr).not.toMatch(/at .*\.ts:\d/)
+    })
 })
 
 describe('corkboard flyers', () => {

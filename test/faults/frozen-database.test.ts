@@ -74,7 +74,7 @@ test('X6: a frozen PostgreSQL costs everyone at most three seconds, and then not
 })
 
 test('X5: while PostgreSQL is unreachable, everyone gets a 503 within a second, and sessions survive', {
-  tags: ['timed'],
+  tags: ['timed', 'slow'],
 }, async () => {
   const { address, link } = await linkTo(await startDatabaseServer())
   const site = await startFaultySite({ databaseUrl: address })

@@ -15,7 +15,7 @@ import {
 import { commandOf, postmasterOf, signal, treeOf } from './support/processes.ts'
 import { report } from './support/report.ts'
 
-const kills = process.env.FAULTS === 'all' ? Number(process.env.KILLS ?? 200) : 4
+const kills = process.env.FAULTS === 'all' ? Number(process.env.KILLS ?? 200) : 2
 /** With `npm test`, other tests run at the same time. */
 const maxRecoveryMs = process.env.FAULTS === 'all' ? 5_000 : 60_000
 /** PostgreSQL's supervisor gives up after eight deaths in a minute, which is right for anything but a test. */
@@ -25,6 +25,7 @@ type Target = 'server' | 'database' | 'backend' | 'worker'
 const order: Target[] = ['server', 'database', 'backend', 'worker', 'server', 'server']
 
 test(`X1, X2, X3, X4, X13: ${kills} kills lose nothing that was acknowledged and leave nothing half done`, {
+  tags: ['slow'],
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   const mail = await startMailServer()

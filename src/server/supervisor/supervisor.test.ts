@@ -106,7 +106,7 @@ test('I5 a server that keeps dying is given up after five restarts, with a sente
   await untilGone(processes)
 })
 
-test('no process is left when the supervisor is killed', async () => {
+test('no process is left when the supervisor is killed', { tags: ['slow'] }, async () => {
   const site = await startSite({ supervised: true })
   const [{ _id: id } = { _id: '' }] = (
     (await (await fetch(`${site.url}/api/services?limit=1`)).json()) as { services: { _id: string }[] }

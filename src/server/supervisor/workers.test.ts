@@ -267,6 +267,7 @@ test('one process runs the jobs, and kill -9 of it loses none', { tags: ['slow']
 })
 
 test('SIGUSR2 replaces all processes, one at a time: no request fails, and each job runs once', {
+  tags: ['slow'],
   timeout: 300_000,
 }, async () => {
   const before = [...(await pidsOf(workerProgram)), ...(await pidsOf(jobsProgram))]

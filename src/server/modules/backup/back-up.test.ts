@@ -45,7 +45,7 @@ describe('G4 a restored site', () => {
     await worksLike(target)
   })
 
-  test('can keep its pictures in a bucket, and get them back from there', async () => {
+  test('can keep its pictures in a bucket, and get them back from there', { tags: ['slow'] }, async () => {
     const { site } = filled
     const server = await startBucketServer()
     onTestFinished(() => server.close())
@@ -79,7 +79,9 @@ describe('G4 a restored site', () => {
   }
 })
 
-test('a backup during writes contains each transaction entirely or not at all', async () => {
+test('a backup during writes contains each transaction entirely or not at all', {
+  tags: ['slow'],
+}, async () => {
   const { site } = filled
   const { kysely } = site.database
   let writing = true

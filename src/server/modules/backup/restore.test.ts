@@ -65,7 +65,7 @@ describe('a damaged archive', () => {
     await expectUntouched(target)
   })
 
-  test('that is replaced by another after its verification changes nothing', async () => {
+  test('that is replaced by another after its verification changes nothing', { tags: ['slow'] }, async () => {
     const target = await createEmptySite()
     const archives = [archive, await archiveOf((await createFilledSite()).site)]
     const open = async () => streamOf(archives.shift() ?? archive)()
@@ -91,7 +91,7 @@ describe('a site that is not empty', () => {
     expect(await contentOf(target.database)).toEqual(before)
   })
 
-  test('counts as empty while it has only the catalog', async () => {
+  test('counts as empty while it has only the catalog', { tags: ['slow'] }, async () => {
     const target = await createEmptySite()
     await migrate(target.database)
     await loadCatalog(target.database)
@@ -101,7 +101,7 @@ describe('a site that is not empty', () => {
     )
   })
 
-  test('is replaced with --force, and its pictures are deleted', async () => {
+  test('is replaced with --force, and its pictures are deleted', { tags: ['slow'] }, async () => {
     const other = await createFilledSite()
     const target = await createEmptySite()
     await restoreInto(target, await archiveOf(other.site))
@@ -115,7 +115,7 @@ describe('a site that is not empty', () => {
     expect(image).toMatchObject({ count: (expectedImages as { count: number }).count })
   })
 
-  test('stays as it is when the restore fails halfway', async () => {
+  test('stays as it is when the restore fails halfway', { tags: ['slow'] }, async () => {
     const target = await createEmptySite()
     await restoreInto(target, archive)
     const before = await contentOf(target.database)
@@ -194,7 +194,7 @@ describe('versions', () => {
     expect(await schemaOf(target.database)).toEqual(await schemaOf(filled.site.database))
   })
 
-  test('an archive of a newer version is refused', async () => {
+  test('an archive of a newer version is refused', { tags: ['slow'] }, async () => {
     const newer = await createEmptySite()
     await restoreInto(newer, archive)
     await sql`insert into migration (name, timestamp) values ('9999_from_the_future', now()::text)`.execute(

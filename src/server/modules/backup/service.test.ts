@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import type { Overview } from '../../../shared/moderation.ts'
 import { lastDueTime } from './due-time.ts'
@@ -11,7 +11,7 @@ let cookie: string
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   await createUser(site.database, { email: 'admin@example.com', isAdmin: true })
-  cookie = await signIn(site, 'admin@example.com')
+  cookie = await startSession(site, 'admin@example.com')
 })
 beforeEach(() => site.database.kysely.deleteFrom('backup_run').execute())
 

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../../../../test/support/backups.ts'
 import { startBucketServer } from '../../../../test/support/bucket-server.ts'
 import { type BackupStore, openBackupStore } from './stores.ts'
 
-/** Larger than two parts of an upload. */
-const content = randomBytes(35 * 1024 * 1024)
+/** Two parts of an upload, and three of a download. */
+const content = randomBytes(17 * 1024 * 1024)
 const streamOf = (bytes: Buffer) =>
   Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)], { objectMode: false })
 async function* failing() {

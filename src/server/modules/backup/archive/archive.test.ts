@@ -121,7 +121,9 @@ describe.each(keys)('an archive that is %s', (_name, key) => {
   })
 })
 
-test('many entries have several lists of checksums, in the format of sha256sum', async () => {
+test('many entries have several lists of checksums, in the format of sha256sum', {
+  tags: ['slow'],
+}, async () => {
   const archive = await write(null, async (add) => {
     for (let n = 0; n < entriesPerChecksums + 5; n += 1) await add(`pictures/ads/${n}`, Buffer.from(`${n}`))
   })

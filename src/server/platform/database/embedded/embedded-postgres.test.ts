@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { slowUnless } from '../../../../../test/support/slow.ts'
 import { attachEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DataFolderInUseError } from './folder-lock.ts'
 import type { HealthChecks } from './health-monitor.ts'
@@ -208,16 +209,17 @@ test('leaves a PostgreSQL alone that has all connections in use', { tags: ['slow
   await Promise.all(clients.map((client) => client.end()))
 })
 
-test.each([
+for (const [index, [state, statement]] of [
   ['is missing, as in a folder of an older version', 'drop role corkboard_app'],
   ['has another password', `alter role corkboard_app password 'other'`],
-])('repairs the role of the site if it %s', async (_name, statement) => {
-  const first = await start()
-  await query(first.connectionString, statement)
-  await first.stop()
-  const second = await start()
-  expect(await query(second.appConnectionString, 'select current_user')).toEqual(['corkboard_app'])
-})
+].entries())
+  test(`repairs the role of the site if it ${state}`, slowUnless(index === 0), async () => {
+    const first = await start()
+    await query(first.connectionString, statement ?? '')
+    await first.stop()
+    const second = await start()
+    expect(await query(second.appConnectionString, 'select current_user')).toEqual(['corkboard_app'])
+  })
 
 test.runIf(isRoot && process.platform === 'linux')(
   'X8 keeps trying while the disk is full, and recovers by itself when there is space again',
@@ -287,7 +289,7 @@ test('starts with the same data right after its predecessor was killed', { tags:
   expect(await query(postgres.connectionString, 'select answer from note')).toEqual([42])
 })
 
-test('recovers after both the owner and PostgreSQL were killed', async () => {
+test('recovers after both the owner and PostgreSQL were killed', { tags: ['slow'] }, async () => {
   const { owner, connectionString } = await startOwner()
   await query(connectionString, 'create table note as select 42 as answer')
   const pid = await serverPid()
@@ -330,7 +332,7 @@ test('rejects a second start in the same process until the first is stopped', {
   await start()
 })
 
-test('lets exactly one of several concurrent starts succeed', async () => {
+test('lets exactly one of several concurrent starts succeed', { tags: ['slow'] }, async () => {
   const results = await Promise.allSettled([start(), start(), start()])
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
 })
