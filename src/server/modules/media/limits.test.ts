@@ -122,8 +122,6 @@ test('rejects only the picture that takes too much memory', async () => {
     [picture, 201],
     [null, 413],
     [picture, 201],
-    [null, 413],
-    [picture, 201],
   ]
   const responses = await Promise.all(
     uploads.map(([content]) => upload(small, content ? pictureForm(content) : form, person)),
@@ -135,7 +133,7 @@ test('rejects only the picture that takes too much memory', async () => {
       'This photo is too complex to process. Please save it as JPEG, up to 4000 pixels wide, and try again.',
   })
   expect((await small.app.http.inject('/healthz')).statusCode).toBe(200)
-  expect(await filesOf(small)).toHaveLength(3 * 2)
+  expect(await filesOf(small)).toHaveLength(2 * 2)
   // With more memory it is accepted.
   expect((await upload(site, form, person)).status).toBe(201)
 })
@@ -159,6 +157,7 @@ test.each([
 
 test.runIf(process.platform === 'linux')(
   'accepts a picture again that a machine without processor time could not decode',
+  { tags: ['slow'] },
   async () => {
     const starved = await createTestApp(site.database, {
       realSessions: true,

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createUser, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   author = await createUploader(site)
   stranger = (await createUploader(site)).cookie
   const { email } = await createUser(site.database, { isAdmin: true })
-  admin = await signIn(site, email)
+  admin = await startSession(site, email)
 })
 
 async function uploadPicture(name: keyof typeof goodPictures = 'picture.webp'): Promise<string> {

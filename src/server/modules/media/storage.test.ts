@@ -137,7 +137,9 @@ async function mountSmallDisk(megabytes: number): Promise<string | null> {
   return mounted ? folder : null
 }
 
-test('rejects pictures on a full disk, serves existing ones, and recovers', async (context) => {
+test('rejects pictures on a full disk, serves existing ones, and recovers', {
+  tags: ['slow'],
+}, async (context) => {
   const dataDir = await mountSmallDisk(3)
   if (!dataDir) return context.skip('Only root can mount a small disk.')
   const pictures = await openPictureStorage({ storage: null, dataDir })

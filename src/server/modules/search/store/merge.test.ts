@@ -47,7 +47,8 @@ async function contentOf(reader: IndexReader) {
   return { listings: await indexedListings(reader), matches }
 }
 
-test('after any operations, the index is equal to a new one', async () => {
+/** Applies random operations so many times. */
+async function expectEqualIndexes(numRuns: number) {
   const { kysely } = database
   const reader = openIndexReader(database)
   await fc.assert(
@@ -84,9 +85,14 @@ test('after any operations, the index is equal to a new one', async () => {
       expect(merged).toEqual(rebuilt)
       expect(first).toEqual(rebuilt)
     }),
-    { numRuns: 25 },
+    { numRuns },
   )
-}, 120_000)
+}
+
+test('after any operations, the index is equal to a new one', () => expectEqualIndexes(6))
+test('after very many operations, the index is equal to a new one', { tags: ['slow'] }, () =>
+  expectEqualIndexes(50),
+)
 
 test('many merges leave few segments, and replaced ones are deleted later', async () => {
   await sql`select reset_search_index()`.execute(database.kysely)
