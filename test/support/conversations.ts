@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Conversation, ConversationPageSchema } from '../../src/shared/conversation.ts'
-import { createUser, type PersonOptions, send, signIn, type TestUser } from './accounts.ts'
+import { createUser, type PersonOptions, send, startSession, type TestUser } from './accounts.ts'
 import type { TestApp } from './app.ts'
 import { createListing } from './factories.ts'
 
@@ -10,7 +10,7 @@ export type Person = TestUser & { cookie: string }
 
 export async function createPerson(site: TestApp, options: PersonOptions = {}): Promise<Person> {
   const user = await createUser(site.database, options)
-  return { ...user, cookie: await signIn(site, user.email) }
+  return { ...user, cookie: await startSession(site, user.email) }
 }
 
 export async function createAd(site: TestApp, author: TestUser, title = 'Piano lessons'): Promise<string> {

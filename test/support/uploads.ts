@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { ProfilePhoto } from '../../src/shared/account.ts'
 import type { ErrorReply } from '../../src/shared/errors.ts'
 import type { Picture } from '../../src/shared/picture-upload.ts'
-import { createUser, ownOrigin, type SendResult, signIn, type TestUser } from './accounts.ts'
+import { createUser, ownOrigin, type SendResult, startSession, type TestUser } from './accounts.ts'
 import type { TestApp } from './app.ts'
 
 export type Part = { name: string; content: Buffer | string; fileName?: string; type?: string }
@@ -51,7 +51,7 @@ export type Uploader = TestUser & { cookie: string }
 /** Creates a person who is signed in. The site must have real sessions. */
 export async function createUploader(site: TestApp): Promise<Uploader> {
   const person = await createUser(site.database)
-  return { ...person, cookie: await signIn(site, person.email) }
+  return { ...person, cookie: await startSession(site, person.email) }
 }
 
 /** `from` is the client's address. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './admins.ts'
 
@@ -18,7 +18,7 @@ test('grants rights once, in whatever case the email is written', async () => {
 test('enforces revoked rights from the next request on', async () => {
   const { email } = await createUser(site.database, { isAdmin: true })
   await createUser(site.database, { isAdmin: true })
-  const cookie = await signIn(site, email)
+  const cookie = await startSession(site, email)
   expect((await send(site, 'GET', '/servicesbyfilter?status=reported', { cookie })).status).toBe(200)
   await revokeAdmin(site.database, email)
   expect((await send(site, 'GET', '/servicesbyfilter?status=reported', { cookie })).status).toBe(403)

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, emailsTo, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, emailsTo, send, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import type { ContactMessage } from '../../../shared/contact.ts'
 import { deleteExpiredMessages } from './cleanup.ts'
@@ -140,7 +140,7 @@ test('lets admins see messages with their delivery status, mark them as done, an
   await post(message)
   await post({ ...message, email: 'bo@example.org', message: 'About prices' })
   const admin = await createUser(site.database, { isAdmin: true })
-  const cookie = await signIn(site, admin.email)
+  const cookie = await startSession(site, admin.email)
   const list = async (query = '') =>
     (
       await send<{ messages: ContactMessage[]; total: number }>(
@@ -186,7 +186,7 @@ test('deletes a message that is done with all its personal data, or after the re
     await post({ name, email, message: 'A question' }, `192.0.2.${n + 1}`)
   }
   const admin = await createUser(site.database, { isAdmin: true })
-  const cookie = await signIn(site, admin.email)
+  const cookie = await startSession(site, admin.email)
   const { rows } = await sql<{ id: string }>`select id from contact_message order by name`.execute(
     site.database.kysely,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
 import { createDatabase, createTestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { startMailServer } from '../../../../test/support/mail-server.ts'
@@ -27,7 +27,7 @@ test('loses no message and no email while the mail server is down, and sends eac
   const runDue = () => runDueJobs({ connectionString: address, tasks: { send_email }, log: silentLog })
 
   const { email: admin } = await createUser(database, { isAdmin: true })
-  const cookie = await signIn(site, admin)
+  const cookie = await startSession(site, admin)
   await server.down()
   for (const email of writers) {
     const body = { name: 'Writer', email, message: `A question of ${email}` }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 
@@ -12,7 +12,7 @@ const canada = { country: 'Canada', state: 'Ontario', city: 'Toronto' }
 
 test('the country of the form is that of the author’s newest ad of either kind', async () => {
   const { email } = await createUser(site.database)
-  const cookie = await signIn(site, email)
+  const cookie = await startSession(site, email)
   const country = async () =>
     (await send<{ country: string | null }>(site, 'GET', '/posting-defaults', { cookie })).body.country
   expect(await country()).toBeNull()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { callsOf, createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
@@ -16,7 +16,7 @@ const own = { service: '', event: '' }
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   const author = await createUser(site.database, { email: 'author@example.com' })
-  cookie = await signIn(site, author.email)
+  cookie = await startSession(site, author.email)
   images = [await createPicture(site.database, author.accountId)]
   for (const kind of kinds)
     own[kind] = await createListing(site.database, {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser, send, startSession, type TestUser } from '../../../../test/support/accounts.ts'
+import { createUser, send, signIn, type TestUser } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   author = await createUser(site.database, { email: 'author@example.com' })
   other = await createUser(site.database)
   admin = await createUser(site.database, { isAdmin: true })
-  for (const person of [author, other, admin]) cookies.set(person, await startSession(site, person.email))
+  for (const person of [author, other, admin]) cookies.set(person, await signIn(site, person.email))
 })
 
 type Result = Service & ErrorReply

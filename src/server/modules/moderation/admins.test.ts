@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser, emailsTo, send, signIn, signInByLink } from '../../../../test/support/accounts.ts'
+import { createUser, emailsTo, send, signInByLink, startSession } from '../../../../test/support/accounts.ts'
 import {
   moderated,
   type Role,
@@ -22,7 +22,7 @@ describe('admins', () => {
     })
     // The rights begin with a new session.
     expect(await requestAs('other', 'GET', '/admins')).toMatchObject({ status: 401 })
-    const otherCookie = await signIn(moderated.site, 'other@example.com')
+    const otherCookie = await startSession(moderated.site, 'other@example.com')
     expect(await send(moderated.site, 'GET', '/admins', { cookie: otherCookie })).toMatchObject({
       status: 200,
     })

@@ -1,7 +1,7 @@
 /** The lists of the dashboard, except for what `decisions.test.ts` and `reports.test.ts` cover. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import type { AdminListing, AuditEntry, Overview, User } from '../../../shared/moderation.ts'
@@ -11,7 +11,7 @@ let cookie: string
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   await createUser(site.database, { email: 'admin@example.com', isAdmin: true })
-  cookie = await signIn(site, 'admin@example.com')
+  cookie = await startSession(site, 'admin@example.com')
 })
 
 const request = async <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>

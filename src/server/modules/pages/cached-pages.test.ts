@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
 import { createListing, createManyListings } from '../../../../test/support/factories.ts'
@@ -100,7 +100,7 @@ describe('a page', () => {
 describe('of a signed-in user', () => {
   test('no page is cached, and none is taken from the cache', async () => {
     const { email, name } = await createUser(site.database)
-    const cookie = await signIn(site, email)
+    const cookie = await startSession(site, email)
     const before = await lookUps()
     const own = await get('/all-services', { cookie })
     expect(own.body).toContain(name)
@@ -114,7 +114,7 @@ describe('of a signed-in user', () => {
 
   test('a page is not a 304 of the visitors’ page', async () => {
     const { headers } = await get('/')
-    const cookie = await signIn(site, (await createUser(site.database)).email)
+    const cookie = await startSession(site, (await createUser(site.database)).email)
     expect((await get('/', { cookie, 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser, signIn } from '../../../../test/support/accounts.ts'
+import { createUser, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 
 // Budgets refill by this clock only, so that a slow machine changes nothing.
@@ -158,7 +158,7 @@ describe('requests beyond the limit', () => {
   test('by one account are rejected from every address', async () => {
     const site = await createTestApp(undefined, { ...limits, realSessions: true })
     const { email } = await createUser(site.database)
-    const headers = { cookie: await signIn(site, email) }
+    const headers = { cookie: await startSession(site, email) }
     const found: number[] = []
     for (const from of visitors)
       found.push(...(await statuses(site, '/api/userprofile', 20, { from, headers })))

@@ -1,7 +1,7 @@
 /** Time passes: authors are asked, services and ended events leave the lists, and renewals bring services back. */
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createUser, send, signIn, type TestUser } from '../../../../../test/support/accounts.ts'
+import { createUser, send, startSession, type TestUser } from '../../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp, today } from '../../../../../test/support/app.ts'
 import { createListing, createManyListings } from '../../../../../test/support/factories.ts'
 import { itemsOf, titlesOf } from '../../../../../test/support/list-calls.ts'
@@ -19,7 +19,7 @@ let author: TestUser & { cookie: string }
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   const person = await createUser(site.database, { email: 'rosa@example.com' })
-  author = { ...person, cookie: await signIn(site, person.email) }
+  author = { ...person, cookie: await startSession(site, person.email) }
 })
 beforeEach(async () => {
   await sql`delete from listing`.execute(site.database.kysely)
@@ -185,7 +185,7 @@ describe('a renewal', () => {
     for (const days of [60, 75, 90]) await runAt(daysLater(days))
     expect(await listed()).toEqual(['Newer walks'])
     const stranger = await createUser(site.database)
-    expect((await renew(id, await signIn(site, stranger.email))).status).toBe(403)
+    expect((await renew(id, await startSession(site, stranger.email))).status).toBe(403)
     expect((await renew(id)).status).toBe(200)
     expect(await listed()).toEqual(['Newer walks', 'Dog walks'])
     expect(await listed('/servicesbyfilter?searchtext=walks')).toEqual(['Newer walks', 'Dog walks'])
@@ -202,7 +202,7 @@ describe('a renewal', () => {
     const admin = await createUser(site.database, { isAdmin: true })
     const edit = async (cookie: string) =>
       (await send(site, 'PUT', `/service-update/${id}`, { cookie, body: updateOf('service') })).status
-    expect(await edit(await signIn(site, admin.email))).toBe(200)
+    expect(await edit(await startSession(site, admin.email))).toBe(200)
     expect(await freshnessOf(id)).toBe('stale')
     expect(await edit(author.cookie)).toBe(200)
     expect(await freshnessOf(id)).toBe('current')
