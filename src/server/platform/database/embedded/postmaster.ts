@@ -38,7 +38,9 @@ function settings(durable: boolean): Record<string, string> {
     log_error_verbosity: 'terse',
     log_statement: 'none',
     log_checkpoints: 'off',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', file_copy_method: 'clone' }),
   }
 }
 
