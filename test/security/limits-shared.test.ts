@@ -46,7 +46,7 @@ test('two servers of one site share budgets through PostgreSQL, and count sign-i
   await expectSharedBudget(...servers)
 })
 
-test.runIf(hasRedis)('two servers of one site share budgets through Redis', async () => {
+test.runIf(hasRedis)('two servers of one site share budgets through Redis', { tags: ['slow'] }, async () => {
   const [database, { url }] = [await createDatabase(), await openRedis()]
   const settings = { REDIS_URL: url }
   const servers = [
@@ -89,7 +89,7 @@ test.runIf(hasRedis)(
 )
 
 test('X26 PostgreSQL is away: pages that need no data are served and limited, and nobody can guess passwords', {
-  tags: ['timed'],
+  tags: ['timed', 'slow'],
 }, async () => {
   const database = await createDatabase()
   const { hostname, port } = new URL(database.address)
@@ -117,7 +117,7 @@ test('X26 PostgreSQL is away: pages that need no data are served and limited, an
 })
 
 test('E3 the deepest pages and the worst searches, 100 at once, leave health checks alone', {
-  tags: ['timed'],
+  tags: ['timed', 'slow'],
 }, async () => {
   const site = await startLimitedSite({ RATE_LIMIT: '100000' })
   for (let n = 0; n < 60; n += 1) await createListing(site.database, { title: `A listing about dogs ${n}` })

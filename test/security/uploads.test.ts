@@ -202,7 +202,7 @@ describe('D13 an upload', () => {
 
 describe('D14', () => {
   test('D14 fifty uploads of 40 megapixels at once wait their turn: memory is bounded, and others are served', {
-    tags: ['timed'],
+    tags: ['timed', 'slow'],
   }, async () => {
     const large = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#4060a0' } })
       .jpeg()

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createListing } from '../support/factories.ts'
 import { noisyPicture } from '../support/pictures.ts'
 import { postOf } from '../support/posts.ts'
+import { slowUnless } from '../support/slow.ts'
 import { pictureForm } from '../support/uploads.ts'
 import { type Cast, createCast } from './actors.ts'
 import type { Browser } from './browser.ts'
@@ -126,28 +127,36 @@ async function expectInvisible(browser: Browser, ad: Ad, etags: Map<string, stri
 }
 
 describe.each(['service', 'event'] as const)('A15 a %s', (kind) => {
-  test('that an admin hides disappears everywhere for everyone else, and comes back', async () => {
-    const ad = await post(kind, `quokka${kind}`)
-    const etags = await expectVisible(ad)
-    const decide = (decision: string) =>
-      cast.adminM.browser.post('/api/moderation/decide', { ids: [ad.id], decision, reason: 'Off topic.' })
-    expect((await decide('hide')).status).toBe(200)
-    for (const browser of [cast.visitor, cast.sellerB.browser]) await expectInvisible(browser, ad, etags)
-    for (const browser of [cast.sellerA.browser, cast.adminM.browser]) {
-      const { status, headers } = await browser.get(`/api/${kind}/${ad.id}`)
-      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
-      expect((await browser.get(ad.picture)).headers['cache-control']).toBe('private, no-store')
-    }
-    expect((await decide('approve')).status).toBe(200)
-    await expectVisible(ad)
-  })
+  test(
+    'that an admin hides disappears everywhere for everyone else, and comes back',
+    slowUnless(kind === 'service'),
+    async () => {
+      const ad = await post(kind, `quokka${kind}`)
+      const etags = await expectVisible(ad)
+      const decide = (decision: string) =>
+        cast.adminM.browser.post('/api/moderation/decide', { ids: [ad.id], decision, reason: 'Off topic.' })
+      expect((await decide('hide')).status).toBe(200)
+      for (const browser of [cast.visitor, cast.sellerB.browser]) await expectInvisible(browser, ad, etags)
+      for (const browser of [cast.sellerA.browser, cast.adminM.browser]) {
+        const { status, headers } = await browser.get(`/api/${kind}/${ad.id}`)
+        expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+        expect((await browser.get(ad.picture)).headers['cache-control']).toBe('private, no-store')
+      }
+      expect((await decide('approve')).status).toBe(200)
+      await expectVisible(ad)
+    },
+  )
 
-  test('that its author deletes disappears everywhere for everyone', async () => {
-    const ad = await post(kind, `wombat${kind}`)
-    const etags = await expectVisible(ad)
-    expect((await cast.sellerA.browser.delete(`/api/${kind}/${ad.id}`)).status).toBe(200)
-    await expectInvisible(cast.visitor, ad, etags)
-  })
+  test(
+    'that its author deletes disappears everywhere for everyone',
+    slowUnless(kind === 'event'),
+    async () => {
+      const ad = await post(kind, `wombat${kind}`)
+      const etags = await expectVisible(ad)
+      expect((await cast.sellerA.browser.delete(`/api/${kind}/${ad.id}`)).status).toBe(200)
+      await expectInvisible(cast.visitor, ad, etags)
+    },
+  )
 })
 
 test('A15 the ads of someone who is suspended disappear everywhere', async () => {
