@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { sessionEnded } from '../../src/shared/messages/pages.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
+import { createUser, goodPassword as password } from '../support/accounts.ts'
+import { visit } from '../support/journey.ts'
 import type { MailServer } from '../support/mail-server.ts'
+import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
-test.use({ baseURL: async ({ accountSite }, use) => use(accountSite.url) })
-
-const password = 'a blue heron walks at noon'
 let emailCount = 0
 function newEmail() {
   emailCount += 1
@@ -37,7 +37,8 @@ async function submitSignIn(page: Page, email: string, typedPassword = password)
 const linkTo = async (mail: MailServer, email: string, about = /^Confirm your email/) =>
   (await mail.waitForEmail(email, about)).links[0] ?? ''
 
-async function createAccount(page: Page, mail: MailServer, name = 'Ada Park') {
+/** The other tests create their accounts in the database, because `sign-up.test.ts` tests the form. */
+async function signUp(page: Page, mail: MailServer, name: string) {
   const email = newEmail()
   await fillSignUp(page, email, name)
   await button(page, 'Sign Up').click()
@@ -64,7 +65,7 @@ async function signInAt(page: Page, email: string, typedPassword = password) {
 }
 
 test('sign up, sign in, see and change the profile, sign out', async ({ page, accountSite: { mail } }) => {
-  const email = await createAccount(page, mail, 'Ada 🌿 Park')
+  const email = await signUp(page, mail, 'Ada 🌿 Park')
   await visit(page, '/signin')
   await submitSignIn(page, email)
   await expectToast(page, signIn.done)
@@ -94,8 +95,8 @@ test('sign up, sign in, see and change the profile, sign out', async ({ page, ac
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('the server’s HTML shows who is signed in', async ({ page, accountSite: { mail } }) => {
-  await signInAt(page, await createAccount(page, mail))
+test('the server’s HTML shows who is signed in', async ({ page, signIn: startSession }) => {
+  await startSession()
   const html = await (await page.request.get('/')).text()
   expect(html).toContain('Your menu')
   expect(html).not.toContain('>Sign In<')
@@ -132,11 +133,11 @@ test('an unverified user gets the email again on request', async ({
 
 test('a wrong password shows an error on the home page, and Try again keeps the email', async ({
   page,
-  accountSite: { mail },
+  database,
   allowStatus,
 }) => {
   allowStatus(401)
-  const email = await createAccount(page, mail)
+  const { email } = await createUser(database)
   await visit(page, '/signin?to=%2Fprofile')
   await submitSignIn(page, email, 'not the right password')
   await expectToast(page, 'Wrong email or password.')
@@ -151,9 +152,9 @@ test('a wrong password shows an error on the home page, and Try again keeps the 
 
 test('a private page redirects to sign in and back, and the sign-in page redirects users home', async ({
   page,
-  accountSite: { mail },
+  database,
 }) => {
-  const email = await createAccount(page, mail)
+  const { email } = await createUser(database)
   await visit(page, '/update-profile')
   await expect(page).toHaveURL('/signin?to=%2Fupdate-profile')
   await submitSignIn(page, email)
@@ -164,11 +165,11 @@ test('a private page redirects to sign in and back, and the sign-in page redirec
   }
 })
 
-test('a return path that leaves the site, or leads back, goes home', async ({
+test('a return path that leaves the site, or leads back, goes home', { tag: '@slow' }, async ({
   page,
-  accountSite: { mail },
+  database,
 }) => {
-  const email = await createAccount(page, mail)
+  const { email } = await createUser(database)
   for (const to of [
     '//evil.example',
     '/\\evil.example',
@@ -185,13 +186,14 @@ test('a return path that leaves the site, or leads back, goes home', async ({
 
 test('an emailed link resets a forgotten password and ends the other sessions', async ({
   page,
+  database,
   browser,
   accountSite: { mail, url },
   allowStatus,
 }) => {
   allowStatus(400)
   allowStatus(401)
-  const email = await createAccount(page, mail)
+  const { email } = await createUser(database)
   const elsewhere = await browser.newContext({ baseURL: url })
   const other = await elsewhere.newPage()
   await signInAt(other, email)
@@ -220,10 +222,11 @@ test('an emailed link resets a forgotten password and ends the other sessions', 
 
 test('an emailed link signs in with its button, on another device too', async ({
   page,
+  database,
   browser,
   accountSite: { mail, url },
 }) => {
-  const email = await createAccount(page, mail)
+  const { email } = await createUser(database)
   await visit(page, '/signin?to=%2Fprofile')
   await page.getByLabel('Email').fill(email)
   await button(page, 'Email me a link instead of a password').click()
@@ -243,37 +246,37 @@ for (const [name, id] of [
   ['Google', 'google'],
   ['Town Hall', 'oidc'],
 ] as const) {
-  test(`signing in with ${name} creates an account with a profile, and shows an error when denied`, async ({
-    page,
-    accountSite: { provider },
-    allowConsole,
-  }) => {
-    allowConsole(RegExp(`request to another host: ${provider.issuer}`))
-    const email = newEmail()
-    provider.person = null
-    await visit(page, '/signin?to=%2Fprofile')
-    await button(page, `Continue with ${name}`).click()
-    await expectToast(page, signIn.canceled)
-    await expect(page).toHaveURL('/')
+  test(
+    `signing in with ${name} creates an account with a profile, and shows an error when denied`,
+    slowJourneyUnless(id === 'google'),
+    async ({ page, accountSite: { provider }, allowConsole }) => {
+      allowConsole(RegExp(`request to another host: ${provider.issuer}`))
+      const email = newEmail()
+      provider.person = null
+      await visit(page, '/signin?to=%2Fprofile')
+      await button(page, `Continue with ${name}`).click()
+      await expectToast(page, signIn.canceled)
+      await expect(page).toHaveURL('/')
 
-    provider.person = { sub: `${id}-${email}`, email, email_verified: true, name: 'Mia Ortiz' }
-    await visit(page, '/signup?to=%2Fprofile')
-    await button(page, `Continue with ${name}`).click()
-    await expectToast(page, signIn.doneNew)
-    await expect(page).toHaveURL('/profile')
-    await expect(main(page)).toContainText('Mia Ortiz')
-  })
+      provider.person = { sub: `${id}-${email}`, email, email_verified: true, name: 'Mia Ortiz' }
+      await visit(page, '/signup?to=%2Fprofile')
+      await button(page, `Continue with ${name}`).click()
+      await expectToast(page, signIn.doneNew)
+      await expect(page).toHaveURL('/profile')
+      await expect(main(page)).toContainText('Mia Ortiz')
+    },
+  )
 }
 
-test('two tabs that sign in at once create one profile', async ({
+test('two tabs that sign in at once create one profile', { tag: '@slow' }, async ({
   page,
+  database,
   context,
-  accountSite: { mail },
   allowStatus,
 }) => {
   // Sent to the slower tab when both find no profile and create one.
   allowStatus(409)
-  const email = await createAccount(page, mail)
+  const { email } = await createUser(database, { profile: false })
   const second = await context.newPage()
   await Promise.all([visit(page, '/signin?to=%2Fprofile'), visit(second, '/signin?to=%2Fprofile')])
   await Promise.all([submitSignIn(page, email), submitSignIn(second, email)])
@@ -284,12 +287,13 @@ test('two tabs that sign in at once create one profile', async ({
 
 test('Your account signs out other devices, changes the name, downloads the data and deletes the account', async ({
   page,
+  database,
   browser,
-  accountSite: { mail, url },
+  accountSite: { url },
   allowStatus,
 }) => {
   allowStatus(401)
-  const email = await createAccount(page, mail)
+  const { email } = await createUser(database)
   await signInAt(page, email)
   const elsewhere = await browser.newContext({ baseURL: url })
   const other = await elsewhere.newPage()
@@ -338,12 +342,12 @@ test('Your account signs out other devices, changes the name, downloads the data
 
 test('a session that ended on another device signs this page out once', async ({
   page,
+  database,
   context,
-  accountSite: { mail },
   allowStatus,
 }) => {
   allowStatus(401)
-  const email = await createAccount(page, mail)
+  const { email } = await createUser(database)
   await signInAt(page, email)
   await visit(page, '/update-profile')
   await page.getByLabel('Bio').fill('Written for a while.')

@@ -2,9 +2,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 // The other tests run without WebGL, which is drawn by the processor here.
 test.use({
+  // Drawing a small map takes half the time.
+  viewport: { width: 900, height: 600 },
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: [
@@ -32,16 +35,20 @@ for (const path of [
   '/location/united-states',
   '/state/Texas',
 ]) {
-  test(`${path} can be shown as a map and back`, async ({ page }) => {
-    await visit(page, path)
-    await showMap(page).click()
-    await expect(page).toHaveURL(/view=map/)
-    await expect(markers(page).or(clusters(page)).first()).toBeVisible()
-    await expect(cards(page).first()).toBeVisible()
-    await showList(page).click()
-    await expect(map(page)).toHaveCount(0)
-    await expect(page).toHaveURL(path)
-  })
+  test(
+    `${path} can be shown as a map and back`,
+    slowJourneyUnless(path === '/all-services'),
+    async ({ page }) => {
+      await visit(page, path)
+      await showMap(page).click()
+      await expect(page).toHaveURL(/view=map/)
+      await expect(markers(page).or(clusters(page)).first()).toBeVisible()
+      await expect(cards(page).first()).toBeVisible()
+      await showList(page).click()
+      await expect(map(page)).toHaveCount(0)
+      await expect(page).toHaveURL(path)
+    },
+  )
 }
 
 test('a town, chosen with the keyboard, shows its ads', async ({ page, api }) => {
@@ -116,14 +123,18 @@ test('lists load no code of the map', async ({ page }) => {
 
 for (const width of [360, 1440]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`at ${width} px in ${colorScheme}, the map is accessible and fits`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
-      await visit(page, '/all-services?view=map')
-      await expect(markers(page).or(clusters(page)).first()).toBeVisible()
-      await expectAccessible(page, 'with a map')
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-    })
+    test(
+      `at ${width} px in ${colorScheme}, the map is accessible and fits`,
+      slowJourneyUnless(width === 360 && colorScheme === 'light'),
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        await visit(page, '/all-services?view=map')
+        await expect(markers(page).or(clusters(page)).first()).toBeVisible()
+        await expectAccessible(page, 'with a map')
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+      },
+    )
   }
 }

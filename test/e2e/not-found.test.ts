@@ -24,20 +24,21 @@ const missing = [
   { what: 'an unknown state', path: '/state/Atlantis' },
 ]
 
-for (const { what, path, unknownSubcategory: heading = pageNotFound.title } of missing) {
-  test(`${what} returns 404 within the layout`, async ({ page, allowStatus }) => {
-    allowStatus(404)
-    const response = await visit(page, path)
-    expect(response?.status()).toBe(404)
-    await expect(page).toHaveTitle(`${heading} | Corkboard`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    for (const name of ['Go back', 'Take me home']) {
-      await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', '/')
-    }
-  })
-}
+test('whatever does not exist returns 404 within the layout', async ({ page, allowStatus }) => {
+  allowStatus(404)
+  for (const { what, path, unknownSubcategory: heading = pageNotFound.title } of missing)
+    await test.step(what, async () => {
+      const response = await visit(page, path)
+      expect(response?.status()).toBe(404)
+      await expect(page).toHaveTitle(`${heading} | Corkboard`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      for (const name of ['Go back', 'Take me home']) {
+        await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', '/')
+      }
+    })
+})
 
 test('the texts match the specification', () => {
   expect(pageNotFound).toEqual({

@@ -4,19 +4,20 @@ import { screens } from '../support/screens.ts'
 
 test.use({ javaScriptEnabled: false })
 
-for (const { screen, find } of screens) {
-  test(`${screen} is readable without scripts`, async ({ page, api, allowStatus }) => {
-    const { path, status, title, content } = await find(page, api)
-    if (status === 404) allowStatus(404)
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(status)
-    await expect(page).toHaveTitle(`${title} | Corkboard`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(content).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText(/© 2025–\d{4} Corkboard/)
-  })
-}
+test('every screen is readable without scripts', async ({ page, api, allowStatus }) => {
+  allowStatus(404)
+  for (const { screen, find } of screens)
+    await test.step(screen, async () => {
+      const { path, status, title, content } = await find(page, api)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(status)
+      await expect(page).toHaveTitle(`${title} | Corkboard`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(content).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toContainText(/© 2025–\d{4} Corkboard/)
+    })
+})
 
 test('links, tabs, and disclosures work without scripts', async ({ page }) => {
   await page.goto('/')

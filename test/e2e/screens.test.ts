@@ -3,14 +3,13 @@
 import { expect } from '@playwright/test'
 import { hydrated, test, visit } from '../support/journey.ts'
 import {
-  expectAccessibleIn,
+  displays,
+  expectAccessibleOn,
   expectLayout,
   expectLight,
   expectNoInlinedPicture,
   expectNoSidewaysScrolling,
   expectSentByServer,
-  lightOnDesktop,
-  lightOnPhone,
   markSentElements,
   recordScripts,
 } from '../support/screen-checks.ts'
@@ -19,8 +18,12 @@ import { screens } from '../support/screens.ts'
 // This file takes the longest, so its tests run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
-for (const { screen, find } of screens) {
-  test(`${screen} shows its content, hydrates, is light, never scrolls sideways, and is accessible in light on a phone and in dark on a wide screen`, async ({
+for (const [index, { screen, find }] of screens.entries()) {
+  // Each screen on one of the displays, and each display with a quarter of the screens.
+  const [display] = displays.slice(index % displays.length)
+  if (!display) throw new Error('There is no display.')
+
+  test(`${screen} shows its content, hydrates, is light, never scrolls sideways, and is accessible`, async ({
     page,
     api,
     allowStatus,
@@ -45,7 +48,7 @@ for (const { screen, find } of screens) {
     await test.step("hydrates without changing the server's HTML", () => expectSentByServer(page))
     await test.step('inlines no picture in its HTML', () => expectNoInlinedPicture(document))
     await test.step('never scrolls sideways', () => expectNoSidewaysScrolling(page))
-    await test.step('is accessible', () => expectAccessibleIn(page, found, lightOnPhone))
+    await test.step('is accessible', () => expectAccessibleOn(display, page, found))
     await test.step('F9 contacts only this site, also when it is scrolled', async () => {
       // Last, because the header covers a part of a page that is scrolled. Every journey fails on a request to another host.
       await page.mouse.wheel(0, 10_000)
@@ -53,12 +56,12 @@ for (const { screen, find } of screens) {
     })
   })
 
-  test(`${screen} is accessible in light on a wide screen, and in dark on a phone`, {
+  test(`${screen} is accessible in both colors, on a phone and on a wide screen`, {
     tag: '@slow',
   }, async ({ page, api, allowStatus }) => {
     const found = await find(page, api)
     if (found.status === 404) allowStatus(404)
     await visit(page, found.path)
-    await expectAccessibleIn(page, found, lightOnDesktop)
+    for (const each of displays) await expectAccessibleOn(each, page, found)
   })
 }

@@ -3,10 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { signUp } from '../../src/shared/messages/forms.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { hydrated, test, visit } from '../support/journey.ts'
+import { hydrated, visit } from '../support/journey.ts'
 import type { MailServer } from '../support/mail-server.ts'
-
-test.use({ baseURL: async ({ accountSite }, use) => use(accountSite.url) })
+import { test } from '../support/signed-in.ts'
 
 const password = 'a blue heron walks at noon'
 let emailCount = 0
@@ -91,7 +90,7 @@ test('confirming in another browser takes the password, and goes on to the same 
   await context.close()
 })
 
-test('someone who does not know the password of the sign-up chooses a new one', async ({
+test('someone who does not know the password of the sign-up chooses a new one', { tag: '@slow' }, async ({
   page,
   browser,
   accountSite: { mail, url },
@@ -143,7 +142,10 @@ test('Send again sends another link, and Wrong address? returns to what was type
   await expect(main(page)).toContainText(right)
 })
 
-test('Send again says when to try again if it is too soon', async ({ page, allowStatus }) => {
+test('Send again says when to try again if it is too soon', { tag: '@slow' }, async ({
+  page,
+  allowStatus,
+}) => {
   allowStatus(429)
   await visit(page, '/signup')
   await fillSignUp(page, newEmail())
@@ -164,7 +166,7 @@ test('check your inbox, opened on its own, leads to sign in', async ({ page }) =
   )
 })
 
-test('two sign-ups with one address: the page of a browser names its own', async ({
+test('two sign-ups with one address: the page of a browser names its own', { tag: '@slow' }, async ({
   page,
   browser,
   accountSite: { mail, url },
@@ -212,7 +214,10 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/post')
   })
 
-  test('“This wasn’t me” deletes the sign-up', async ({ page, accountSite: { mail, url } }) => {
+  test('“This wasn’t me” deletes the sign-up', { tag: '@slow' }, async ({
+    page,
+    accountSite: { mail, url },
+  }) => {
     const email = newEmail()
     await signUpElsewhere(url, email)
     const link = await linkTo(mail, email)

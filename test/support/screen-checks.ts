@@ -12,9 +12,14 @@ const phone = 360
 const tablet = 768
 const desktop = 1440
 
-/** The widths of two displays, which together show each layout and each color once. */
-export const lightOnPhone = { light: phone, dark: desktop }
-export const lightOnDesktop = { light: desktop, dark: phone }
+type Display = { colorScheme: 'light' | 'dark'; width: number }
+/** Two of them show each layout and each color once. */
+export const displays: Display[] = [
+  { colorScheme: 'light', width: phone },
+  { colorScheme: 'dark', width: desktop },
+  { colorScheme: 'dark', width: phone },
+  { colorScheme: 'light', width: desktop },
+]
 
 export async function expectLayout(page: Page, { title, content }: Screen) {
   await expect(page).toHaveTitle(`${title} | Corkboard`)
@@ -23,6 +28,7 @@ export async function expectLayout(page: Page, { title, content }: Screen) {
   await expect(content).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('search')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(/© 2025–\d{4} Corkboard/)
   for (const name of ['Contact', 'About', 'Safety Guide', 'Privacy'])
     await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
@@ -40,7 +46,7 @@ export const markSentElements = (page: Page) =>
 export const expectSentByServer = (page: Page) =>
   expect(page.locator('main, main *').and(page.locator(':not([data-sent])'))).toHaveCount(0)
 
-async function setDisplay(page: Page, colorScheme: 'light' | 'dark', width: number) {
+async function setDisplay(page: Page, { colorScheme, width }: Display) {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
 }
@@ -51,22 +57,15 @@ export const overflow = (page: Page) =>
 
 export async function expectNoSidewaysScrolling(page: Page) {
   for (const width of [phone, tablet, desktop]) {
-    await setDisplay(page, 'light', width)
+    await setDisplay(page, { colorScheme: 'light', width })
     expect.soft(await overflow(page), `overflow at ${width} px`).toBeLessThanOrEqual(0)
   }
 }
 
-export async function expectAccessibleIn(
-  page: Page,
-  { content }: Screen,
-  widths: { light: number; dark: number },
-) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const width = widths[colorScheme]
-    await setDisplay(page, colorScheme, width)
-    await expect(content).toBeAttached()
-    await expectAccessible(page, `in ${colorScheme} at ${width} px`)
-  }
+export async function expectAccessibleOn(display: Display, page: Page, { content }: Screen) {
+  await setDisplay(page, display)
+  await expect(content).toBeAttached()
+  await expectAccessible(page, `in ${display.colorScheme} at ${display.width} px`)
 }
 
 /** Records the responses of scripts from now on. */

@@ -1,4 +1,7 @@
-/** The journey fixtures for tests that start signed in, with a session that the form did not start (`accounts.test.ts` tests it). */
+/**
+ * The journey fixtures for all tests on the site with accounts. Most start signed in, with a session that the form did not
+ * start (`accounts.test.ts` tests it). Tests with other fixtures of workers run in other workers, which start their own sites.
+ */
 import type { BrowserContext } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import { createUser, insertSession, type PersonOptions, type TestUser } from './accounts.ts'
