@@ -99,7 +99,7 @@ test('the second of two admins sees what the first did, and nothing happens twic
   await slowContext.close()
 })
 
-test('shows who else has the same case open', async ({
+test('shows who else has the same case open', { tag: '@slow' }, async ({
   page,
   browser,
   signIn,
@@ -126,11 +126,9 @@ test('shows who else has the same case open', async ({
   await otherContext.close()
 })
 
-test('an admin who loses the rights while a case is open goes home, and stays signed in', async ({
-  page,
-  signIn,
-  database,
-}) => {
+test('an admin who loses the rights while a case is open goes home, and stays signed in', {
+  tag: '@slow',
+}, async ({ page, signIn, database }) => {
   const { email } = await signIn({ isAdmin: true })
   const authorEmail = uniqueEmail('author')
   await createReportedListing(database, { authorEmail, title: 'Cheap watches' })

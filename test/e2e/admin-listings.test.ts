@@ -16,6 +16,7 @@ import {
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const kinds = [
   { article: 'a', kind: 'service', id: 'services', done: 'Service' },
@@ -23,88 +24,91 @@ const kinds = [
 ] as const
 
 for (const { article, kind, id: tabId, done } of kinds) {
-  test(`${article} ${kind} shows its facts and links to its page and its form`, async ({
-    page,
-    signIn,
-    database,
-  }) => {
-    await signIn({ isAdmin: true })
-    const authorEmail = uniqueEmail('author')
-    const title = 'Watches for everybody in town'
-    const id = await createListing(database, { kind, authorEmail, title, price: 12.5 })
-    await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
-    const watches = row(page, 'Watches')
-    await expect(watches.getByRole('heading', { level: 2 })).toHaveText('Watches for everybod…')
-    for (const text of [
-      'What is offered, sai…',
-      '$12.50',
-      'Pet Services',
-      'Austin, Texas',
-      authorEmail,
-      'Live',
-    ])
-      await expect(watches).toContainText(text)
-    const viewPath = kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`
-    const editPath = kind === 'service' ? `/service-update/${id}` : `/event-update/${id}`
-    const link = (name: string) => watches.getByRole('link', { name, exact: true })
-    await expect(link(title)).toHaveAttribute('href', viewPath)
-    await expect(link(`View ${title}`)).toHaveAttribute('href', viewPath)
-    await expect(link(`Edit ${title}`)).toHaveAttribute('href', editPath)
-  })
+  test(
+    `${article} ${kind} shows its facts and links to its page and its form`,
+    slowJourneyUnless(kind === 'event'),
+    async ({ page, signIn, database }) => {
+      await signIn({ isAdmin: true })
+      const authorEmail = uniqueEmail('author')
+      const title = 'Watches for everybody in town'
+      const id = await createListing(database, { kind, authorEmail, title, price: 12.5 })
+      await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
+      const watches = row(page, 'Watches')
+      await expect(watches.getByRole('heading', { level: 2 })).toHaveText('Watches for everybod…')
+      for (const text of [
+        'What is offered, sai…',
+        '$12.50',
+        'Pet Services',
+        'Austin, Texas',
+        authorEmail,
+        'Live',
+      ])
+        await expect(watches).toContainText(text)
+      const viewPath = kind === 'service' ? `/ad-details/${id}` : `/event-details/${id}`
+      const editPath = kind === 'service' ? `/service-update/${id}` : `/event-update/${id}`
+      const link = (name: string) => watches.getByRole('link', { name, exact: true })
+      await expect(link(title)).toHaveAttribute('href', viewPath)
+      await expect(link(`View ${title}`)).toHaveAttribute('href', viewPath)
+      await expect(link(`Edit ${title}`)).toHaveAttribute('href', editPath)
+    },
+  )
 
-  test(`${article} ${kind} is hidden with a reason, listed as hidden, and shown again`, async ({
-    page,
-    signIn,
-    database,
-    accountSite: { mail },
-  }) => {
-    await signIn({ isAdmin: true })
-    const authorEmail = uniqueEmail('author')
-    const id = await createListing(database, { kind, authorEmail, title: 'Watches' })
-    await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
-    await button(row(page, 'Watches'), 'Hide').click()
-    await dialog(page).getByLabel('Reason').selectOption('Spam')
-    await dialog(page).getByRole('button', { name: 'Hide' }).click()
-    await expectToast(page, `${done} hidden`)
-    await expect(page.getByText('No matches')).toBeVisible()
-    expect((await mail.waitForEmail(authorEmail)).text).toContain('Reason: Spam')
-    expect(await statusOf(database, id)).toBe('hidden')
-    await page.getByLabel('Show').selectOption('Hidden')
-    await expect(page).toHaveURL(
-      `/admin?tab=${tabId}&search=${encodeURIComponent(authorEmail)}&status=hidden`,
-    )
-    await button(row(page, 'Watches'), 'Show again').click()
-    await expectToast(page, `${done} Approved`)
-    expect(await statusOf(database, id)).toBe('active')
-  })
+  test(
+    `${article} ${kind} is hidden with a reason, listed as hidden, and shown again`,
+    slowJourneyUnless(kind === 'service'),
+    async ({ page, signIn, database, accountSite: { mail } }) => {
+      await signIn({ isAdmin: true })
+      const authorEmail = uniqueEmail('author')
+      const id = await createListing(database, { kind, authorEmail, title: 'Watches' })
+      await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
+      await button(row(page, 'Watches'), 'Hide').click()
+      await dialog(page).getByLabel('Reason').selectOption('Spam')
+      await dialog(page).getByRole('button', { name: 'Hide' }).click()
+      await expectToast(page, `${done} hidden`)
+      await expect(page.getByText('No matches')).toBeVisible()
+      expect((await mail.waitForEmail(authorEmail)).text).toContain('Reason: Spam')
+      expect(await statusOf(database, id)).toBe('hidden')
+      await page.getByLabel('Show').selectOption('Hidden')
+      await expect(page).toHaveURL(
+        `/admin?tab=${tabId}&search=${encodeURIComponent(authorEmail)}&status=hidden`,
+      )
+      await button(row(page, 'Watches'), 'Show again').click()
+      await expectToast(page, `${done} Approved`)
+      expect(await statusOf(database, id)).toBe('active')
+    },
+  )
 
-  test(`${article} ${kind} is deleted, listed with who deleted it and why, and restored`, async ({
-    page,
-    signIn,
-    database,
-  }) => {
-    const { email: admin } = await signIn({ isAdmin: true })
-    const authorEmail = uniqueEmail('author')
-    const id = await createListing(database, { kind, authorEmail, title: 'Watches' })
-    await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
-    await button(row(page, 'Watches'), 'Delete').click()
-    await expect(dialog(page)).toContainText('You can undo this for 30 days')
-    await dialog(page).getByLabel('In your own words').fill('Not what it seems.')
-    await dialog(page).getByRole('button', { name: 'Yes, delete it!' }).click()
-    await expectToast(page, `${done} deleted`)
-    await visit(page, `/admin?tab=${tabId}&status=deleted&search=${authorEmail}`)
-    await expect(row(page, 'Watches')).toContainText(`Deleted by ${admin} on`)
-    await expect(row(page, 'Watches')).toContainText('Not what it seems.')
-    await expect(row(page, 'Watches').getByRole('link', { name: 'View' })).toHaveCount(0)
-    await expectAccessible(page, 'with a deleted ad')
-    await button(row(page, 'Watches'), 'Undo').click()
-    await expectToast(page, 'Undone.')
-    await expect(row(page, 'Watches')).toHaveCount(0)
-    expect(await statusOf(database, id)).toBe('active')
-  })
+  test(
+    `${article} ${kind} is deleted, listed with who deleted it and why, and restored`,
+    slowJourneyUnless(kind === 'event'),
+    async ({ page, signIn, database }) => {
+      const { email: admin } = await signIn({ isAdmin: true })
+      const authorEmail = uniqueEmail('author')
+      const id = await createListing(database, { kind, authorEmail, title: 'Watches' })
+      await visit(page, `/admin?tab=${tabId}&search=${authorEmail}`)
+      await button(row(page, 'Watches'), 'Delete').click()
+      await expect(dialog(page)).toContainText('You can undo this for 30 days')
+      await dialog(page).getByLabel('In your own words').fill('Not what it seems.')
+      await dialog(page).getByRole('button', { name: 'Yes, delete it!' }).click()
+      await expectToast(page, `${done} deleted`)
+      await visit(page, `/admin?tab=${tabId}&status=deleted&search=${authorEmail}`)
+      await expect(row(page, 'Watches')).toContainText(`Deleted by ${admin} on`)
+      await expect(row(page, 'Watches')).toContainText('Not what it seems.')
+      await expect(row(page, 'Watches').getByRole('link', { name: 'View' })).toHaveCount(0)
+      await expectAccessible(page, 'with a deleted ad')
+      await button(row(page, 'Watches'), 'Undo').click()
+      await expectToast(page, 'Undone.')
+      await expect(row(page, 'Watches')).toHaveCount(0)
+      expect(await statusOf(database, id)).toBe('active')
+    },
+  )
 }
 
-test('an ad that its author deleted cannot be restored', async ({ page, signIn, database }) => {
+test('an ad that its author deleted cannot be restored', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn({ isAdmin: true })
   const authorEmail = uniqueEmail('author')
   await createListing(database, { authorEmail, title: 'Watches', status: 'deleted' })
@@ -141,7 +145,11 @@ test('finds listings by words and in any status by id, and sorts them by price',
   await expect(row(page, 'Away')).toContainText('Hidden')
 })
 
-test('shows twelve per page, and keeps the filters on the next page', async ({ page, signIn, database }) => {
+test('shows twelve per page, and keeps the filters on the next page', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn({ isAdmin: true })
   const authorEmail = uniqueEmail('author')
   for (let n = 1; n <= 14; n += 1)

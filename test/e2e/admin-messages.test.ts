@@ -58,7 +58,11 @@ test('marks a message as done and lists it under Done', async ({ page, signIn, d
   await expect(button(row(page, 'Rosa'), 'Mark as done')).toHaveCount(0)
 })
 
-test('deletes a finished message after a confirmation', async ({ page, signIn, database }) => {
+test('deletes a finished message after a confirmation', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn({ isAdmin: true })
   const email = uniqueEmail('writer')
   await createMessage(database.kysely, email, { name: 'Rosa', status: 'done' })
@@ -76,7 +80,7 @@ test('deletes a finished message after a confirmation', async ({ page, signIn, d
   await expect(rows(page)).toHaveCount(0)
 })
 
-test('sends a message again whose email failed', async ({
+test('sends a message again whose email failed', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

@@ -16,6 +16,7 @@ import {
 } from '../support/dashboard.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const kinds = [
   { kind: 'service', tab: 'reported-services' },
@@ -26,97 +27,100 @@ for (const { kind, tab } of kinds) {
   const subject = kind === 'service' ? 'This service' : 'This event'
   const address = (search: string) => `/admin?tab=${tab}&search=${encodeURIComponent(search)}`
 
-  test(`a reported ${kind} shows how many people reported it, why and when, and who posted it`, async ({
-    page,
-    signIn,
-    database,
-  }) => {
-    await signIn({ isAdmin: true })
-    const { email } = await createUser(database, { email: uniqueEmail('author'), name: 'Vera Novak' })
-    const { email: reporter } = await createUser(database, { email: uniqueEmail('reporter') })
-    await createReportedListing(database, { kind, authorEmail: email, title: 'Something else' })
-    await createReportedListing(
-      database,
-      { kind, authorEmail: email, title: 'Cheap watches, nearly new and shiny' },
-      [
-        { reason: 'scam', note: 'They asked for\n<b>gift cards</b>.', by: reporter, daysAgo: 2 },
-        { reason: 'scam', daysAgo: 1 },
-        { reason: 'duplicate' },
-      ],
-    )
-    await visit(page, address(email))
-    const watches = row(page, 'Cheap watches')
-    await expect(watches.getByRole('heading', { level: 2 })).toHaveText('Cheap watches, nearl…')
-    await expect(
-      watches.getByRole('link', { name: 'Cheap watches, nearly new and shiny', exact: true }),
-    ).toBeVisible()
-    await expect(watches).toContainText('Reported by 3 people: Scam or fraud 2, Duplicate 1')
-    await expect(watches).toContainText('(2 days ago)')
-    await expect(watches.getByText('Hidden', { exact: true })).toBeVisible()
-    await watches.getByText('Details').click()
-    for (const text of [
-      '<b>gift cards</b>',
-      reporter,
-      'a visitor',
-      'Vera Novak',
-      'Account since',
-      '1 report about other ads',
-      'What is offered, said in a sentence or two.',
-    ])
-      await expect(watches).toContainText(text)
-    await expectAccessible(page, 'with a case open')
-  })
+  test(
+    `a reported ${kind} shows how many people reported it, why and when, and who posted it`,
+    slowJourneyUnless(kind === 'service'),
+    async ({ page, signIn, database }) => {
+      await signIn({ isAdmin: true })
+      const { email } = await createUser(database, { email: uniqueEmail('author'), name: 'Vera Novak' })
+      const { email: reporter } = await createUser(database, { email: uniqueEmail('reporter') })
+      await createReportedListing(database, { kind, authorEmail: email, title: 'Something else' })
+      await createReportedListing(
+        database,
+        { kind, authorEmail: email, title: 'Cheap watches, nearly new and shiny' },
+        [
+          { reason: 'scam', note: 'They asked for\n<b>gift cards</b>.', by: reporter, daysAgo: 2 },
+          { reason: 'scam', daysAgo: 1 },
+          { reason: 'duplicate' },
+        ],
+      )
+      await visit(page, address(email))
+      const watches = row(page, 'Cheap watches')
+      await expect(watches.getByRole('heading', { level: 2 })).toHaveText('Cheap watches, nearl…')
+      await expect(
+        watches.getByRole('link', { name: 'Cheap watches, nearly new and shiny', exact: true }),
+      ).toBeVisible()
+      await expect(watches).toContainText('Reported by 3 people: Scam or fraud 2, Duplicate 1')
+      await expect(watches).toContainText('(2 days ago)')
+      await expect(watches.getByText('Hidden', { exact: true })).toBeVisible()
+      await watches.getByText('Details').click()
+      for (const text of [
+        '<b>gift cards</b>',
+        reporter,
+        'a visitor',
+        'Vera Novak',
+        'Account since',
+        '1 report about other ads',
+        'What is offered, said in a sentence or two.',
+      ])
+        await expect(watches).toContainText(text)
+      await expectAccessible(page, 'with a case open')
+    },
+  )
 
-  test(`a reported ${kind} is approved, and Undo brings it back`, async ({ page, signIn, database }) => {
-    await signIn({ isAdmin: true })
-    const authorEmail = uniqueEmail('author')
-    const first = await createReportedListing(database, { kind, authorEmail, title: 'Piano lessons' }, [
-      { daysAgo: 2 },
-    ])
-    await createReportedListing(database, { kind, authorEmail, title: 'Guitar lessons' }, [{ daysAgo: 1 }])
-    await visit(page, address(authorEmail))
-    await expect(rows(page)).toHaveCount(2)
-    await button(row(page, 'Piano lessons'), 'Approve').click()
-    await expectToast(page, adminDone[kind])
-    await expect(rows(page)).toHaveCount(1)
-    // The keyboard goes on with the row that follows.
-    await expect(button(row(page, 'Guitar lessons'), 'Approve')).toBeFocused()
-    expect(await statusOf(database, first)).toBe('active')
-    await undo(page)
-    await expectToast(page, 'Undone.')
-    await expect(rows(page)).toHaveCount(2)
-    expect(await statusOf(database, first)).toBe('reported')
-  })
+  test(
+    `a reported ${kind} is approved, and Undo brings it back`,
+    slowJourneyUnless(kind === 'event'),
+    async ({ page, signIn, database }) => {
+      await signIn({ isAdmin: true })
+      const authorEmail = uniqueEmail('author')
+      const first = await createReportedListing(database, { kind, authorEmail, title: 'Piano lessons' }, [
+        { daysAgo: 2 },
+      ])
+      await createReportedListing(database, { kind, authorEmail, title: 'Guitar lessons' }, [{ daysAgo: 1 }])
+      await visit(page, address(authorEmail))
+      await expect(rows(page)).toHaveCount(2)
+      await button(row(page, 'Piano lessons'), 'Approve').click()
+      await expectToast(page, adminDone[kind])
+      await expect(rows(page)).toHaveCount(1)
+      // The keyboard goes on with the row that follows.
+      await expect(button(row(page, 'Guitar lessons'), 'Approve')).toBeFocused()
+      expect(await statusOf(database, first)).toBe('active')
+      await undo(page)
+      await expectToast(page, 'Undone.')
+      await expect(rows(page)).toHaveCount(2)
+      expect(await statusOf(database, first)).toBe('reported')
+    },
+  )
 
-  test(`a reported ${kind} is deleted with a reason that its author gets by email`, async ({
-    page,
-    signIn,
-    database,
-    accountSite: { mail },
-  }) => {
-    await signIn({ isAdmin: true })
-    const authorEmail = uniqueEmail('author')
-    const id = await createReportedListing(database, { kind, authorEmail, title: 'Cheap watches' })
-    await visit(page, address(authorEmail))
-    await button(row(page, 'Cheap watches'), 'Delete').click()
-    const confirmation = page.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(confirmation).toContainText(`${subject} will be removed right away.`)
-    await expect(confirmation).toContainText('Optional. We email the reason to the poster, who can reply.')
-    await confirmation.getByRole('button', { name: 'Cancel' }).click()
-    await expect(button(row(page, 'Cheap watches'), 'Delete')).toBeFocused()
-    await button(row(page, 'Cheap watches'), 'Delete').click()
-    await confirmation.getByLabel('Reason').selectOption('Scam or fraud')
-    await confirmation.getByLabel('In your own words').fill('Nobody sells watches at this price.')
-    await expectAccessible(page, 'in the dialog')
-    await confirmation.getByRole('button', { name: 'Yes, delete it!' }).click()
-    await expectToast(page, kind === 'service' ? 'Service deleted' : 'Event deleted')
-    await expect(row(page, 'Cheap watches')).toHaveCount(0)
-    await expect(page.getByRole('main')).toBeFocused()
-    expect(await statusOf(database, id)).toBe('deleted')
-    expect((await mail.waitForEmail(authorEmail)).text).toContain(
-      'Reason: Scam or fraud. Nobody sells watches at this price.',
-    )
-  })
+  test(
+    `a reported ${kind} is deleted with a reason that its author gets by email`,
+    slowJourneyUnless(kind === 'service'),
+    async ({ page, signIn, database, accountSite: { mail } }) => {
+      await signIn({ isAdmin: true })
+      const authorEmail = uniqueEmail('author')
+      const id = await createReportedListing(database, { kind, authorEmail, title: 'Cheap watches' })
+      await visit(page, address(authorEmail))
+      await button(row(page, 'Cheap watches'), 'Delete').click()
+      const confirmation = page.getByRole('dialog', { name: 'Are you sure?' })
+      await expect(confirmation).toContainText(`${subject} will be removed right away.`)
+      await expect(confirmation).toContainText('Optional. We email the reason to the poster, who can reply.')
+      await confirmation.getByRole('button', { name: 'Cancel' }).click()
+      await expect(button(row(page, 'Cheap watches'), 'Delete')).toBeFocused()
+      await button(row(page, 'Cheap watches'), 'Delete').click()
+      await confirmation.getByLabel('Reason').selectOption('Scam or fraud')
+      await confirmation.getByLabel('In your own words').fill('Nobody sells watches at this price.')
+      await expectAccessible(page, 'in the dialog')
+      await confirmation.getByRole('button', { name: 'Yes, delete it!' }).click()
+      await expectToast(page, kind === 'service' ? 'Service deleted' : 'Event deleted')
+      await expect(row(page, 'Cheap watches')).toHaveCount(0)
+      await expect(page.getByRole('main')).toBeFocused()
+      expect(await statusOf(database, id)).toBe('deleted')
+      expect((await mail.waitForEmail(authorEmail)).text).toContain(
+        'Reason: Scam or fraud. Nobody sells watches at this price.',
+      )
+    },
+  )
 }
 
 test('hiding requires the reason that its author gets by email', async ({
@@ -166,7 +170,12 @@ test('a failed decision keeps the dialog open with what was typed', async ({
   await expect(dialog(page).getByLabel('In your own words')).toHaveAccessibleDescription(/at most 500/)
 })
 
-test('a removed admin sees the specification’s message', async ({ page, signIn, database, allowStatus }) => {
+test('a removed admin sees the specification’s message', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+  allowStatus,
+}) => {
   allowStatus(403)
   await signIn({ isAdmin: true })
   const authorEmail = uniqueEmail('author')
@@ -190,7 +199,7 @@ test.describe('the saved reasons', () => {
     await kysely.insertInto('removal_reason').values(original).execute()
   })
 
-  test('are edited, moved, added and removed, and then offered', async ({
+  test('are edited, moved, added and removed, and then offered', { tag: '@slow' }, async ({
     page,
     signIn,
     database,

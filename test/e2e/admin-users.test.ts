@@ -57,7 +57,10 @@ test.describe('users', () => {
     await expect(page).toHaveURL(`/admin?tab=users&search=${street}&sort=name&page=2`)
   })
 
-  test('that do not exist show an empty result with a link to the whole list', async ({ page, signIn }) => {
+  test('that do not exist show an empty result with a link to the whole list', { tag: '@slow' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn({ isAdmin: true })
     await visit(page, '/admin?tab=users&search=nobody-at-all')
     await expect(page.getByText('No matches')).toBeVisible()
@@ -118,7 +121,7 @@ test.describe('users', () => {
     expect(await statusOf(database, id)).toBe('active')
   })
 
-  test('are reinstated by Undo', async ({ page, signIn, database }) => {
+  test('are reinstated by Undo', { tag: '@slow' }, async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
     const { email } = await createUser(database, { email: uniqueEmail('seller') })
     await visit(page, `/admin?tab=users&search=${email}`)
@@ -152,7 +155,11 @@ test.describe('admins', () => {
     await expect(page.getByLabel('Email')).toHaveValue('')
   })
 
-  test('that cannot be added keep the form’s values and say why', async ({ page, signIn, allowStatus }) => {
+  test('that cannot be added keep the form’s values and say why', { tag: '@slow' }, async ({
+    page,
+    signIn,
+    allowStatus,
+  }) => {
     allowStatus(503)
     await signIn({ isAdmin: true })
     await visit(page, '/admin?tab=admins')
@@ -166,7 +173,7 @@ test.describe('admins', () => {
     await expect(page.getByLabel('Email')).toHaveValue('rosa@example.com')
   })
 
-  test('without an account stay pending until they sign in with an emailed link', async ({
+  test('without an account stay pending until they sign in with an emailed link', { tag: '@slow' }, async ({
     page,
     browser,
     signIn,
@@ -225,7 +232,7 @@ test.describe('admins', () => {
     await expect(row(page, email)).toHaveCount(0)
   })
 
-  test('cannot all be removed', async ({ page, signIn, database, allowStatus }) => {
+  test('cannot all be removed', { tag: '@slow' }, async ({ page, signIn, database, allowStatus }) => {
     allowStatus(409)
     const { email } = await signIn({ isAdmin: true })
     await sql`update profile set is_admin = false where email <> ${email}`.execute(database.kysely)

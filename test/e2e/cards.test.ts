@@ -8,6 +8,7 @@ import { createListing } from '../support/factories.ts'
 import { test as journey, visit } from '../support/journey.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { startSite } from '../support/site.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const longTitle = 'Wooden toys, mended, waxed, and sanded while you wait at the market'
 const description = `${'Every repair is done by hand, and none takes longer than a cup of coffee. '.repeat(6)}`
@@ -71,7 +72,7 @@ test('a card shows a short title and names the whole one, with its subcategory a
   }
 })
 
-test('the whole card leads to the ad, the age included', async ({ page }) => {
+test('the whole card leads to the ad, the age included', { tag: '@slow' }, async ({ page }) => {
   for (const part of ['time', '.card-price']) {
     await visit(page, '/all-services')
     const {
@@ -86,37 +87,45 @@ test('the whole card leads to the ad, the age included', async ({ page }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`prices have the color of text in ${colorScheme}`, async ({ page, api }) => {
-    await page.emulateMedia({ colorScheme })
-    const [service] = (await api.listServices({ query: { limit: 1 } })).services
-    await visit(page, '/all-services')
-    const ink = await colorOf(page.locator('body'))
-    expect(await colorOf(page.locator('.card-price').first())).toBe(ink)
-    await visit(page, `/ad-details/${service?._id}`)
-    const price = page
-      .getByRole('main')
-      .getByRole('paragraph')
-      .filter({ hasText: /^(from )?\$\d/ })
-    expect(await colorOf(price.first())).toBe(ink)
-  })
+  test(
+    `prices have the color of text in ${colorScheme}`,
+    slowJourneyUnless(colorScheme === 'dark'),
+    async ({ page, api }) => {
+      await page.emulateMedia({ colorScheme })
+      const [service] = (await api.listServices({ query: { limit: 1 } })).services
+      await visit(page, '/all-services')
+      const ink = await colorOf(page.locator('body'))
+      expect(await colorOf(page.locator('.card-price').first())).toBe(ink)
+      await visit(page, `/ad-details/${service?._id}`)
+      const price = page
+        .getByRole('main')
+        .getByRole('paragraph')
+        .filter({ hasText: /^(from )?\$\d/ })
+      expect(await colorOf(price.first())).toBe(ink)
+    },
+  )
 }
 
 test.describe('with CARD_TEXT_LENGTH=0', () => {
   test.use({ baseURL: async ({ twoLineSite }, use) => use(twoLineSite) })
 
   for (const width of [320, 360, 1440]) {
-    test(`clamps titles and descriptions to two lines at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 740 })
-      await visit(page, '/all-services')
-      const long = cards(page).filter({ hasText: 'Wooden toys' })
-      expect(await linesOf(long.getByRole('heading'))).toBe(2)
-      expect(await linesOf(long.getByText('Every repair'))).toBe(2)
-      await expect(link(long)).toHaveText(longTitle)
-      const short = cards(page).filter({ hasText: 'Short' })
-      expect(await linesOf(short.getByRole('heading'))).toBe(1)
-      expect(await linesOf(short.getByText('Also short text'))).toBe(1)
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
-      await expectAccessible(page)
-    })
+    test(
+      `clamps titles and descriptions to two lines at ${width} px`,
+      slowJourneyUnless(width === 320),
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 740 })
+        await visit(page, '/all-services')
+        const long = cards(page).filter({ hasText: 'Wooden toys' })
+        expect(await linesOf(long.getByRole('heading'))).toBe(2)
+        expect(await linesOf(long.getByText('Every repair'))).toBe(2)
+        await expect(link(long)).toHaveText(longTitle)
+        const short = cards(page).filter({ hasText: 'Short' })
+        expect(await linesOf(short.getByRole('heading'))).toBe(1)
+        expect(await linesOf(short.getByText('Also short text'))).toBe(1)
+        expect(await overflow(page)).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
+      },
+    )
   }
 })

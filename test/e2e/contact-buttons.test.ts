@@ -68,10 +68,9 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('the contact panel follows the title, and the description follows the panel', async ({
-    page,
-    database,
-  }) => {
+  test('the contact panel follows the title, and the description follows the panel', {
+    tag: '@slow',
+  }, async ({ page, database }) => {
     const id = await createListing(database)
     await visit(page, `/ad-details/${id}`)
     const headings = await page.getByRole('main').getByRole('heading').allTextContents()
@@ -87,7 +86,11 @@ test.describe('on a phone', () => {
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
   })
 
-  test('authors do not get a bar to write to themselves', async ({ page, database, signIn }) => {
+  test('authors do not get a bar to write to themselves', { tag: '@slow' }, async ({
+    page,
+    database,
+    signIn,
+  }) => {
     const { email } = await signIn()
     const id = await createListing(database, { authorEmail: email })
     await visit(page, `/ad-details/${id}`)

@@ -99,7 +99,7 @@ test('a message is stored and emailed to the site, with replies going to its sen
   expect(email.text).toContain('Where do I find\nmy ads?')
 })
 
-test('while sending, the button says so and is disabled', async ({ page, strictSite }) => {
+test('while sending, the button says so and is disabled', { tag: '@slow' }, async ({ page, strictSite }) => {
   await visit(page, '/contact')
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/send-email', async (route) => {
@@ -139,7 +139,7 @@ test('shows an error at each invalid field, and sends nothing', async ({ page })
   await expectAccessible(page, 'with an error at a field')
 })
 
-test('shows the server’s error at its field', async ({ page, allowStatus }) => {
+test('shows the server’s error at its field', { tag: '@slow' }, async ({ page, allowStatus }) => {
   allowStatus(400)
   await visit(page, '/contact')
   const message = 'This has a word that we cannot take.'
@@ -178,10 +178,9 @@ test('shows a refusal in red with the email address, and keeps the message', asy
   await expect(status(page)).toHaveText(contact.sent)
 })
 
-test('has a different message when the server does not respond, and keeps the message', async ({
-  page,
-  allowConsole,
-}) => {
+test('has a different message when the server does not respond, and keeps the message', {
+  tag: '@slow',
+}, async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/)
   await visit(page, '/contact')
   await page.route('**/api/send-email', (route) => route.abort())
@@ -218,7 +217,10 @@ test('the third message requires a challenge that the browser solves, and the fo
   await expectValues(page, fourth)
 })
 
-test('says what to do when the browser cannot solve challenges', async ({ page, strictSite }) => {
+test('says what to do when the browser cannot solve challenges', { tag: '@slow' }, async ({
+  page,
+  strictSite,
+}) => {
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
   await sql`insert into rate_limit_hit (bucket) values ('messageByAddress 127.0.0.1'), ('messageByAddress 127.0.0.1')`.execute(
     strictSite.database.kysely,

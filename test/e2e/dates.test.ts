@@ -35,7 +35,11 @@ test('an ad posted at 23:30 in New York was posted on that day', async ({ page, 
   await expect(main(page).getByText(`posted ${thatDay}`)).toBeVisible()
 })
 
-test('accounts, sessions, and suspensions have the dates of the site', async ({ page, signIn, database }) => {
+test('accounts, sessions, and suspensions have the dates of the site', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   const admin = await signIn({ isAdmin: true })
   await sql`update account_session set created = ${lateEvening} where account_id = ${admin.accountId}`.execute(
     database.kysely,

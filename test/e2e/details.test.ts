@@ -3,6 +3,7 @@ import type { Api } from '../../src/shared/api-client.ts'
 import type { ListedEvent, ListedService } from '../../src/shared/listing.ts'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const firstFifty = { query: { page: 1, limit: 50 } }
 const eventWith = async (api: Api, matches: (event: ListedEvent) => boolean) =>
@@ -73,21 +74,22 @@ for (const { what, matches, soldOut, expired } of [
     expired: 0,
   },
 ]) {
-  test(`an event that is ${what} has ${soldOut} Sold Out and ${expired} Expired badges`, async ({
-    page,
-    api,
-  }) => {
-    const event = await eventWith(api, matches)
-    await visit(page, `/event-details/${event._id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
-    await expect(badge(page, 'Sold Out')).toHaveCount(soldOut)
-    await expect(badge(page, 'Expired')).toHaveCount(expired)
+  test(
+    `an event that is ${what} has ${soldOut} Sold Out and ${expired} Expired badges`,
+    slowJourneyUnless(what === 'both' || what === 'neither'),
+    async ({ page, api }) => {
+      const event = await eventWith(api, matches)
+      await visit(page, `/event-details/${event._id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
+      await expect(badge(page, 'Sold Out')).toHaveCount(soldOut)
+      await expect(badge(page, 'Expired')).toHaveCount(expired)
 
-    await visit(page, `/all-events?searchtext=${encodeURIComponent(event.title)}`)
-    const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: event.title }) })
-    await expect(badge(card, 'Sold Out')).toHaveCount(soldOut)
-    await expect(badge(card, 'Expired')).toHaveCount(expired)
-  })
+      await visit(page, `/all-events?searchtext=${encodeURIComponent(event.title)}`)
+      const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: event.title }) })
+      await expect(badge(card, 'Sold Out')).toHaveCount(soldOut)
+      await expect(badge(card, 'Expired')).toHaveCount(expired)
+    },
+  )
 }
 
 test('a date range shows both dates in full, and a single day shows once', async ({ page, api }) => {

@@ -34,9 +34,9 @@ test('the button applies each choice and offers the options of the next select',
   await expect(select(page, 'City')).toHaveValue('Austin')
 })
 
-test('another category clears the subcategory, and another country clears the state and the city', async ({
-  page,
-}) => {
+test('another category clears the subcategory, and another country clears the state and the city', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto(
     '/all-services?category=Pet+Services&subcategory=Dog+Walking&country=United+States&state=Texas&city=Austin',
   )
@@ -51,7 +51,7 @@ test('another category clears the subcategory, and another country clears the st
   await expect(chips.getByRole('link', { name: /^Remove filter/ })).toHaveText([/Food & Baking/, /Canada/])
 })
 
-test('another state clears the city', async ({ page, api }) => {
+test('another state clears the city', { tag: '@slow' }, async ({ page, api }) => {
   const georgia = { country: 'United States', state: 'Georgia' }
   const { total } = await api.filterServices({ query: { ...georgia, page: 1, limit: 12 } })
   await page.goto('/all-services?country=United+States&state=Texas&city=Austin')

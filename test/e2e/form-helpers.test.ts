@@ -25,7 +25,7 @@ test('the posting form marks optional fields', async ({ page, signIn }) => {
   expect(await optionalFields(page)).toEqual(['Unit', 'State', ...contact])
 })
 
-test('the edit form marks fewer fields: it requires a state and a city', async ({
+test('the edit form marks fewer fields: it requires a state and a city', { tag: '@slow' }, async ({
   page,
   signIn,
   database,
@@ -37,7 +37,10 @@ test('the edit form marks fewer fields: it requires a state and a city', async (
   expect(await optionalFields(page)).not.toContain('City')
 })
 
-test('the profile form marks optional fields, and the contact form has none', async ({ page, signIn }) => {
+test('the profile form marks optional fields, and the contact form has none', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await visit(page, '/update-profile')
   expect(await optionalFields(page)).toEqual(['Phone', 'Address', 'Bio'])
@@ -80,7 +83,7 @@ test('shows how many characters are left once there are few, counted as the serv
   await expect(page.getByText('400 characters left').first()).toBeVisible()
 })
 
-test('takes usernames for links, and shows the links', async ({ page, signIn }) => {
+test('takes usernames for links, and shows the links', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await fillForm(page, 'service', { Facebook: 'mypottery', Instagram: '@mypottery' })
@@ -94,7 +97,7 @@ test('takes usernames for links, and shows the links', async ({ page, signIn }) 
   })
 })
 
-test('presets the country: the first of the site, then that of the last ad', async ({
+test('presets the country: the first of the site, then that of the last ad', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

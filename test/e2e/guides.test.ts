@@ -5,6 +5,7 @@ import { customerTopics } from '../../src/web/guides/customer-topics.ts'
 import { providerTopics } from '../../src/web/guides/provider-topics.ts'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const guides = [
   { name: 'Customer Safety Guide', path: '/customer-safety-guide', topics: customerTopics },
@@ -25,36 +26,44 @@ async function expectAtTop(page: Page, name: string) {
 }
 
 for (const { name, path, topics } of guides) {
-  test(`a button leads to the ${name}, whose table of contents links to every topic`, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 700 })
-    await visit(page, '/safety-guide')
-    await main(page).getByRole('link', { name }).click()
-    await expect(page).toHaveURL(path)
-    const contents = page.getByRole('navigation', { name: 'On this page' })
-    await expect(contents.getByRole('link')).toHaveText(topics.map(({ title }) => title))
-    for (const { id, title } of [topics[4], topics[0]].filter((topic) => topic !== undefined)) {
-      await contents.getByRole('link', { name: title }).click()
-      await expect(page).toHaveURL(`${path}#${id}`)
-      await expectAtTop(page, title)
-    }
-    await main(page).getByRole('link', { name: 'Report it to us' }).click()
-    await expect(page).toHaveURL('/contact')
-  })
+  test(
+    `a button leads to the ${name}, whose table of contents links to every topic`,
+    slowJourneyUnless(name.startsWith('Customer')),
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 700 })
+      await visit(page, '/safety-guide')
+      await main(page).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+      const contents = page.getByRole('navigation', { name: 'On this page' })
+      await expect(contents.getByRole('link')).toHaveText(topics.map(({ title }) => title))
+      for (const { id, title } of [topics[4], topics[0]].filter((topic) => topic !== undefined)) {
+        await contents.getByRole('link', { name: title }).click()
+        await expect(page).toHaveURL(`${path}#${id}`)
+        await expectAtTop(page, title)
+      }
+      await main(page).getByRole('link', { name: 'Report it to us' }).click()
+      await expect(page).toHaveURL('/contact')
+    },
+  )
 
-  test(`the ${name} prints without interactive elements`, async ({ page }) => {
-    await visit(page, path)
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await expect(page.getByRole('banner')).toBeHidden()
-    await expect(page.getByRole('contentinfo')).toBeHidden()
-    await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
-    await expect(page.getByRole('button')).toHaveCount(0)
-    for (const { title } of topics) await expect(heading(page, title)).toBeVisible()
-    const colors = await page.evaluate(() => {
-      const { color, backgroundColor } = getComputedStyle(document.documentElement)
-      return { color, backgroundColor }
-    })
-    expect(colors).toEqual({ color: 'rgb(34, 28, 23)', backgroundColor: 'rgb(255, 255, 255)' })
-  })
+  test(
+    `the ${name} prints without interactive elements`,
+    slowJourneyUnless(name.startsWith('Provider')),
+    async ({ page }) => {
+      await visit(page, path)
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      await expect(page.getByRole('banner')).toBeHidden()
+      await expect(page.getByRole('contentinfo')).toBeHidden()
+      await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
+      await expect(page.getByRole('button')).toHaveCount(0)
+      for (const { title } of topics) await expect(heading(page, title)).toBeVisible()
+      const colors = await page.evaluate(() => {
+        const { color, backgroundColor } = getComputedStyle(document.documentElement)
+        return { color, backgroundColor }
+      })
+      expect(colors).toEqual({ color: 'rgb(34, 28, 23)', backgroundColor: 'rgb(255, 255, 255)' })
+    },
+  )
 }
 
 test('the Print button prints', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { bannerTransitionMs, homeCategories, homeListings, homeStates } from '../../src/shared/limits.ts'
 import { test, visit } from '../support/journey.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const banners = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
 const section = (page: Page, title: string) =>
@@ -31,7 +32,7 @@ test.describe('the banners', () => {
     }
   })
 
-  test('cycle in both directions with the buttons', async ({ page }) => {
+  test('cycle in both directions with the buttons', { tag: '@slow' }, async ({ page }) => {
     const next = banners(page).getByRole('button', { name: 'Next slide' })
     const previous = banners(page).getByRole('button', { name: 'Previous slide' })
     for (const number of [2, 3, 4, 1]) {
@@ -75,16 +76,20 @@ for (const { tab, path, all } of [
   { tab: 'Services', path: '/ad-details/', all: '/all-services' },
   { tab: 'Events', path: '/event-details/', all: '/all-events' },
 ]) {
-  test(`the ${tab} tab shows six cards and links to the full list`, async ({ page }) => {
-    await visit(page, '/')
-    await page.getByRole('tab', { name: tab }).click()
-    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
-    const panel = page.getByRole('tabpanel', { name: tab })
-    await expect(panel.locator(`article a[href^="${path}"]`)).toHaveCount(homeListings)
-    await expect(panel.getByRole('article')).toHaveCount(homeListings)
-    await panel.getByRole('link', { name: `All ${tab.toLowerCase()}` }).click()
-    await expect(page).toHaveURL(all)
-  })
+  test(
+    `the ${tab} tab shows six cards and links to the full list`,
+    slowJourneyUnless(tab === 'Events'),
+    async ({ page }) => {
+      await visit(page, '/')
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+      const panel = page.getByRole('tabpanel', { name: tab })
+      await expect(panel.locator(`article a[href^="${path}"]`)).toHaveCount(homeListings)
+      await expect(panel.getByRole('article')).toHaveCount(homeListings)
+      await panel.getByRole('link', { name: `All ${tab.toLowerCase()}` }).click()
+      await expect(page).toHaveURL(all)
+    },
+  )
 }
 
 test('the seven categories are in order and expand to their subcategories', async ({ page, api }) => {

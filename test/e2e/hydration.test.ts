@@ -1,32 +1,37 @@
 import { expect, type Page } from '@playwright/test'
 import { holdCode, hydrated, test, visit } from '../support/journey.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 for (const { path, details } of [
   { path: '/all-services', details: /\/ad-details\// },
   { path: '/all-events', details: /\/event-details\// },
   { path: '/', details: /\/ad-details\// },
 ]) {
-  test(`a click on a card of ${path} opens the details without a full page load`, async ({ page }) => {
-    await visit(page, path)
-    const documents: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents.push(request.url())
-    })
-    const link = page.getByRole('article').first().getByRole('link')
-    const title = await link.getAttribute('aria-label')
-    // The card's link covers all of it.
-    await page
-      .getByRole('article')
-      .first()
-      .click({ position: { x: 60, y: 60 } })
-    await expect(page).toHaveURL(details)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
-    await expect(page).toHaveTitle(`${title} | Corkboard`)
-    await page.goBack()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole('main').getByRole('link', { name: title ?? '', exact: true })).toBeVisible()
-    expect(documents).toEqual([])
-  })
+  test(
+    `a click on a card of ${path} opens the details without a full page load`,
+    slowJourneyUnless(path !== '/all-events'),
+    async ({ page }) => {
+      await visit(page, path)
+      const documents: string[] = []
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) documents.push(request.url())
+      })
+      const link = page.getByRole('article').first().getByRole('link')
+      const title = await link.getAttribute('aria-label')
+      // The card's link covers all of it.
+      await page
+        .getByRole('article')
+        .first()
+        .click({ position: { x: 60, y: 60 } })
+      await expect(page).toHaveURL(details)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+      await expect(page).toHaveTitle(`${title} | Corkboard`)
+      await page.goBack()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('main').getByRole('link', { name: title ?? '', exact: true })).toBeVisible()
+      expect(documents).toEqual([])
+    },
+  )
 }
 
 test('what is entered and pressed before the code has loaded takes effect once it has', async ({ page }) => {

@@ -4,6 +4,7 @@ import { defaultProduct } from '../../src/shared/product.ts'
 import { createListing } from '../support/factories.ts'
 import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
 import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const place = { state: 'Vermont', city: 'Burlington' }
@@ -83,15 +84,18 @@ for (const [days, indexable] of [
   [29, true],
   [32, false],
 ] as const) {
-  test(`an event that ended ${days} days ago has a page and is ${indexable ? 'still' : 'no longer'} indexable`, async ({
-    page,
-    database,
-  }) => {
-    const day = dayFromNow(-days)
-    const id = await createListing(database, { ...place, kind: 'event', startDate: day, endDate: day })
-    expect((await page.goto(`/event-details/${id}`))?.status()).toBe(200)
-    expect((await expectCompleteHead(page)).metas.robots).toEqual(indexable ? undefined : ['noindex, follow'])
-  })
+  test(
+    `an event that ended ${days} days ago has a page and is ${indexable ? 'still' : 'no longer'} indexable`,
+    slowJourneyUnless(!indexable),
+    async ({ page, database }) => {
+      const day = dayFromNow(-days)
+      const id = await createListing(database, { ...place, kind: 'event', startDate: day, endDate: day })
+      expect((await page.goto(`/event-details/${id}`))?.status()).toBe(200)
+      expect((await expectCompleteHead(page)).metas.robots).toEqual(
+        indexable ? undefined : ['noindex, follow'],
+      )
+    },
+  )
 }
 
 test('a hidden or deleted listing has no metadata for search engines', async ({

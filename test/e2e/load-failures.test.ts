@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { hydrated, test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 // These tests cut the same site's database connection, so they run one after the other.
 test.describe.configure({ mode: 'default' })
@@ -30,15 +31,18 @@ const screens = [
 ]
 
 for (const { path, message } of screens) {
-  test(`${path} says “${message}” with 503 while the database is unavailable`, async ({
-    page,
-    databaseLink,
-  }) => {
-    await databaseLink.cut()
-    const response = await visit(page, path)
-    expect(response?.status()).toBe(503)
-    await expectErrorPage(page, message)
-  })
+  test(
+    `${path} says “${message}” with 503 while the database is unavailable`,
+    slowJourneyUnless(
+      path === '/' || path.startsWith('/all-services?') || path.startsWith('/category/pet-services/'),
+    ),
+    async ({ page, databaseLink }) => {
+      await databaseLink.cut()
+      const response = await visit(page, path)
+      expect(response?.status()).toBe(503)
+      await expectErrorPage(page, message)
+    },
+  )
 }
 
 test('the page of a listing shows its message with 503, and recovers', async ({
@@ -64,35 +68,40 @@ for (const { from, message } of [
   { from: '/all-services', message: 'Error loading services' },
   { from: '/all-events', message: 'Error loading Events' },
 ]) {
-  test(`a click on a card of ${from} says “${message}” while the database is unavailable`, async ({
-    page,
-    databaseLink,
-  }) => {
-    await visit(page, from)
-    await databaseLink.cut()
-    await page.getByRole('article').first().getByRole('link').click()
-    await expectErrorPage(page, message)
-    await databaseLink.restore()
-    await page.goBack()
-    await expect(page.getByRole('article')).toHaveCount(12)
-  })
+  test(
+    `a click on a card of ${from} says “${message}” while the database is unavailable`,
+    slowJourneyUnless(from === '/all-services'),
+    async ({ page, databaseLink }) => {
+      await visit(page, from)
+      await databaseLink.cut()
+      await page.getByRole('article').first().getByRole('link').click()
+      await expectErrorPage(page, message)
+      await databaseLink.restore()
+      await page.goBack()
+      await expect(page.getByRole('article')).toHaveCount(12)
+    },
+  )
 }
 
 for (const { link, path, message } of [
   { link: 'Services', path: '/all-services', message: 'Error loading services' },
   { link: 'Events', path: '/all-events', message: 'Error loading events' },
 ]) {
-  test(`navigating to ${link} says “${message}”, and Try again recovers`, async ({ page, databaseLink }) => {
-    await visit(page, '/')
-    await databaseLink.cut()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
-    await expectErrorPage(page, message)
-    await expect(page).toHaveURL(path)
-    await databaseLink.restore()
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await hydrated(page)
-    await expect(page.getByRole('article')).toHaveCount(12)
-  })
+  test(
+    `navigating to ${link} says “${message}”, and Try again recovers`,
+    slowJourneyUnless(link === 'Events'),
+    async ({ page, databaseLink }) => {
+      await visit(page, '/')
+      await databaseLink.cut()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
+      await expectErrorPage(page, message)
+      await expect(page).toHaveURL(path)
+      await databaseLink.restore()
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await hydrated(page)
+      await expect(page.getByRole('article')).toHaveCount(12)
+    },
+  )
 }
 
 test('categories and locations are available while the database is unavailable, from memory', async ({
@@ -110,16 +119,23 @@ for (const { link, call, message } of [
   { link: 'Categories', call: '**/api/categories', message: 'Error loading categories' },
   { link: 'Locations', call: '**/api/locations', message: 'Error loading locations' },
 ]) {
-  test(`navigating to ${link} offline says “${message}”`, async ({ page, allowConsole }) => {
-    allowConsole(/net::ERR_/)
-    await visit(page, '/all-services')
-    await page.route(call, (route) => route.abort('internetdisconnected'))
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
-    await expectErrorPage(page, message)
-  })
+  test(
+    `navigating to ${link} offline says “${message}”`,
+    slowJourneyUnless(link === 'Categories'),
+    async ({ page, allowConsole }) => {
+      allowConsole(/net::ERR_/)
+      await visit(page, '/all-services')
+      await page.route(call, (route) => route.abort('internetdisconnected'))
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
+      await expectErrorPage(page, message)
+    },
+  )
 }
 
-test('options that fail to load stay empty and are fetched again', async ({ page, allowConsole }) => {
+test('options that fail to load stay empty and are fetched again', { tag: '@slow' }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/net::ERR_/)
   await visit(page, '/all-services')
   const category = page.getByRole('combobox', { name: 'Category', exact: true })

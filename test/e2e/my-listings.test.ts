@@ -6,6 +6,7 @@ import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pi
 import { createListing, type ListingOverrides } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 test.beforeEach(({ context }) => servePictures(context))
 
@@ -105,31 +106,39 @@ for (const { path, sentence, post, to } of [
   { path: '/my-services', sentence: 'No Service Posted', post: 'Post a service', to: '/post-services' },
   { path: '/my-events', sentence: 'No Event Posted', post: 'Post an event', to: '/post-events' },
 ]) {
-  test(`${path} says “${sentence}” when empty, and links to the form`, async ({ page, signIn }) => {
-    await signIn()
-    await visit(page, path)
-    await expect(main(page).getByText(sentence)).toBeVisible()
-    await expect(main(page).getByRole('link', { name: post })).toHaveAttribute('href', to)
-    await expectAccessible(page, 'in the empty list')
-  })
+  test(
+    `${path} says “${sentence}” when empty, and links to the form`,
+    slowJourneyUnless(path === '/my-events'),
+    async ({ page, signIn }) => {
+      await signIn()
+      await visit(page, path)
+      await expect(main(page).getByText(sentence)).toBeVisible()
+      await expect(main(page).getByRole('link', { name: post })).toHaveAttribute('href', to)
+      await expectAccessible(page, 'in the empty list')
+    },
+  )
 }
 
 for (const { from, link, call, sentence } of [
   { from: '/my-events', link: 'My Services', call: 'servicesbyauser', sentence: 'Error loading services' },
   { from: '/my-services', link: 'My Events', call: 'eventsbyauser', sentence: 'Error loading events' },
 ]) {
-  test(`${link} says “${sentence}” on failure, and can be retried`, async ({ page, signIn, allowStatus }) => {
-    allowStatus(503)
-    await signIn()
-    await visit(page, from)
-    await page.route(`**/api/${call}?**`, (route) =>
-      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away.' } }),
-    )
-    await main(page).getByRole('link', { name: link }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence)
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(link)
-  })
+  test(
+    `${link} says “${sentence}” on failure, and can be retried`,
+    slowJourneyUnless(link === 'My Services'),
+    async ({ page, signIn, allowStatus }) => {
+      allowStatus(503)
+      await signIn()
+      await visit(page, from)
+      await page.route(`**/api/${call}?**`, (route) =>
+        route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away.' } }),
+      )
+      await main(page).getByRole('link', { name: link }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence)
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(link)
+    },
+  )
 }
 
 test.describe('deleting', () => {
@@ -163,43 +172,43 @@ test.describe('deleting', () => {
     { kind: 'service', path: '/my-services', sentence: 'Your service has been deleted.', call: 'service' },
     { kind: 'event', path: '/my-events', sentence: 'Your event has been deleted.', call: 'event' },
   ] as const) {
-    test(`removes the ${kind} at once, reports it, and focuses the next row`, async ({
-      page,
-      signIn,
-      database,
-    }) => {
-      const person = await signIn()
-      await post(database, person, { kind, title: 'The oldest' })
-      const id = await post(database, person, { kind, title: 'The middle' })
-      await post(database, person, { kind, title: 'The newest' })
-      await visit(page, path)
-      await button(page, 'Delete The middle').focus()
-      await page.keyboard.press('Enter')
-      await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(popup(page, 'Deleted!')).toHaveAccessibleDescription(sentence)
-      await expect(main(page).getByRole('heading', { name: 'The middle' })).toHaveCount(0)
-      await expect(popup(page, 'Deleted!').getByRole('button', { name: 'OK' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(popup(page, 'Deleted!')).toHaveCount(0)
-      await expect(button(page, 'Delete The oldest')).toBeFocused()
-      expect((await page.request.get(`/api/${call}/${id}`)).status()).toBe(410)
-      await page.reload()
-      await expect(rows(page).getByRole('heading')).toHaveText(['The newest', 'The oldest'])
+    test(
+      `removes the ${kind} at once, reports it, and focuses the next row`,
+      slowJourneyUnless(kind === 'event'),
+      async ({ page, signIn, database }) => {
+        const person = await signIn()
+        await post(database, person, { kind, title: 'The oldest' })
+        const id = await post(database, person, { kind, title: 'The middle' })
+        await post(database, person, { kind, title: 'The newest' })
+        await visit(page, path)
+        await button(page, 'Delete The middle').focus()
+        await page.keyboard.press('Enter')
+        await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await expect(popup(page, 'Deleted!')).toHaveAccessibleDescription(sentence)
+        await expect(main(page).getByRole('heading', { name: 'The middle' })).toHaveCount(0)
+        await expect(popup(page, 'Deleted!').getByRole('button', { name: 'OK' })).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(popup(page, 'Deleted!')).toHaveCount(0)
+        await expect(button(page, 'Delete The oldest')).toBeFocused()
+        expect((await page.request.get(`/api/${call}/${id}`)).status()).toBe(410)
+        await page.reload()
+        await expect(rows(page).getByRole('heading')).toHaveText(['The newest', 'The oldest'])
 
-      // Deletes the others too, up to the last.
-      await button(page, 'Delete The oldest').click()
-      await button(page, 'Yes, delete it!').click()
-      await button(page, 'OK').click()
-      await expect(button(page, 'Delete The newest')).toBeFocused()
-      await button(page, 'Delete The newest').click()
-      await button(page, 'Yes, delete it!').click()
-      await expect(button(page, 'OK')).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(main(page).getByText(/^No (Service|Event) Posted$/)).toBeVisible()
-      await expect(main(page).getByRole('link', { name: /^Post an? / })).toBeFocused()
-    })
+        // Deletes the others too, up to the last.
+        await button(page, 'Delete The oldest').click()
+        await button(page, 'Yes, delete it!').click()
+        await button(page, 'OK').click()
+        await expect(button(page, 'Delete The newest')).toBeFocused()
+        await button(page, 'Delete The newest').click()
+        await button(page, 'Yes, delete it!').click()
+        await expect(button(page, 'OK')).toBeFocused()
+        await page.keyboard.press('Escape')
+        await expect(main(page).getByText(/^No (Service|Event) Posted$/)).toBeVisible()
+        await expect(main(page).getByRole('link', { name: /^Post an? / })).toBeFocused()
+      },
+    )
   }
 
   test('reports a failure, keeps the row, and can be retried', async ({
@@ -229,7 +238,7 @@ test.describe('deleting', () => {
     await expect(rows(page)).toHaveCount(2)
   })
 
-  test('reports a network error', async ({ page, signIn, database, allowConsole }) => {
+  test('reports a network error', { tag: '@slow' }, async ({ page, signIn, database, allowConsole }) => {
     allowConsole(/ERR_FAILED/)
     await postThree(database, await signIn())
     await visit(page, '/my-services')
@@ -240,7 +249,7 @@ test.describe('deleting', () => {
     await expect(rows(page)).toHaveCount(3)
   })
 
-  test('succeeds if the listing was already deleted in another window', async ({
+  test('succeeds if the listing was already deleted in another window', { tag: '@slow' }, async ({
     page,
     signIn,
     database,
@@ -259,7 +268,11 @@ test.describe('deleting', () => {
     await expect(rows(page)).toHaveCount(0)
   })
 
-  test('reports the result even if the dialog was closed meanwhile', async ({ page, signIn, database }) => {
+  test('reports the result even if the dialog was closed meanwhile', { tag: '@slow' }, async ({
+    page,
+    signIn,
+    database,
+  }) => {
     await postThree(database, await signIn())
     await visit(page, '/my-services')
     const closed = Promise.withResolvers<void>()
@@ -314,32 +327,32 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the lists, dialogs and posting choice are accessible in ${colorScheme}, and never scroll sideways`, async ({
-    page,
-    signIn,
-    database,
-  }) => {
-    const person = await signIn()
-    const images = [await insertPicture(database, 1200, 1600)]
-    const market = { kind: 'event', startDate: '2026-03-01', availability: 'soldout' } as const
-    await post(database, person, { ...picturedTopic, title: 'Piano lessons', images })
-    await post(database, person, { title: 'Dog walks', status: 'hidden' })
-    await post(database, person, { title: 'Street market', ...market })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of ['/post', '/my-events', '/my-services']) {
-      await visit(page, path)
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        expect.soft(await overflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0)
-        if (width !== 768) await expectAccessible(page, `on ${path} at ${width} px`)
+  test(
+    `the lists, dialogs and posting choice are accessible in ${colorScheme}, and never scroll sideways`,
+    slowJourneyUnless(colorScheme === 'dark'),
+    async ({ page, signIn, database }) => {
+      const person = await signIn()
+      const images = [await insertPicture(database, 1200, 1600)]
+      const market = { kind: 'event', startDate: '2026-03-01', availability: 'soldout' } as const
+      await post(database, person, { ...picturedTopic, title: 'Piano lessons', images })
+      await post(database, person, { title: 'Dog walks', status: 'hidden' })
+      await post(database, person, { title: 'Street market', ...market })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const path of ['/post', '/my-events', '/my-services']) {
+        await visit(page, path)
+        for (const width of [360, 768, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          expect.soft(await overflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0)
+          if (width !== 768) await expectAccessible(page, `on ${path} at ${width} px`)
+        }
       }
-    }
-    await button(page, 'Delete Piano lessons').click()
-    await expectAccessible(page, 'in the confirmation')
-    await button(page, 'Yes, delete it!').click()
-    await expect(popup(page, 'Deleted!')).toBeVisible()
-    await expectAccessible(page, 'in the popup')
-  })
+      await button(page, 'Delete Piano lessons').click()
+      await expectAccessible(page, 'in the confirmation')
+      await button(page, 'Yes, delete it!').click()
+      await expect(popup(page, 'Deleted!')).toBeVisible()
+      await expectAccessible(page, 'in the popup')
+    },
+  )
 }
 
 test('Post Ad offers a service or an event', async ({ page, signIn }) => {

@@ -1,6 +1,7 @@
 /** Filters beyond words, topic, and place: from the form to the URL, the chips, and back. */
 import { expect, type Page } from '@playwright/test'
 import { hydrated, test, visit } from '../support/journey.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const field = (page: Page, name: string) => main(page).getByLabel(name, { exact: true })
@@ -14,92 +15,104 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('every filter of events is in the URL and has a chip that removes it', async ({ page }) => {
-      await page.goto('/all-events?sort=price-asc')
-      await field(page, 'Near').fill('Austin')
-      await field(page, 'Within').selectOption('50 mi')
-      await field(page, 'Price from').fill('5')
-      await field(page, 'Price to').fill('40')
-      await page.getByRole('checkbox', { name: 'Free only' }).check()
-      await page.getByRole('checkbox', { name: 'With pictures' }).check()
-      await field(page, 'When').selectOption('This weekend')
-      await field(page, 'From').fill('2026-11-20')
-      await field(page, 'To').fill('2026-11-30')
-      await page.getByRole('checkbox', { name: 'Hide ended events' }).check()
-      await apply(page)
-      await expect(chipLabels(page)).toHaveText([
-        /Within 50 mi of Austin/,
-        /\$5 to \$40/,
-        /Free/,
-        /With pictures/,
-        /This weekend/,
-        /November 20, 2026 to November 30, 2026/,
-        /Not ended/,
-      ])
-      const filters = {
-        near: 'Austin',
-        within: '50',
-        price_min: '5',
-        price_max: '40',
-        free: 'true',
-        pictures: 'true',
-        when: 'weekend',
-        from: '2026-11-20',
-        to: '2026-11-30',
-        hide_ended: 'true',
-        sort: 'price-asc',
-      }
-      expect(queryOf(page)).toEqual(filters)
-      await page.reload()
-      await expect(field(page, 'Near')).toHaveValue('Austin')
-      await expect(field(page, 'Within')).toHaveValue('50')
-      await expect(field(page, 'When')).toHaveValue('weekend')
+    test(
+      'every filter of events is in the URL and has a chip that removes it',
+      slowJourneyUnless(scripts),
+      async ({ page }) => {
+        await page.goto('/all-events?sort=price-asc')
+        await field(page, 'Near').fill('Austin')
+        await field(page, 'Within').selectOption('50 mi')
+        await field(page, 'Price from').fill('5')
+        await field(page, 'Price to').fill('40')
+        await page.getByRole('checkbox', { name: 'Free only' }).check()
+        await page.getByRole('checkbox', { name: 'With pictures' }).check()
+        await field(page, 'When').selectOption('This weekend')
+        await field(page, 'From').fill('2026-11-20')
+        await field(page, 'To').fill('2026-11-30')
+        await page.getByRole('checkbox', { name: 'Hide ended events' }).check()
+        await apply(page)
+        await expect(chipLabels(page)).toHaveText([
+          /Within 50 mi of Austin/,
+          /\$5 to \$40/,
+          /Free/,
+          /With pictures/,
+          /This weekend/,
+          /November 20, 2026 to November 30, 2026/,
+          /Not ended/,
+        ])
+        const filters = {
+          near: 'Austin',
+          within: '50',
+          price_min: '5',
+          price_max: '40',
+          free: 'true',
+          pictures: 'true',
+          when: 'weekend',
+          from: '2026-11-20',
+          to: '2026-11-30',
+          hide_ended: 'true',
+          sort: 'price-asc',
+        }
+        expect(queryOf(page)).toEqual(filters)
+        await page.reload()
+        await expect(field(page, 'Near')).toHaveValue('Austin')
+        await expect(field(page, 'Within')).toHaveValue('50')
+        await expect(field(page, 'When')).toHaveValue('weekend')
 
-      await page.getByRole('link', { name: /^Remove filter Within 50 mi/ }).click()
-      await expect(chipLabels(page)).toHaveCount(6)
-      const { near: _, within: __, ...others } = filters
-      expect(queryOf(page)).toEqual(others)
-      await expect(field(page, 'Near')).toHaveValue('')
-      await expect(page.getByRole('checkbox', { name: 'Free only' })).toBeChecked()
+        await page.getByRole('link', { name: /^Remove filter Within 50 mi/ }).click()
+        await expect(chipLabels(page)).toHaveCount(6)
+        const { near: _, within: __, ...others } = filters
+        expect(queryOf(page)).toEqual(others)
+        await expect(field(page, 'Near')).toHaveValue('')
+        await expect(page.getByRole('checkbox', { name: 'Free only' })).toBeChecked()
 
-      await chips(page).getByRole('link', { name: 'Clear all' }).click()
-      await expect(chips(page)).toHaveCount(0)
-      expect(queryOf(page)).toEqual({ sort: 'price-asc' })
-      await expect(page.getByRole('checkbox', { name: 'Free only' })).not.toBeChecked()
-    })
+        await chips(page).getByRole('link', { name: 'Clear all' }).click()
+        await expect(chips(page)).toHaveCount(0)
+        expect(queryOf(page)).toEqual({ sort: 'price-asc' })
+        await expect(page.getByRole('checkbox', { name: 'Free only' })).not.toBeChecked()
+      },
+    )
 
-    test('a category has the filters too, and keeps them across tabs and places', async ({ page }) => {
-      await page.goto('/category/food-baking?tab=events')
-      await page.getByText('More filters', { exact: true }).click()
-      await field(page, 'Price to').fill('30')
-      await field(page, 'When').selectOption('Next 7 days')
-      await apply(page)
-      await expect(chipLabels(page)).toHaveText([/Up to \$30/, /Next 7 days/])
-      expect(queryOf(page)).toEqual({ tab: 'events', price_max: '30', when: 'week' })
-      await page.getByRole('tab', { name: 'Services' }).click()
-      await expect(chipLabels(page), 'services have no days').toHaveText([/Up to \$30/])
-      await field(page, 'Country').selectOption('Canada')
-      await apply(page)
-      await expect(page.getByText('Showing only Canada')).toBeVisible()
-      expect(queryOf(page)).toMatchObject({ country: 'Canada', price_max: '30' })
-      await page.getByRole('link', { name: 'Remove filters' }).click()
-      await expect(page).toHaveURL('/category/food-baking')
-    })
+    test(
+      'a category has the filters too, and keeps them across tabs and places',
+      slowJourneyUnless(!scripts),
+      async ({ page }) => {
+        await page.goto('/category/food-baking?tab=events')
+        await page.getByText('More filters', { exact: true }).click()
+        await field(page, 'Price to').fill('30')
+        await field(page, 'When').selectOption('Next 7 days')
+        await apply(page)
+        await expect(chipLabels(page)).toHaveText([/Up to \$30/, /Next 7 days/])
+        expect(queryOf(page)).toEqual({ tab: 'events', price_max: '30', when: 'week' })
+        await page.getByRole('tab', { name: 'Services' }).click()
+        await expect(chipLabels(page), 'services have no days').toHaveText([/Up to \$30/])
+        await field(page, 'Country').selectOption('Canada')
+        await apply(page)
+        await expect(page.getByText('Showing only Canada')).toBeVisible()
+        expect(queryOf(page)).toMatchObject({ country: 'Canada', price_max: '30' })
+        await page.getByRole('link', { name: 'Remove filters' }).click()
+        await expect(page).toHaveURL('/category/food-baking')
+      },
+    )
 
-    test('on a phone, the button says how many filters are active', async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 740 })
-      await page.goto('/search?searchtext=dog&tab=services')
-      await page.locator('summary', { hasText: 'Filters' }).click()
-      await field(page, 'Category').selectOption('Pet Services')
-      await field(page, 'Price to').fill('50')
-      await page.getByRole('checkbox', { name: 'With pictures' }).check()
-      await apply(page)
-      await expect(page.locator('summary', { hasText: 'Filters (3)' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Apply Filter' })).toBeHidden()
-      expect(queryOf(page)).toMatchObject({ searchtext: 'dog', category: 'Pet Services', price_max: '50' })
-    })
+    test(
+      'on a phone, the button says how many filters are active',
+      slowJourneyUnless(scripts),
+      async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.goto('/search?searchtext=dog&tab=services')
+        await page.locator('summary', { hasText: 'Filters' }).click()
+        await field(page, 'Category').selectOption('Pet Services')
+        await field(page, 'Price to').fill('50')
+        await page.getByRole('checkbox', { name: 'With pictures' }).check()
+        await apply(page)
+        await expect(page.locator('summary', { hasText: 'Filters (3)' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Apply Filter' })).toBeHidden()
+        expect(queryOf(page)).toMatchObject({ searchtext: 'dog', category: 'Pet Services', price_max: '50' })
+      },
+    )
 
-    test('invalid values in the URL break no page', async ({ page }) => {
+    test('invalid values in the URL break no page', slowJourneyUnless(!scripts), async ({ page }) => {
       const response = await page.goto(
         '/all-services?within=7&near=Austin&price_min=abc&free=no&pictures=true',
       )

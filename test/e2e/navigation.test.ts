@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Api } from '../../src/shared/api-client.ts'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply Filter' }).click()
@@ -113,46 +114,54 @@ for (const scripts of [true, false]) {
         filter: { subcategory: 'Haircuts & Barbering' },
       },
     ]) {
-      test(`${path} can be filtered by place`, async ({ page, api }) => {
-        const place = { country: 'United States', state: 'Texas', city: 'Austin' }
-        const { total } = await api.filterServices({ query: { ...filter, ...place, page: 1, limit: 1 } })
-        await page.goto(path)
-        await choose(page, 'Country', 'United States')
-        await choose(page, 'State', 'Texas')
-        await select(page, 'City').selectOption('Austin')
-        await apply(page)
-        await expect(page.getByText('Showing only Austin, Texas, United States')).toBeVisible()
-        await expect(page.getByRole('article')).toHaveCount(total)
-        await expect(page.getByRole('article').first()).toContainText('Austin, Texas')
-        expect(queryOf(page)).toMatchObject(place)
-        await page.getByRole('tab', { name: 'Events' }).click()
-        await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('aria-selected', 'true')
-        await expect(select(page, 'City')).toHaveValue('Austin')
-        await page.getByRole('link', { name: 'Remove filters' }).click()
-        await expect(page).toHaveURL(`${path}?tab=events`)
-        await expect(select(page, 'Country')).toHaveValue('')
-      })
+      test(
+        `${path} can be filtered by place`,
+        slowJourneyUnless(scripts === path.includes('subcategory')),
+        async ({ page, api }) => {
+          const place = { country: 'United States', state: 'Texas', city: 'Austin' }
+          const { total } = await api.filterServices({ query: { ...filter, ...place, page: 1, limit: 1 } })
+          await page.goto(path)
+          await choose(page, 'Country', 'United States')
+          await choose(page, 'State', 'Texas')
+          await select(page, 'City').selectOption('Austin')
+          await apply(page)
+          await expect(page.getByText('Showing only Austin, Texas, United States')).toBeVisible()
+          await expect(page.getByRole('article')).toHaveCount(total)
+          await expect(page.getByRole('article').first()).toContainText('Austin, Texas')
+          expect(queryOf(page)).toMatchObject(place)
+          await page.getByRole('tab', { name: 'Events' }).click()
+          await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('aria-selected', 'true')
+          await expect(select(page, 'City')).toHaveValue('Austin')
+          await page.getByRole('link', { name: 'Remove filters' }).click()
+          await expect(page).toHaveURL(`${path}?tab=events`)
+          await expect(select(page, 'Country')).toHaveValue('')
+        },
+      )
     }
 
     for (const { path, place, count } of [
       { path: '/state/Texas', place: { state: 'Texas' }, count: 'Texas' },
       { path: '/location/united-states', place: { country: 'United States' }, count: 'United States' },
     ]) {
-      test(`${path} can be filtered by category and subcategory`, async ({ page, api }) => {
-        const topic = { category: 'Beauty & Personal Care Services', subcategory: 'Haircuts & Barbering' }
-        const { total } = await api.filterServices({ query: { ...topic, ...place, page: 1, limit: 1 } })
-        expect(total, count).toBeGreaterThan(0)
-        await page.goto(path)
-        await choose(page, 'Category', topic.category)
-        await select(page, 'Subcategory').selectOption(topic.subcategory)
-        await apply(page)
-        await expect(page.getByText(`Showing only ${topic.subcategory}, ${topic.category}`)).toBeVisible()
-        await expect(page.getByRole('article')).toHaveCount(total)
-        expect(queryOf(page)).toMatchObject(topic)
-      })
+      test(
+        `${path} can be filtered by category and subcategory`,
+        slowJourneyUnless(scripts !== path.includes('state')),
+        async ({ page, api }) => {
+          const topic = { category: 'Beauty & Personal Care Services', subcategory: 'Haircuts & Barbering' }
+          const { total } = await api.filterServices({ query: { ...topic, ...place, page: 1, limit: 1 } })
+          expect(total, count).toBeGreaterThan(0)
+          await page.goto(path)
+          await choose(page, 'Category', topic.category)
+          await select(page, 'Subcategory').selectOption(topic.subcategory)
+          await apply(page)
+          await expect(page.getByText(`Showing only ${topic.subcategory}, ${topic.category}`)).toBeVisible()
+          await expect(page.getByRole('article')).toHaveCount(total)
+          expect(queryOf(page)).toMatchObject(topic)
+        },
+      )
     }
 
-    test('a search for a city leads to its ads', async ({ page }) => {
+    test('a search for a city leads to its ads', slowJourneyUnless(scripts), async ({ page }) => {
       await page.goto('/all-locations')
       await page.getByRole('searchbox', { name: 'Find your city' }).fill('austin, tx')
       await page.keyboard.press('Enter')
@@ -163,16 +172,20 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('article').first()).toContainText('Austin, Texas')
     })
 
-    test('a name that several cities share offers each of them', async ({ page }) => {
-      await page.goto('/all-locations')
-      await page.getByRole('searchbox', { name: 'Find your city' }).fill('Springfield')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Which one do you mean?' })).toBeVisible()
-      await page.getByRole('link', { name: 'Springfield, Oregon' }).click()
-      await expect(page).toHaveURL('/location/united-states?state=Oregon&city=Springfield')
-    })
+    test(
+      'a name that several cities share offers each of them',
+      slowJourneyUnless(!scripts),
+      async ({ page }) => {
+        await page.goto('/all-locations')
+        await page.getByRole('searchbox', { name: 'Find your city' }).fill('Springfield')
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('heading', { name: 'Which one do you mean?' })).toBeVisible()
+        await page.getByRole('link', { name: 'Springfield, Oregon' }).click()
+        await expect(page).toHaveURL('/location/united-states?state=Oregon&city=Springfield')
+      },
+    )
 
-    test('an unknown city gets help', async ({ page }) => {
+    test('an unknown city gets help', slowJourneyUnless(!scripts), async ({ page }) => {
       await page.goto('/all-locations?city=Atlantis')
       await expect(page.getByRole('status').filter({ hasText: 'We couldn’t find “Atlantis”.' })).toBeVisible()
       await expect(page.getByRole('searchbox', { name: 'Find your city' })).toHaveValue('Atlantis')

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const edit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Edit' })
 const print = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Print a flyer' })
@@ -13,38 +14,36 @@ for (const { kind, details, update } of [
   { kind: 'service', details: '/ad-details', update: '/service-update' },
   { kind: 'event', details: '/event-details', update: '/event-update' },
 ] as const) {
-  test(`only the author and admins can edit this ${kind}`, async ({
-    page,
-    browser,
-    signIn,
-    database,
-    accountSite: { url },
-  }) => {
-    const { email } = await signIn()
-    const id = await createListing(database, { kind, authorEmail: email })
-    await visit(page, `${details}/${id}`)
-    await expect(page.getByText('This is your ad.')).toBeVisible()
-    await expect(edit(page)).toHaveAttribute('href', `${update}/${id}`)
-    await expectAccessible(page, 'as its author')
-    const flyer = await page.request.get((await print(page).getAttribute('href')) ?? '')
-    expect(flyer.headers()['content-type']).toBe('application/pdf')
+  test(
+    `only the author and admins can edit this ${kind}`,
+    slowJourneyUnless(kind === 'service'),
+    async ({ page, browser, signIn, database, accountSite: { url } }) => {
+      const { email } = await signIn()
+      const id = await createListing(database, { kind, authorEmail: email })
+      await visit(page, `${details}/${id}`)
+      await expect(page.getByText('This is your ad.')).toBeVisible()
+      await expect(edit(page)).toHaveAttribute('href', `${update}/${id}`)
+      await expectAccessible(page, 'as its author')
+      const flyer = await page.request.get((await print(page).getAttribute('href')) ?? '')
+      expect(flyer.headers()['content-type']).toBe('application/pdf')
 
-    const otherContext = await browser.newContext({ baseURL: url })
-    const other = await otherContext.newPage()
-    await visit(other, `${details}/${id}`)
-    await expect(edit(other)).toHaveCount(0)
-    await expect(print(other)).toHaveCount(0)
-    await signIn({}, otherContext)
-    await visit(other, `${details}/${id}`)
-    await expect(other.getByRole('banner').getByLabel('Your menu')).toBeVisible()
-    await expect(edit(other)).toHaveCount(0)
-    await expect(print(other)).toHaveCount(0)
-    await signIn({ isAdmin: true }, otherContext)
-    await visit(other, `${details}/${id}`)
-    await expect(other.getByText('You’re an admin: you can edit this ad.')).toBeVisible()
-    await expect(edit(other)).toHaveAttribute('href', `${update}/${id}`)
-    await otherContext.close()
-  })
+      const otherContext = await browser.newContext({ baseURL: url })
+      const other = await otherContext.newPage()
+      await visit(other, `${details}/${id}`)
+      await expect(edit(other)).toHaveCount(0)
+      await expect(print(other)).toHaveCount(0)
+      await signIn({}, otherContext)
+      await visit(other, `${details}/${id}`)
+      await expect(other.getByRole('banner').getByLabel('Your menu')).toBeVisible()
+      await expect(edit(other)).toHaveCount(0)
+      await expect(print(other)).toHaveCount(0)
+      await signIn({ isAdmin: true }, otherContext)
+      await visit(other, `${details}/${id}`)
+      await expect(other.getByText('You’re an admin: you can edit this ad.')).toBeVisible()
+      await expect(edit(other)).toHaveAttribute('href', `${update}/${id}`)
+      await otherContext.close()
+    },
+  )
 }
 
 test('a hidden listing has a notice for its author and is a 404 for others', async ({
@@ -99,7 +98,7 @@ test('an ad that a moderator hid tells its author why, and what to do', async ({
   await adminContext.close()
 })
 
-test('logging out removes the author’s notice', async ({ page, signIn, database }) => {
+test('logging out removes the author’s notice', { tag: '@slow' }, async ({ page, signIn, database }) => {
   const { email } = await signIn()
   const id = await createListing(database, { authorEmail: email })
   await visit(page, `/ad-details/${id}`)

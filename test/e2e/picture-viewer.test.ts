@@ -4,6 +4,7 @@ import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pi
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test as signedInTest } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 type Listing = { path: string; title: string; pictures: string[] }
 
@@ -63,7 +64,7 @@ test('cycles through the pictures by arrow keys, Home and End', async ({ page, l
   }
 })
 
-test('moves by its buttons', async ({ page, listing }) => {
+test('moves by its buttons', { tag: '@slow' }, async ({ page, listing }) => {
   await open(page, listing)
   await press(page, 'Next photo')
   await expect(picture(page, 2)).toBeVisible()
@@ -87,7 +88,10 @@ test('closes by Escape and by its button, and restores focus', async ({ page, li
   }
 })
 
-test('opens again after the browser closed it without a cancel event', async ({ page, listing }) => {
+test('opens again after the browser closed it without a cancel event', { tag: '@slow' }, async ({
+  page,
+  listing,
+}) => {
   await open(page, listing)
   await page.keyboard.press('ArrowRight')
   await viewer(page).evaluate((dialog: HTMLDialogElement) => dialog.close())
@@ -96,7 +100,7 @@ test('opens again after the browser closed it without a cancel event', async ({ 
   await expect(picture(page, 2)).toBeVisible()
 })
 
-test('leaves the carousel at the last picture viewed', async ({ page, listing }) => {
+test('leaves the carousel at the last picture viewed', { tag: '@slow' }, async ({ page, listing }) => {
   await open(page, listing)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
@@ -114,24 +118,25 @@ for (const { what, number, window, box, file } of [
   { what: 'a landscape', number: 1, window: [360, 740], box: [360, 270], file: '-1600x1200-400.avif' },
   { what: 'a portrait', number: 2, window: [360, 740], box: [360, 480], file: '-1200x1600-400.avif' },
 ] as const) {
-  test(`fits ${what} in ${window.join(' × ')} with the smallest file that fills it`, async ({
-    page,
-    listing,
-  }) => {
-    const [width, height] = window
-    await page.setViewportSize({ width, height })
-    await open(page, listing)
-    for (let at = 1; at < number; at += 1) await page.keyboard.press('ArrowRight')
-    const image = picture(page, number)
-    await expect(image).not.toHaveJSProperty('naturalWidth', 0)
-    expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toContain(file)
-    expect(await image.boundingBox()).toEqual({ x: 0, y: 0, width, height })
-    await expect(image).toHaveCSS('object-fit', 'contain')
-    const natural = await image.evaluate(
-      (element: HTMLImageElement) => element.naturalWidth / element.naturalHeight,
-    )
-    expect(natural).toBeCloseTo(box[0] / box[1], 1)
-  })
+  test(
+    `fits ${what} in ${window.join(' × ')} with the smallest file that fills it`,
+    slowJourneyUnless(what === 'a portrait'),
+    async ({ page, listing }) => {
+      const [width, height] = window
+      await page.setViewportSize({ width, height })
+      await open(page, listing)
+      for (let at = 1; at < number; at += 1) await page.keyboard.press('ArrowRight')
+      const image = picture(page, number)
+      await expect(image).not.toHaveJSProperty('naturalWidth', 0)
+      expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toContain(file)
+      expect(await image.boundingBox()).toEqual({ x: 0, y: 0, width, height })
+      await expect(image).toHaveCSS('object-fit', 'contain')
+      const natural = await image.evaluate(
+        (element: HTMLImageElement) => element.naturalWidth / element.naturalHeight,
+      )
+      expect(natural).toBeCloseTo(box[0] / box[1], 1)
+    },
+  )
 }
 
 test('does not scroll the page behind it', async ({ page, listing }) => {
@@ -149,7 +154,7 @@ test('does not scroll the page behind it', async ({ page, listing }) => {
   await expect.poll(scrolled).toBeGreaterThan(before)
 })
 
-test('shows a single picture without navigation', async ({ page, single }) => {
+test('shows a single picture without navigation', { tag: '@slow' }, async ({ page, single }) => {
   await visit(page, single.path)
   await opener(page, 1, 1).click()
   await expect(viewer(page).getByRole('img', { name: 'Street market, 1 of 1' })).toBeVisible()
@@ -161,7 +166,7 @@ test('shows a single picture without navigation', async ({ page, single }) => {
   await expect(opener(page, 1, 1)).toBeFocused()
 })
 
-test('shows demo pictures, which have one file', async ({ page, database }) => {
+test('shows demo pictures, which have one file', { tag: '@slow' }, async ({ page, database }) => {
   const id = await createListing(database, { images: ['/demo-pictures/barber-1.svg'] })
   await visit(page, `/ad-details/${id}`)
   await opener(page, 1, 1).click()
@@ -180,7 +185,11 @@ test('loads its code when it first opens', async ({ page, listing }) => {
   expect(viewerScripts()).toHaveLength(1)
 })
 
-test('opens the picture file if its code fails to load', async ({ page, listing, allowConsole }) => {
+test('opens the picture file if its code fails to load', { tag: '@slow' }, async ({
+  page,
+  listing,
+  allowConsole,
+}) => {
   allowConsole(/ERR_FAILED/)
   await page.route('**/assets/picture-viewer-*.js', (route) => route.abort())
   await visit(page, listing.path)
@@ -189,16 +198,20 @@ test('opens the picture file if its code fails to load', async ({ page, listing,
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`is accessible in ${colorScheme}, and so is the page around it`, async ({ page, listing }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await open(page, listing)
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page, `at ${width} px`)
-    }
-    await press(page, 'Close')
-    await expectAccessible(page, 'on the page')
-  })
+  test(
+    `is accessible in ${colorScheme}, and so is the page around it`,
+    slowJourneyUnless(colorScheme === 'dark'),
+    async ({ page, listing }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await open(page, listing)
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page, `at ${width} px`)
+      }
+      await press(page, 'Close')
+      await expectAccessible(page, 'on the page')
+    },
+  )
 }
 
 test.describe('by touch', () => {

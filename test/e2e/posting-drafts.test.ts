@@ -20,6 +20,7 @@ import {
   validFields,
 } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 /** Drafts that are not in the form. */
 const banner = (page: Page) => page.getByRole('region', { name: 'Drafts' })
@@ -109,7 +110,10 @@ test('starts over with an empty form, and undoes it', async ({ page, signIn }) =
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('keeps what was typed after starting over when that is undone', async ({ page, signIn }) => {
+test('keeps what was typed after starting over when that is undone', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('The first')
@@ -121,7 +125,11 @@ test('keeps what was typed after starting over when that is undone', async ({ pa
   await expect(banner(page).getByRole('strong')).toHaveText(['The second'])
 })
 
-test('restores the draft of an event after its tab was closed', async ({ page, context, signIn }) => {
+test('restores the draft of an event after its tab was closed', { tag: '@slow' }, async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'event')
   await fillForm(page, 'event')
@@ -188,7 +196,7 @@ test('does not replace what was typed before the scripts ran', async ({ page, si
   await expect(banner(page).getByRole('strong')).toHaveText(['The second'])
 })
 
-test('discards another draft, and can undo it', async ({ page, signIn }) => {
+test('discards another draft, and can undo it', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('The first')
@@ -206,7 +214,7 @@ test('discards another draft, and can undo it', async ({ page, signIn }) => {
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('names a picture whose upload had not finished', async ({ page, signIn }) => {
+test('names a picture whose upload had not finished', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await page.route('**/api/images', () => {})
   await openForm(page, 'service')
@@ -218,7 +226,11 @@ test('names a picture whose upload had not finished', async ({ page, signIn }) =
   await expect(tiles(page)).toContainText('You left the page before it was uploaded.')
 })
 
-test('reports an uploaded picture that no longer exists', async ({ page, signIn, allowStatus }) => {
+test('reports an uploaded picture that no longer exists', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowStatus,
+}) => {
   allowStatus(404)
   await signIn()
   await fillWithPicture(page)
@@ -240,11 +252,9 @@ test('does not show the draft to another user of the same browser', async ({ pag
   await expect(startOver(page)).toHaveCount(0)
 })
 
-test('leaves a draft to the tab that has it open, and keeps both when it is restored in another', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('leaves a draft to the tab that has it open, and keeps both when it is restored in another', {
+  tag: '@slow',
+}, async ({ page, context, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('From the first tab')
@@ -272,7 +282,7 @@ test('leaves a draft to the tab that has it open, and keeps both when it is rest
   expect(titles.sort()).toEqual(['From the first tab', 'From the second tab'])
 })
 
-test('ignores corrupted storage', async ({ page, signIn }) => {
+test('ignores corrupted storage', { tag: '@slow' }, async ({ page, signIn }) => {
   const { email } = await signIn()
   await page.addInitScript(
     (owner) => localStorage.setItem(`draft/1/${owner}/service/new/x`, '{"half a'),
@@ -299,17 +309,18 @@ const storageFailures = {
 }
 
 for (const [state, breakStorage] of Object.entries(storageFailures)) {
-  test(`says that drafts cannot be saved when storage is ${state}, and still posts`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn()
-    await visit(page, '/post')
-    await page.evaluate(breakStorage)
-    await page.getByRole('link', { name: 'Post a service' }).click()
-    await fillForm(page, 'service')
-    await expect(page.getByText('We can’t save a draft in this browser.')).toBeVisible()
-    await button(page, 'Post Service').click()
-    await expectToast(page, listings.service.posted)
-  })
+  test(
+    `says that drafts cannot be saved when storage is ${state}, and still posts`,
+    slowJourneyUnless(state === 'full'),
+    async ({ page, signIn }) => {
+      await signIn()
+      await visit(page, '/post')
+      await page.evaluate(breakStorage)
+      await page.getByRole('link', { name: 'Post a service' }).click()
+      await fillForm(page, 'service')
+      await expect(page.getByText('We can’t save a draft in this browser.')).toBeVisible()
+      await button(page, 'Post Service').click()
+      await expectToast(page, listings.service.posted)
+    },
+  )
 }

@@ -39,11 +39,9 @@ const test = journey.extend<object, { hosted: { url: string; databaseUrl: string
   baseURL: async ({ hosted }, use) => use(hosted.url),
 })
 
-test('uploads pictures to the image host without cookies, and shows them from there', async ({
-  page,
-  hosted: { url, databaseUrl, host },
-  allowConsole,
-}) => {
+test('uploads pictures to the image host without cookies, and shows them from there', {
+  tag: '@slow',
+}, async ({ page, hosted: { url, databaseUrl, host }, allowConsole }) => {
   allowConsole(RegExp(`request to another host: ${new URL(host.uploadUrl).origin}/`))
   const database = openDatabase({
     connectionString: databaseUrl,

@@ -67,7 +67,7 @@ async function centerOf(page: Page, index: number) {
   return { x: box.x + box.width / 2, y: box.y + box.width / 2 }
 }
 
-test('reorders by mouse; Escape cancels', async ({ page, signIn }) => {
+test('reorders by mouse; Escape cancels', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await openWithPictures(page)
   await tiles(page).first().scrollIntoViewIfNeeded()

@@ -47,7 +47,10 @@ const validPictures = [
   ['name-that-lies.jpg', { width: 400, height: 300, top: 'red', bottom: 'blue' }],
 ] as const
 
-test('accepts pictures of every format, and shows them correctly', async ({ page, signIn }) => {
+test('accepts pictures of every format, and shows them correctly', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'service')
   await choosePictures(
@@ -180,7 +183,7 @@ test('retries failed pictures and removes others', async ({ page, signIn, allowC
   await expect(label(page, 'Images')).toBeFocused()
 })
 
-test('accepts ten pictures and names the rest', async ({ page, signIn }) => {
+test('accepts ten pictures and names the rest', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await page.route('**/api/images', () => {})
   await openForm(page, 'service')

@@ -56,7 +56,10 @@ test('previews the card and the page of an event, with inactive links', async ({
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
 })
 
-test('previews an empty form, and pictures that are still uploading', async ({ page, signIn }) => {
+test('previews an empty form, and pictures that are still uploading', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.route('**/api/images', () => {})
   await openForm(page, 'service')

@@ -50,7 +50,11 @@ test('retries options that failed to load before it validates', async ({ page, s
   await expectToast(page, listings.service.posted)
 })
 
-test('offers the profile’s phone number without filling it in', async ({ page, signIn, accountSite }) => {
+test('offers the profile’s phone number without filling it in', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  accountSite,
+}) => {
   await signIn()
   await page.request.put('/api/profile-update', {
     data: { phone: '+1 512 555 0100' },
@@ -86,7 +90,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('does not hide the focused field under the buttons', async ({ page, signIn }) => {
+test('does not hide the focused field under the buttons', { tag: '@slow' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 800, height: 500 })
   await signIn()
   await openForm(page, 'event')

@@ -6,6 +6,7 @@ import { holdCode, visit } from '../support/journey.ts'
 import { badPictures, writePictures } from '../support/pictures.ts'
 import { button, expectToast } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const photoGroup = (page: Page) => page.getByRole('group', { name: 'Profile photo' })
 const chooser = (page: Page) => photoGroup(page).getByLabel(/^(Upload a|Change) photo$/)
@@ -17,35 +18,39 @@ async function choose(page: Page, name: Parameters<typeof writePictures>[1][numb
 }
 
 for (const path of ['/profile/account', '/update-profile']) {
-  test(`${path} uploads, replaces, and removes the photo`, async ({ page, signIn }) => {
-    await signIn()
-    await visit(page, path)
-    await expect(photo(page)).toHaveCount(0)
-    await expect(page.getByLabel('Photo URL')).toHaveCount(0)
-    await expect(button(page, 'Remove photo')).toHaveCount(0)
-    const release = await holdCode(page)
-    await page.reload()
-    await choose(page, 'phone.jpg')
-    release()
-    await expectToast(page, account.photoSaved)
-    await expect(photo(page)).toHaveAttribute('src', /^\/profile-photos\/[0-9a-f]{32}-256\.webp$/)
-    await expect(photo(page)).toHaveJSProperty('naturalWidth', 256)
-    await expect(menuPhoto(page)).toHaveJSProperty('naturalWidth', 96)
-    await expectAccessible(page, 'with a photo')
+  test(
+    `${path} uploads, replaces, and removes the photo`,
+    slowJourneyUnless(path === '/profile/account'),
+    async ({ page, signIn }) => {
+      await signIn()
+      await visit(page, path)
+      await expect(photo(page)).toHaveCount(0)
+      await expect(page.getByLabel('Photo URL')).toHaveCount(0)
+      await expect(button(page, 'Remove photo')).toHaveCount(0)
+      const release = await holdCode(page)
+      await page.reload()
+      await choose(page, 'phone.jpg')
+      release()
+      await expectToast(page, account.photoSaved)
+      await expect(photo(page)).toHaveAttribute('src', /^\/profile-photos\/[0-9a-f]{32}-256\.webp$/)
+      await expect(photo(page)).toHaveJSProperty('naturalWidth', 256)
+      await expect(menuPhoto(page)).toHaveJSProperty('naturalWidth', 96)
+      await expectAccessible(page, 'with a photo')
 
-    const first = await photo(page).getAttribute('src')
-    await choose(page, 'picture.webp')
-    await expect(photo(page)).not.toHaveAttribute('src', first ?? '')
-    expect((await page.request.get(first ?? '')).status()).toBe(404)
+      const first = await photo(page).getAttribute('src')
+      await choose(page, 'picture.webp')
+      await expect(photo(page)).not.toHaveAttribute('src', first ?? '')
+      expect((await page.request.get(first ?? '')).status()).toBe(404)
 
-    await button(page, 'Remove photo').click()
-    await expectToast(page, account.photoRemoved)
-    await expect(photo(page)).toHaveCount(0)
-    await expect(menuPhoto(page)).toHaveCount(0)
-    await expect(chooser(page)).toBeFocused()
-    await visit(page, '/profile')
-    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
-  })
+      await button(page, 'Remove photo').click()
+      await expectToast(page, account.photoRemoved)
+      await expect(photo(page)).toHaveCount(0)
+      await expect(menuPhoto(page)).toHaveCount(0)
+      await expect(chooser(page)).toBeFocused()
+      await visit(page, '/profile')
+      await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+    },
+  )
 }
 
 test('says why a photo was refused, and keeps the current one', async ({ page, signIn, allowStatus }) => {
@@ -67,7 +72,11 @@ test('says why a photo was refused, and keeps the current one', async ({ page, s
   await expect(photo(page)).toHaveAttribute('src', current)
 })
 
-test('shows the progress, and reports a lost connection', async ({ page, signIn, allowConsole }) => {
+test('shows the progress, and reports a lost connection', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/)
   await signIn()
   await visit(page, '/profile/account')
@@ -84,7 +93,7 @@ test('shows the progress, and reports a lost connection', async ({ page, signIn,
   await expect(chooser(page)).toBeEnabled()
 })
 
-test('opens the file dialog by keyboard', async ({ page, signIn }) => {
+test('opens the file dialog by keyboard', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await visit(page, '/profile/account')
   await expect(chooser(page)).toBeEnabled()

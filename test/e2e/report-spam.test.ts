@@ -8,6 +8,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const reportButton = (page: Page) => page.getByRole('button', { name: 'Report Spam', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Report Spam' })
@@ -171,36 +172,48 @@ for (const { kind, path, failed } of [
   { kind: 'service', path: 'ad-details', failed: 'Error reporting service' },
   { kind: 'event', path: 'event-details', failed: 'Error reporting event' },
 ] as const) {
-  test(`shows “${failed}” when the server does not respond`, async ({ page, database, allowConsole }) => {
-    allowConsole(/ERR_FAILED/)
-    const id = await createListing(database, { kind })
-    await visit(page, `/${path}/${id}`)
-    await page.route('**/api/*-report/*', (route) => route.abort())
-    await report(page, 'Spam')
-    await expect(toast(page, failed)).toBeVisible()
-    expect(await reportsOf(database, id)).toEqual([])
-  })
+  test(
+    `shows “${failed}” when the server does not respond`,
+    slowJourneyUnless(kind === 'event'),
+    async ({ page, database, allowConsole }) => {
+      allowConsole(/ERR_FAILED/)
+      const id = await createListing(database, { kind })
+      await visit(page, `/${path}/${id}`)
+      await page.route('**/api/*-report/*', (route) => route.abort())
+      await report(page, 'Spam')
+      await expect(toast(page, failed)).toBeVisible()
+      expect(await reportsOf(database, id)).toEqual([])
+    },
+  )
 
-  test(`shows "${failed}" if a proxy responds with its own page`, async ({ page, database, allowStatus }) => {
-    allowStatus(502)
-    const id = await createListing(database, { kind })
-    await visit(page, `/${path}/${id}`)
-    await page.route('**/api/*-report/*', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    )
-    await report(page, 'Spam')
-    await expect(toast(page, failed)).toBeVisible()
-    expect(await reportsOf(database, id)).toEqual([])
-  })
+  test(
+    `shows "${failed}" if a proxy responds with its own page`,
+    slowJourneyUnless(kind === 'service'),
+    async ({ page, database, allowStatus }) => {
+      allowStatus(502)
+      const id = await createListing(database, { kind })
+      await visit(page, `/${path}/${id}`)
+      await page.route('**/api/*-report/*', (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+      )
+      await report(page, 'Spam')
+      await expect(toast(page, failed)).toBeVisible()
+      expect(await reportsOf(database, id)).toEqual([])
+    },
+  )
 
-  test(`says so when the ${kind} was deleted in the meantime`, async ({ page, database, allowStatus }) => {
-    allowStatus(410)
-    const id = await createListing(database, { kind })
-    await visit(page, `/${path}/${id}`)
-    await sql`update listing set status = 'deleted' where id = ${id}`.execute(database.kysely)
-    await report(page, 'Spam')
-    await expect(toast(page, `This ${kind} has been removed.`)).toBeVisible()
-  })
+  test(
+    `says so when the ${kind} was deleted in the meantime`,
+    slowJourneyUnless(kind === 'event'),
+    async ({ page, database, allowStatus }) => {
+      allowStatus(410)
+      const id = await createListing(database, { kind })
+      await visit(page, `/${path}/${id}`)
+      await sql`update listing set status = 'deleted' where id = ${id}`.execute(database.kysely)
+      await report(page, 'Spam')
+      await expect(toast(page, `This ${kind} has been removed.`)).toBeVisible()
+    },
+  )
 }
 
 test('the dialog is accessible, fits a phone, and returns the keyboard focus', async ({ page, database }) => {

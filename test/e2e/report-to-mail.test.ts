@@ -75,15 +75,9 @@ test('an admin hides a reported ad, its author gets an email, and Undo shows it 
   await visitor.context().close()
 })
 
-test('three reports hide a listing from all but its author, and after an approval more do not', async ({
-  page,
-  browser,
-  baseURL,
-  database,
-  signIn,
-  accountSite: { mail },
-  allowStatus,
-}) => {
+test('three reports hide a listing from all but its author, and after an approval more do not', {
+  tag: '@slow',
+}, async ({ page, browser, baseURL, database, signIn, accountSite: { mail }, allowStatus }) => {
   allowStatus(404)
   const { email } = await createUser(database, { email: uniqueEmail('author') })
   const id = await createListing(database, { authorEmail: email, title: 'Honest watches' })
@@ -126,7 +120,7 @@ test('three reports hide a listing from all but its author, and after an approva
   await author.context().close()
 })
 
-test('a mail outage delays nothing else, and afterwards each email arrives once', async ({
+test('a mail outage delays nothing else, and afterwards each email arrives once', { tag: '@slow' }, async ({
   page,
   database,
   signIn,

@@ -73,13 +73,17 @@ test('results that match some of the words are below a divider', async ({ page }
   expect(order.slice(0, 4)).toEqual(['h2', 'article', 'h2', 'article'])
 })
 
-test('a list that stops counting says so, and cards say how far away they are', async ({ page }) => {
+test('a list that stops counting says so, and cards say how far away they are', { tag: '@slow' }, async ({
+  page,
+}) => {
   await search(page, 'dog', { search: { more: true, near: { name: 'Austin, Texas', unit: 'km' } } })
   await expect(results(page).getByRole('status')).toHaveText(/^\d+\+ services$/)
   await expect(results(page).getByRole('article').first()).toContainText('3 km away')
 })
 
-test('a list near a place is sorted by distance, and can be sorted otherwise', async ({ page }) => {
+test('a list near a place is sorted by distance, and can be sorted otherwise', { tag: '@slow' }, async ({
+  page,
+}) => {
   await visit(page, '/all-services?near=Austin')
   const sort = page.getByRole('combobox', { name: 'Sort by' })
   await expect(sort.getByRole('option').first()).toHaveText('Nearest first')

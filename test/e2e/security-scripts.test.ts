@@ -54,7 +54,7 @@ test.beforeEach(({ context }) => servePictures(context))
 
 /** All payloads are in lists and tables; by default, the pages of some ads and the forms of some users are opened. */
 const samples = [
-  { every: 8, tag: [] },
+  { every: 16, tag: [] },
   { every: 1, tag: '@slow' },
 ]
 

@@ -51,7 +51,7 @@ test('an ad shows its poster’s name, initials, year, and verified email, and l
   expect(await (await page.request.get(page.url())).text()).not.toContain(email)
 })
 
-test('a single other ad is counted in the singular', async ({ page, database }) => {
+test('a single other ad is counted in the singular', { tag: '@slow' }, async ({ page, database }) => {
   const { email } = await createUser(database)
   const id = await createListing(database, { authorEmail: email })
   await createListing(database, { authorEmail: email, kind: 'event' })
@@ -76,7 +76,7 @@ test('someone without a name is a neighbor, and the email does not give it away'
   expect(await (await page.request.get(page.url())).text()).not.toContain('shy-person')
 })
 
-test('a long list has pages', async ({ page, database }) => {
+test('a long list has pages', { tag: '@slow' }, async ({ page, database }) => {
   const { email } = await createUser(database, { name: 'Busy Bee' })
   const ids = []
   for (let n = 1; n <= 14; n += 1)
@@ -90,7 +90,7 @@ test('a long list has pages', async ({ page, database }) => {
   await expect(page).toHaveURL(/\/seller\/[\da-f-]+\?page=2$/)
 })
 
-test('someone with events only starts with them', async ({ page, database }) => {
+test('someone with events only starts with them', { tag: '@slow' }, async ({ page, database }) => {
   const { email } = await createUser(database)
   const event = { kind: 'event', authorEmail: email, startDate: '2027-01-05' } as const
   const id = await createListing(database, event)

@@ -48,7 +48,7 @@ test('adding an admin continues after the password, with what was typed', async 
   await expect(row(page, email)).toBeVisible()
 })
 
-test('removing an admin continues after the password, and can be canceled', async ({
+test('removing an admin continues after the password, and can be canceled', { tag: '@slow' }, async ({
   page,
   signIn,
   database,
@@ -67,7 +67,7 @@ test('removing an admin continues after the password, and can be canceled', asyn
   await expect(row(page, email)).toHaveCount(0)
 })
 
-test('an emailed link serves instead of the password', async ({
+test('an emailed link serves instead of the password', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

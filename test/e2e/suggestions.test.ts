@@ -64,7 +64,11 @@ test('always opens at the top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('uses the name and the slug of a renamed site', async ({ page, allowStatus, allowConsole }) => {
+test('uses the name and the slug of a renamed site', { tag: '@slow' }, async ({
+  page,
+  allowStatus,
+  allowConsole,
+}) => {
   // The test visits another site than the others.
   allowConsole(/request to another host: http:\/\/localhost/)
   allowStatus(404)

@@ -100,7 +100,7 @@ test('signing in says that the account is suspended', async ({ page, database })
   await expect(banner(page)).toContainText(reason)
 })
 
-test('other users see no banner', async ({ page, signIn }) => {
+test('other users see no banner', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await visit(page, '/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()

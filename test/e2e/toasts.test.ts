@@ -71,7 +71,9 @@ test('a toast is announced, and closes by mouse and by keyboard', async ({ page 
   await expect(toast(page, suggestions.paste)).toHaveCount(0)
 })
 
-test('a long page scrolls under a toast, which stays below the header', async ({ page }) => {
+test('a long page scrolls under a toast, which stays below the header', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await showToasts(page)
   await page.mouse.wheel(0, 900)
@@ -122,7 +124,7 @@ test('success and failure differ by icon and color, and neither has the color of
   expect(new Set([success.color, failure.color, accent]).size).toBe(3)
 })
 
-test('toasts have an edge in forced colors', async ({ page }) => {
+test('toasts have an edge in forced colors', { tag: '@slow' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await showToasts(page)
   const sheet = closeButton(toast(page, suggestions.copy)).locator('..')
