@@ -148,7 +148,9 @@ test('cleanup deletes no file that a running backup may still read', async () =>
   expect(await picturesIn(site.folder)).toEqual({})
 })
 
-test('a file that is missing in the storage is reported and does not prevent a backup', async () => {
+test('a file that is missing in the storage is reported and does not prevent a backup', {
+  tags: ['slow'],
+}, async () => {
   const { site, pictureUrl } = await createFilledSite()
   const key = `ads/${pictureUrl.slice('/pictures/'.length)}`
   await site.pictures.store.remove(key)

@@ -171,7 +171,7 @@ describe('keys', () => {
       await expect(read(archive, wrong)).rejects.toThrow('BACKUP_KEY does not decrypt this archive')
   })
 
-  test('a passphrase decrypts what it encrypted', async () => {
+  test('a passphrase decrypts what it encrypted', { tags: ['slow'] }, async () => {
     const passphrase: BackupKey = { kind: 'passphrase', text: 'walnut kettle harbor fence' }
     const archive = await write(passphrase)
     expect((await read(archive, passphrase)).isEncrypted).toBe(true)
