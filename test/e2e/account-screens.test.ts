@@ -75,7 +75,7 @@ test('a password can be shown and hidden', async ({ page }) => {
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
 })
 
-test('keeps what was typed before the scripts ran', async ({ page }) => {
+test('keeps what was typed before the scripts ran', { tag: '@slow' }, async ({ page }) => {
   let typed: Promise<void> | null = null
   await page.route('**/assets/*.js', async (route) => {
     typed ??= page.getByLabel('Email').fill('rosa@example.org')
@@ -145,7 +145,7 @@ test('a provider’s error goes to the home page with Try again', async ({ page 
   await expect(page).toHaveURL(/\/signin\?to=%2Fprofile$/)
 })
 
-test('a reset link without a token is expired', async ({ page }) => {
+test('a reset link without a token is expired', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/reset-password')
   await expect(page.getByText(signIn.linkExpired)).toBeVisible()
 })

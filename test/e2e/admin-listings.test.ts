@@ -207,7 +207,7 @@ test('the log shows who did what, what changed and why, and undoes it', async ({
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('does not undo an action after a later change, and says why', async ({
+test('does not undo an action after a later change, and says why', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

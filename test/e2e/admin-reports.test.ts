@@ -123,7 +123,7 @@ for (const { kind, tab } of kinds) {
   )
 }
 
-test('hiding requires the reason that its author gets by email', async ({
+test('hiding requires the reason that its author gets by email', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

@@ -70,7 +70,11 @@ test.describe('users', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('show their facts and link to their listings', async ({ page, signIn, database }) => {
+  test('show their facts and link to their listings', { tag: '@slow' }, async ({
+    page,
+    signIn,
+    database,
+  }) => {
     const { email: admin } = await signIn({ isAdmin: true })
     const { email } = await createUser(database, { email: uniqueEmail('seller'), name: 'Rosa <b>Lind</b>' })
     await createListing(database, { authorEmail: email, title: 'Piano lessons' })
@@ -218,7 +222,7 @@ test.describe('admins', () => {
     await stranger.context().close()
   })
 
-  test('are removed after a confirmation', async ({ page, signIn, database }) => {
+  test('are removed after a confirmation', { tag: '@slow' }, async ({ page, signIn, database }) => {
     await signIn({ isAdmin: true })
     const { email } = await createUser(database, { email: uniqueEmail('helper'), isAdmin: true })
     await visit(page, `/admin?tab=admins&search=${email}`)

@@ -26,7 +26,7 @@ test('Email has the subject and the link of the ad, and Call dials the phone', a
   await expect(bar(page)).toBeHidden()
 })
 
-test('there is no Call button without a number to dial', async ({ page, database }) => {
+test('there is no Call button without a number to dial', { tag: '@slow' }, async ({ page, database }) => {
   for (const phone of ['', 'ask for Jo', '911']) {
     const id = await createListing(database, { phone })
     await visit(page, `/ad-details/${id}`)

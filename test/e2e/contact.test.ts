@@ -151,7 +151,7 @@ test('shows the server’s error at its field', { tag: '@slow' }, async ({ page,
   await expectValues(page)
 })
 
-test('shows a refusal in red with the email address, and keeps the message', async ({
+test('shows a refusal in red with the email address, and keeps the message', { tag: '@slow' }, async ({
   page,
   allowStatus,
 }) => {

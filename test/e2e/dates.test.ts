@@ -109,7 +109,10 @@ test('the days of an event have their weekdays', async ({ page, database }) => {
   ).toBeVisible()
 })
 
-test('soonest first begins with what starts today, and says what is on now', async ({ page, database }) => {
+test('soonest first begins with what starts today, and says what is on now', { tag: '@slow' }, async ({
+  page,
+  database,
+}) => {
   const word = uniqueTitle('Harvest')
   const today = dayIn(timeZone, new Date())
   const create = (title: string, start: number, end: number) =>

@@ -76,7 +76,7 @@ for (const { what, matches, soldOut, expired } of [
 ]) {
   test(
     `an event that is ${what} has ${soldOut} Sold Out and ${expired} Expired badges`,
-    slowJourneyUnless(what === 'both' || what === 'neither'),
+    slowJourneyUnless(what === 'both'),
     async ({ page, api }) => {
       const event = await eventWith(api, matches)
       await visit(page, `/event-details/${event._id}`)
@@ -92,7 +92,10 @@ for (const { what, matches, soldOut, expired } of [
   )
 }
 
-test('a date range shows both dates in full, and a single day shows once', async ({ page, api }) => {
+test('a date range shows both dates in full, and a single day shows once', { tag: '@slow' }, async ({
+  page,
+  api,
+}) => {
   const long = await eventWith(api, ({ startDate, endDate }) => startDate !== endDate)
   await visit(page, `/event-details/${long._id}`)
   await expect(

@@ -73,7 +73,7 @@ test('searching, sorting, and removing a filter work', async ({ page }) => {
   expect(filtersIn(page)).toEqual({ category: 'Music & Performing Arts', sort: 'price-asc' })
 })
 
-test('an empty search says so and offers next steps', async ({ page }) => {
+test('an empty search says so and offers next steps', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/all-services?searchtext=xqzzyv+wkkpt')
   await expect(results(page).getByText(emptyLists.allServices, { exact: true })).toBeVisible()
   await results(page).getByRole('link', { name: 'Clear all filters' }).click()

@@ -81,7 +81,7 @@ test('Apply Filter puts the choices into the URL and filters the results', async
   })
 })
 
-test('a reload and the back button keep the filters', async ({ page, api }) => {
+test('a reload and the back button keep the filters', { tag: '@slow' }, async ({ page, api }) => {
   const { total } = await api.filterServices({ query: { category: 'Pet Services', page: 1, limit: 12 } })
   await select(page, 'Category').selectOption('Pet Services')
   await apply(page)
@@ -110,7 +110,7 @@ for (const { typed, kind, path, finds } of [
 ]) {
   test(
     `searching ${path} for “${typed}” finds listings despite ${kind}`,
-    slowJourneyUnless(typed === 'guitr lessons' || typed === 'repair cafe'),
+    slowJourneyUnless(typed === 'guitr lessons'),
     async ({ page }) => {
       await visit(page, path)
       await page.getByRole('searchbox', { name: 'Search by title' }).fill(typed)
@@ -142,20 +142,16 @@ for (const { path, message } of [
   { path: '/all-services', message: emptyLists.allServices },
   { path: '/all-events', message: emptyLists.allEvents },
 ]) {
-  test(
-    `an empty search of ${path} says so and offers next steps`,
-    slowJourneyUnless(path === '/all-events'),
-    async ({ page }) => {
-      await visit(page, path)
-      await page.getByRole('searchbox', { name: 'Search by title' }).fill('xqzzyv wkkpt')
-      await page.keyboard.press('Enter')
-      await expect(results(page).getByText(message, { exact: true })).toBeVisible()
-      await expect(results(page).getByRole('link', { name: 'Browse categories' })).toBeVisible()
-      await results(page).getByRole('link', { name: 'Clear all filters' }).click()
-      await expect(page).toHaveURL(path)
-      await expect(results(page).getByRole('article')).toHaveCount(12)
-    },
-  )
+  test(`an empty search of ${path} says so and offers next steps`, { tag: '@slow' }, async ({ page }) => {
+    await visit(page, path)
+    await page.getByRole('searchbox', { name: 'Search by title' }).fill('xqzzyv wkkpt')
+    await page.keyboard.press('Enter')
+    await expect(results(page).getByText(message, { exact: true })).toBeVisible()
+    await expect(results(page).getByRole('link', { name: 'Browse categories' })).toBeVisible()
+    await results(page).getByRole('link', { name: 'Clear all filters' }).click()
+    await expect(page).toHaveURL(path)
+    await expect(results(page).getByRole('article')).toHaveCount(12)
+  })
 }
 
 test('what is chosen before the scripts load is kept, and the selects that depend on it follow', async ({

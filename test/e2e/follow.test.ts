@@ -67,7 +67,7 @@ test('the head links to the feed of the current list only', async ({ page }) => 
   await expect.poll(() => announcedFeeds(page)).toEqual([])
 })
 
-test('the browser opens a feed', async ({ page }) => {
+test('the browser opens a feed', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-services')
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.isNavigationRequest()),
@@ -91,7 +91,7 @@ test('an upcoming event can be added to a calendar', async ({ page, api }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('past events and services offer no calendar file', async ({ page, api }) => {
+test('past events and services offer no calendar file', { tag: '@slow' }, async ({ page, api }) => {
   const { events, totalPages } = await api.listEvents({ query: { page: 1, limit: 50 } })
   const last =
     totalPages > 1 ? (await api.listEvents({ query: { page: totalPages, limit: 50 } })).events : events

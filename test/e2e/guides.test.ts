@@ -66,7 +66,7 @@ for (const { name, path, topics } of guides) {
   )
 }
 
-test('the Print button prints', async ({ page }) => {
+test('the Print button prints', { tag: '@slow' }, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -155,7 +155,7 @@ test('visitors get no cookie, as the privacy page says', async ({ page, context 
   expect(await context.cookies()).toEqual([])
 })
 
-test('the cookies page has only a title', async ({ page }) => {
+test('the cookies page has only a title', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/cookies')
   await expect(main(page)).toHaveText('Cookies')
 })

@@ -29,33 +29,29 @@ for (const { width, height, maxHeight } of [
     },
   )
 
-  test(
-    `at ${width} px, each banner shows its text and link in full`,
-    slowJourneyUnless(width === 1440),
-    async ({ page }) => {
-      await page.setViewportSize({ width, height })
-      await visit(page, '/')
-      for (const number of [1, 2, 3, 4]) {
-        // Until the banner has stopped moving.
-        await expect(async () => {
-          const banner = banners(page).getByRole('group', { name: `${number} of 4` })
-          const frame = await boxOf(hero(page))
-          const link = await boxOf(banner.getByRole('link'))
-          for (const part of [
-            await boxOf(banner.getByRole('heading')),
-            await boxOf(banner.locator('p')),
-            link,
-          ]) {
-            expect(part.x).toBeGreaterThanOrEqual(frame.x)
-            expect(part.y + part.height).toBeLessThanOrEqual(frame.y + frame.height)
-          }
-          const controls = await boxOf(banners(page).getByRole('button', { name: 'Previous slide' }))
-          expect(link.x + link.width).toBeLessThanOrEqual(controls.x)
-        }).toPass()
-        await banners(page).getByRole('button', { name: 'Next slide' }).click()
-      }
-    },
-  )
+  test(`at ${width} px, each banner shows its text and link in full`, { tag: '@slow' }, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await visit(page, '/')
+    for (const number of [1, 2, 3, 4]) {
+      // Until the banner has stopped moving.
+      await expect(async () => {
+        const banner = banners(page).getByRole('group', { name: `${number} of 4` })
+        const frame = await boxOf(hero(page))
+        const link = await boxOf(banner.getByRole('link'))
+        for (const part of [
+          await boxOf(banner.getByRole('heading')),
+          await boxOf(banner.locator('p')),
+          link,
+        ]) {
+          expect(part.x).toBeGreaterThanOrEqual(frame.x)
+          expect(part.y + part.height).toBeLessThanOrEqual(frame.y + frame.height)
+        }
+        const controls = await boxOf(banners(page).getByRole('button', { name: 'Previous slide' }))
+        expect(link.x + link.width).toBeLessThanOrEqual(controls.x)
+      }).toPass()
+      await banners(page).getByRole('button', { name: 'Next slide' }).click()
+    }
+  })
 }
 
 test('the photos of the first banner load at once, the others when they are near', async ({ page }) => {

@@ -57,7 +57,7 @@ test.describe('the banners', () => {
     }
   })
 
-  test('move within 350 ms', async ({ page }) => {
+  test('move within 350 ms', { tag: '@slow' }, async ({ page }) => {
     expect(bannerTransitionMs).toBe(350)
     const banner = banners(page).getByRole('group', { name: '1 of 4' })
     await expect(banner).toHaveCSS('transition-duration', '0.35s')
@@ -112,7 +112,7 @@ test('the seven categories are in order and expand to their subcategories', asyn
   await expect(page).toHaveURL('/all-categories')
 })
 
-test('the six states of the first country are in order', async ({ page, api }) => {
+test('the six states of the first country are in order', { tag: '@slow' }, async ({ page, api }) => {
   await visit(page, '/')
   const [country] = await api.listLocations({})
   const place = section(page, 'Top Location')

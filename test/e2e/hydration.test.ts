@@ -9,7 +9,7 @@ for (const { path, details } of [
 ]) {
   test(
     `a click on a card of ${path} opens the details without a full page load`,
-    slowJourneyUnless(path !== '/all-events'),
+    slowJourneyUnless(path === '/all-services'),
     async ({ page }) => {
       await visit(page, path)
       const documents: string[] = []
@@ -95,7 +95,7 @@ test.describe('a button pressed before the code has loaded', () => {
     await expect(report).toBeFocused()
   })
 
-  test('does nothing if a link was followed since', async ({ page }) => {
+  test('does nothing if a link was followed since', { tag: '@slow' }, async ({ page }) => {
     const release = await holdCode(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Next slide' }).click()

@@ -68,19 +68,17 @@ for (const { from, message } of [
   { from: '/all-services', message: 'Error loading services' },
   { from: '/all-events', message: 'Error loading Events' },
 ]) {
-  test(
-    `a click on a card of ${from} says “${message}” while the database is unavailable`,
-    slowJourneyUnless(from === '/all-services'),
-    async ({ page, databaseLink }) => {
-      await visit(page, from)
-      await databaseLink.cut()
-      await page.getByRole('article').first().getByRole('link').click()
-      await expectErrorPage(page, message)
-      await databaseLink.restore()
-      await page.goBack()
-      await expect(page.getByRole('article')).toHaveCount(12)
-    },
-  )
+  test(`a click on a card of ${from} says “${message}” while the database is unavailable`, {
+    tag: '@slow',
+  }, async ({ page, databaseLink }) => {
+    await visit(page, from)
+    await databaseLink.cut()
+    await page.getByRole('article').first().getByRole('link').click()
+    await expectErrorPage(page, message)
+    await databaseLink.restore()
+    await page.goBack()
+    await expect(page.getByRole('article')).toHaveCount(12)
+  })
 }
 
 for (const { link, path, message } of [

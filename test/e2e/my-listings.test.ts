@@ -123,22 +123,22 @@ for (const { from, link, call, sentence } of [
   { from: '/my-events', link: 'My Services', call: 'servicesbyauser', sentence: 'Error loading services' },
   { from: '/my-services', link: 'My Events', call: 'eventsbyauser', sentence: 'Error loading events' },
 ]) {
-  test(
-    `${link} says “${sentence}” on failure, and can be retried`,
-    slowJourneyUnless(link === 'My Services'),
-    async ({ page, signIn, allowStatus }) => {
-      allowStatus(503)
-      await signIn()
-      await visit(page, from)
-      await page.route(`**/api/${call}?**`, (route) =>
-        route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away.' } }),
-      )
-      await main(page).getByRole('link', { name: link }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence)
-      await page.getByRole('link', { name: 'Try again' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(link)
-    },
-  )
+  test(`${link} says “${sentence}” on failure, and can be retried`, { tag: '@slow' }, async ({
+    page,
+    signIn,
+    allowStatus,
+  }) => {
+    allowStatus(503)
+    await signIn()
+    await visit(page, from)
+    await page.route(`**/api/${call}?**`, (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away.' } }),
+    )
+    await main(page).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(link)
+  })
 }
 
 test.describe('deleting', () => {
@@ -292,7 +292,7 @@ test.describe('deleting', () => {
     await expect(button(page, 'Delete Piano lessons')).toBeFocused()
   })
 
-  test('sends one request on a double click', async ({ page, signIn, database }) => {
+  test('sends one request on a double click', { tag: '@slow' }, async ({ page, signIn, database }) => {
     await postThree(database, await signIn())
     await visit(page, '/my-services')
     const deletions: string[] = []
@@ -355,7 +355,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   )
 }
 
-test('Post Ad offers a service or an event', async ({ page, signIn }) => {
+test('Post Ad offers a service or an event', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await visit(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Post Ad' }).click()

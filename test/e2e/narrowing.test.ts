@@ -140,7 +140,7 @@ test('narrowed lists are not indexed, and their canonical page is the list witho
   }
 })
 
-test('a filter chosen before the scripts run is kept', async ({ page }) => {
+test('a filter chosen before the scripts run is kept', { tag: '@slow' }, async ({ page }) => {
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise
@@ -187,7 +187,7 @@ test.describe('Use my location', () => {
     expect(links.filter((link) => link?.includes('30.27'))).toEqual([])
   })
 
-  test('explains what to do if the browser refuses', async ({ page, context }) => {
+  test('explains what to do if the browser refuses', { tag: '@slow' }, async ({ page, context }) => {
     await context.clearPermissions()
     await visit(page, '/all-services')
     await locate(page).click()

@@ -46,7 +46,7 @@ test('the categories page shows the number of ads, and empty topics last', async
   await expect(page.getByText('Nothing has been posted here yet.')).toBeVisible()
 })
 
-test('the home page shows the number of ads of its categories', async ({ page, api }) => {
+test('the home page shows the number of ads of its categories', { tag: '@slow' }, async ({ page, api }) => {
   await visit(page, '/')
   const summary = page.locator('summary', { hasText: 'Pet Services' })
   expect(await countsIn(summary)).toEqual([await totalIn(api, { category: 'Pet Services' })])
@@ -193,7 +193,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a single page has no pagination', async ({ page }) => {
+test('a single page has no pagination', { tag: '@slow' }, async ({ page }) => {
   for (const path of [
     '/all-services?searchtext=piano',
     '/category/food-baking',

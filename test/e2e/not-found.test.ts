@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { pageNotFound, unknownSubcategory } from '../../src/shared/messages/pages.ts'
 import { test, visit } from '../support/journey.ts'
+import { slowJourneyUnless } from '../support/slow.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
 
@@ -49,14 +50,18 @@ test('the texts match the specification', () => {
 })
 
 for (const name of ['Go back', 'Take me home']) {
-  test(`${name} leads to the home page`, async ({ page, allowStatus }) => {
-    allowStatus(404)
-    await visit(page, '/no-such-page')
-    await expect(page.getByText(pageNotFound.text)).toBeVisible()
-    await page.getByRole('link', { name }).click()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('heading', { name: 'Top Categories' })).toBeVisible()
-  })
+  test(
+    `${name} leads to the home page`,
+    slowJourneyUnless(name === 'Go back'),
+    async ({ page, allowStatus }) => {
+      allowStatus(404)
+      await visit(page, '/no-such-page')
+      await expect(page.getByText(pageNotFound.text)).toBeVisible()
+      await page.getByRole('link', { name }).click()
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { name: 'Top Categories' })).toBeVisible()
+    },
+  )
 }
 
 test('the id of a service returns 404 as an event', async ({ page, api, allowStatus }) => {

@@ -69,7 +69,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a reload and the back button keep the page', async ({ page }) => {
+test('a reload and the back button keep the page', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-services')
   const firstTitle = await page.getByRole('article').getByRole('link').first().getAttribute('aria-label')
   await next(page, 'link').click()
@@ -95,7 +95,7 @@ test('on a phone, Previous and Next stay side by side for any number of pages', 
   expect(back && on && back.x >= 0 && on.x + on.width <= 360, 'both are on the screen').toBe(true)
 })
 
-test('a state with one page has no pagination', async ({ page }) => {
+test('a state with one page has no pagination', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/state/Texas')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(pages(page)).toHaveCount(0)

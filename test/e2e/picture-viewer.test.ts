@@ -120,7 +120,7 @@ for (const { what, number, window, box, file } of [
 ] as const) {
   test(
     `fits ${what} in ${window.join(' × ')} with the smallest file that fills it`,
-    slowJourneyUnless(what === 'a portrait'),
+    slowJourneyUnless(what === 'a portrait' && window[0] === 360),
     async ({ page, listing }) => {
       const [width, height] = window
       await page.setViewportSize({ width, height })
@@ -139,7 +139,7 @@ for (const { what, number, window, box, file } of [
   )
 }
 
-test('does not scroll the page behind it', async ({ page, listing }) => {
+test('does not scroll the page behind it', { tag: '@slow' }, async ({ page, listing }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await open(page, listing)
   const scrolled = () => page.evaluate(() => scrollY)
@@ -173,7 +173,7 @@ test('shows demo pictures, which have one file', { tag: '@slow' }, async ({ page
   await expect(viewer(page).getByRole('img')).not.toHaveJSProperty('naturalWidth', 0)
 })
 
-test('loads its code when it first opens', async ({ page, listing }) => {
+test('loads its code when it first opens', { tag: '@slow' }, async ({ page, listing }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await visit(page, listing.path)

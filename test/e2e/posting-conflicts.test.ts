@@ -8,7 +8,6 @@ import { createListing } from '../support/factories.ts'
 import { hydrated, visit } from '../support/journey.ts'
 import { button, expectToast, label } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
 
 test.beforeEach(({ allowStatus }) => allowStatus(409))
 
@@ -75,23 +74,19 @@ for (const [choiceOfAll, title, phone] of [
   ['Keep all mine', 'My title', '1'],
   ['Use all theirs', 'Their title', '2'],
 ] as const) {
-  test(
-    `resolves a conflict with “${choiceOfAll}”`,
-    slowJourneyUnless(choiceOfAll === 'Keep all mine'),
-    async ({ page, signIn, database }) => {
-      const { email } = await signIn()
-      const id = await causeConflict(page, database, email)
-      await dialog(page).getByRole('button', { name: choiceOfAll }).click()
-      await dialog(page).getByRole('button', { name: 'Apply to form' }).click()
-      await button(page, 'Update Service').click()
-      await expectToast(page, listings.service.updated)
-      expect(await rowOf(database, id)).toMatchObject({
-        title,
-        phone,
-        description: 'My words, typed with care.',
-      })
-    },
-  )
+  test(`resolves a conflict with “${choiceOfAll}”`, { tag: '@slow' }, async ({ page, signIn, database }) => {
+    const { email } = await signIn()
+    const id = await causeConflict(page, database, email)
+    await dialog(page).getByRole('button', { name: choiceOfAll }).click()
+    await dialog(page).getByRole('button', { name: 'Apply to form' }).click()
+    await button(page, 'Update Service').click()
+    await expectToast(page, listings.service.updated)
+    expect(await rowOf(database, id)).toMatchObject({
+      title,
+      phone,
+      description: 'My words, typed with care.',
+    })
+  })
 }
 
 test('keeps the form after “Decide later”, and asks again', { tag: '@slow' }, async ({

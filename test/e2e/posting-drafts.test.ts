@@ -20,7 +20,6 @@ import {
   validFields,
 } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
 
 /** Drafts that are not in the form. */
 const banner = (page: Page) => page.getByRole('region', { name: 'Drafts' })
@@ -309,18 +308,16 @@ const storageFailures = {
 }
 
 for (const [state, breakStorage] of Object.entries(storageFailures)) {
-  test(
-    `says that drafts cannot be saved when storage is ${state}, and still posts`,
-    slowJourneyUnless(state === 'full'),
-    async ({ page, signIn }) => {
-      await signIn()
-      await visit(page, '/post')
-      await page.evaluate(breakStorage)
-      await page.getByRole('link', { name: 'Post a service' }).click()
-      await fillForm(page, 'service')
-      await expect(page.getByText('We can’t save a draft in this browser.')).toBeVisible()
-      await button(page, 'Post Service').click()
-      await expectToast(page, listings.service.posted)
-    },
-  )
+  test(`says that drafts cannot be saved when storage is ${state}, and still posts`, {
+    tag: '@slow',
+  }, async ({ page, signIn }) => {
+    await signIn()
+    await visit(page, '/post')
+    await page.evaluate(breakStorage)
+    await page.getByRole('link', { name: 'Post a service' }).click()
+    await fillForm(page, 'service')
+    await expect(page.getByText('We can’t save a draft in this browser.')).toBeVisible()
+    await button(page, 'Post Service').click()
+    await expectToast(page, listings.service.posted)
+  })
 }

@@ -91,25 +91,25 @@ for (const kind of kinds) {
     },
   )
 
-  test(
-    `requires a state and a city to update a ${kind}`,
-    slowJourneyUnless(kind === 'service'),
-    async ({ page, signIn, database }) => {
-      const { email } = await signIn()
-      const id = await createListing(database, { kind, authorEmail: email, state: null, city: null })
-      await visit(page, editPage(kind, id))
-      if (kind === 'event') await label(page, 'Availability').selectOption('Available')
-      await button(page, updateButton[kind]).click()
-      await expect(label(page, 'State')).toHaveAccessibleDescription('Please choose a state.')
-      await expect(label(page, 'State')).toBeFocused()
-      await label(page, 'State').selectOption('Texas')
-      await button(page, updateButton[kind]).click()
-      await expect(label(page, 'City')).toHaveAccessibleDescription('Please choose a city.')
-      await label(page, 'City').selectOption('Austin')
-      await button(page, updateButton[kind]).click()
-      await expectToast(page, listings[kind].updated)
-    },
-  )
+  test(`requires a state and a city to update a ${kind}`, { tag: '@slow' }, async ({
+    page,
+    signIn,
+    database,
+  }) => {
+    const { email } = await signIn()
+    const id = await createListing(database, { kind, authorEmail: email, state: null, city: null })
+    await visit(page, editPage(kind, id))
+    if (kind === 'event') await label(page, 'Availability').selectOption('Available')
+    await button(page, updateButton[kind]).click()
+    await expect(label(page, 'State')).toHaveAccessibleDescription('Please choose a state.')
+    await expect(label(page, 'State')).toBeFocused()
+    await label(page, 'State').selectOption('Texas')
+    await button(page, updateButton[kind]).click()
+    await expect(label(page, 'City')).toHaveAccessibleDescription('Please choose a city.')
+    await label(page, 'City').selectOption('Austin')
+    await button(page, updateButton[kind]).click()
+    await expectToast(page, listings[kind].updated)
+  })
 
   test(
     `redirects from someone else’s ${kind} without a forbidden call and without signing out`,

@@ -132,7 +132,11 @@ test('shows pictures at once, and uploads them one at a time', async ({ page, si
   expect(service.images).toHaveLength(2)
 })
 
-test('posts the ad without a picture that fails, and names it', async ({ page, signIn, allowConsole }) => {
+test('posts the ad without a picture that fails, and names it', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/)
   await signIn()
   const release = Promise.withResolvers<void>()

@@ -137,7 +137,10 @@ test('fills in the account email, read-only', async ({ page, signIn }) => {
   await expect(label(page, 'Email')).not.toBeEditable()
 })
 
-test('rejects invalid addresses and an invalid price at their fields', async ({ page, signIn }) => {
+test('rejects invalid addresses and an invalid price at their fields', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'service')
   await fillForm(page, 'service', {

@@ -6,7 +6,6 @@ import { createListing, uniqueTitle } from '../support/factories.ts'
 import { visit } from '../support/journey.ts'
 import { button, expectToast, fillForm, label, openForm, updateButton } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const card = (page: Page, title: string) =>
@@ -51,35 +50,35 @@ test('the author chooses what the price is for, sees it in the preview, and can 
 })
 
 for (const kind of ['service', 'event'] as const) {
-  test(
-    `a free ${kind} says Free on its card, its page, and in its author's list`,
-    slowJourneyUnless(kind === 'event'),
-    async ({ page, signIn, database }) => {
-      const { email } = await signIn()
-      const title = uniqueTitle('Costs nothing')
-      const id = await createListing(database, {
-        kind,
-        title,
-        authorEmail: email,
-        price: 0,
-        priceUnit: 'hour',
-      })
-      await expect(await openCard(page, title, kind)).toContainText('Free')
-      for (const path of [`/${kind === 'event' ? 'event' : 'ad'}-details/${id}`, `/my-${kind}s`]) {
-        await visit(page, path)
-        // The first one: similar ads below may be free too.
-        await expect(
-          main(page)
-            .getByText(/^(Ticket price: )?Free$/)
-            .first(),
-        ).toBeVisible()
-      }
-      for (const path of [`/all-${kind}s?searchtext=${encodeURIComponent(title)}`, `/my-${kind}s`]) {
-        await visit(page, path)
-        await expect(main(page)).not.toContainText(/\$0|per hour/)
-      }
-    },
-  )
+  test(`a free ${kind} says Free on its card, its page, and in its author's list`, { tag: '@slow' }, async ({
+    page,
+    signIn,
+    database,
+  }) => {
+    const { email } = await signIn()
+    const title = uniqueTitle('Costs nothing')
+    const id = await createListing(database, {
+      kind,
+      title,
+      authorEmail: email,
+      price: 0,
+      priceUnit: 'hour',
+    })
+    await expect(await openCard(page, title, kind)).toContainText('Free')
+    for (const path of [`/${kind === 'event' ? 'event' : 'ad'}-details/${id}`, `/my-${kind}s`]) {
+      await visit(page, path)
+      // The first one: similar ads below may be free too.
+      await expect(
+        main(page)
+          .getByText(/^(Ticket price: )?Free$/)
+          .first(),
+      ).toBeVisible()
+    }
+    for (const path of [`/all-${kind}s?searchtext=${encodeURIComponent(title)}`, `/my-${kind}s`]) {
+      await visit(page, path)
+      await expect(main(page)).not.toContainText(/\$0|per hour/)
+    }
+  })
 }
 
 test('the price of an event is per ticket unless its author says otherwise', async ({ page, database }) => {

@@ -75,7 +75,7 @@ test('the page keeps confirming a report, and has the keyboard focus there', asy
   await expectAccessible(page, 'after a report')
 })
 
-test('a report without a reason is about spam', async ({ page, database }) => {
+test('a report without a reason is about spam', { tag: '@slow' }, async ({ page, database }) => {
   const id = await createListing(database)
   await visit(page, `/ad-details/${id}`)
   await openDialog(page)
@@ -186,34 +186,34 @@ for (const { kind, path, failed } of [
     },
   )
 
-  test(
-    `shows "${failed}" if a proxy responds with its own page`,
-    slowJourneyUnless(kind === 'service'),
-    async ({ page, database, allowStatus }) => {
-      allowStatus(502)
-      const id = await createListing(database, { kind })
-      await visit(page, `/${path}/${id}`)
-      await page.route('**/api/*-report/*', (route) =>
-        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-      )
-      await report(page, 'Spam')
-      await expect(toast(page, failed)).toBeVisible()
-      expect(await reportsOf(database, id)).toEqual([])
-    },
-  )
+  test(`shows "${failed}" if a proxy responds with its own page`, { tag: '@slow' }, async ({
+    page,
+    database,
+    allowStatus,
+  }) => {
+    allowStatus(502)
+    const id = await createListing(database, { kind })
+    await visit(page, `/${path}/${id}`)
+    await page.route('**/api/*-report/*', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    )
+    await report(page, 'Spam')
+    await expect(toast(page, failed)).toBeVisible()
+    expect(await reportsOf(database, id)).toEqual([])
+  })
 
-  test(
-    `says so when the ${kind} was deleted in the meantime`,
-    slowJourneyUnless(kind === 'event'),
-    async ({ page, database, allowStatus }) => {
-      allowStatus(410)
-      const id = await createListing(database, { kind })
-      await visit(page, `/${path}/${id}`)
-      await sql`update listing set status = 'deleted' where id = ${id}`.execute(database.kysely)
-      await report(page, 'Spam')
-      await expect(toast(page, `This ${kind} has been removed.`)).toBeVisible()
-    },
-  )
+  test(`says so when the ${kind} was deleted in the meantime`, { tag: '@slow' }, async ({
+    page,
+    database,
+    allowStatus,
+  }) => {
+    allowStatus(410)
+    const id = await createListing(database, { kind })
+    await visit(page, `/${path}/${id}`)
+    await sql`update listing set status = 'deleted' where id = ${id}`.execute(database.kysely)
+    await report(page, 'Spam')
+    await expect(toast(page, `This ${kind} has been removed.`)).toBeVisible()
+  })
 }
 
 test('the dialog is accessible, fits a phone, and returns the keyboard focus', async ({ page, database }) => {

@@ -63,7 +63,7 @@ test('a place in the text is a chip, which searches everywhere when removed', as
   await expect(page).toHaveURL('/all-services?searchtext=dog+walker')
 })
 
-test('results that match some of the words are below a divider', async ({ page }) => {
+test('results that match some of the words are below a divider', { tag: '@slow' }, async ({ page }) => {
   await search(page, 'dog', { search: { full: 1 } })
   const divider = results(page).getByRole('heading', { name: 'These match some of your words' })
   await expect(divider).toBeVisible()

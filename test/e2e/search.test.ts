@@ -66,7 +66,7 @@ test('a place can be part of the text', async ({ page }) => {
   for (const card of await cards.all()) await expect(card).toContainText('Austin')
 })
 
-test('a search for a plumber finds plumbing and no websites', async ({ page }) => {
+test('a search for a plumber finds plumbing and no websites', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/search?searchtext=plumber&tab=services')
   const links = results(page).getByRole('article').getByRole('link')
   await expect(links.first()).toBeVisible()
@@ -199,7 +199,7 @@ test.describe('a search without results', () => {
     await expect(results(page).getByRole('article')).toHaveCount(1)
   })
 
-  test('because of a filter offers to remove it, and keeps the text', async ({ page }) => {
+  test('because of a filter offers to remove it, and keeps the text', { tag: '@slow' }, async ({ page }) => {
     await visit(page, '/search?searchtext=piano&tab=services&category=Pet+Services')
     await results(page).getByRole('link', { name: 'Clear all filters' }).click()
     await expect(page).toHaveURL('/search?searchtext=piano&tab=services')

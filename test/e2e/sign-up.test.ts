@@ -113,7 +113,7 @@ test('someone who does not know the password of the sign-up chooses a new one', 
   await elsewhere.close()
 })
 
-test('Send again sends another link, and Wrong address? returns to what was typed', async ({
+test('Send again sends another link, and Wrong address? returns to what was typed', { tag: '@slow' }, async ({
   page,
   accountSite: { mail },
 }) => {

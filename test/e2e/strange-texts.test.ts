@@ -32,7 +32,7 @@ const overflow = (page: Page) =>
 for (const [index, { what, title, description }] of texts.entries()) {
   test(
     `cards, pages, and own lists contain ${what}`,
-    slowJourneyUnless(index % 2 === 0),
+    slowJourneyUnless(index === 0),
     async ({ page, signIn, database }) => {
       const { email } = await signIn()
       const place = { state: 'Vermont', city: 'Burlington' }

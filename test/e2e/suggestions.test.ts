@@ -50,7 +50,7 @@ test('blocks copying, pasting, and the right mouse button only on this page', as
   await expect.poll(clipboard).toContain('Dog Walking')
 })
 
-test('always opens at the top', async ({ page }) => {
+test('always opens at the top', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-categories')
   await page.getByRole('link', { name: 'Corkboard Suggestions' }).click()
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Corkboard Suggestions')

@@ -47,11 +47,9 @@ test('every page says why, how to appeal, and offers the data', async ({
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
 })
 
-test('the banner stays while browsing, and disappears once the suspension is lifted', async ({
-  page,
-  database,
-  signIn,
-}) => {
+test('the banner stays while browsing, and disappears once the suspension is lifted', {
+  tag: '@slow',
+}, async ({ page, database, signIn }) => {
   const { email } = await signIn()
   await suspend(database, email)
   await visit(page, '/')
@@ -87,7 +85,7 @@ test('nothing invites the user to post, and forms that the server would refuse a
   await expect(banner(page)).toBeVisible()
 })
 
-test('signing in says that the account is suspended', async ({ page, database }) => {
+test('signing in says that the account is suspended', { tag: '@slow' }, async ({ page, database }) => {
   const { email } = await createUser(database)
   await suspend(database, email)
   await visit(page, '/signin')
