@@ -170,7 +170,7 @@ export async function createApp(options: AppOptions) {
     ...{ config, pictures, database, reader, rateLimiter, viewerOf, metrics, turns },
     log: app.log,
   })
-  const maintenance = createListingMaintenance(database, clock, product.timeZone, app.log)
+  const maintenance = createListingMaintenance(database, clock, app.log)
   app.addHook('onClose', async () => maintenance.stop())
   const pageCache = config.devServer || options.cachePages === false ? null : createPageCache(reader)
   const stopPruning = pruneContentChanges(database, (error) =>

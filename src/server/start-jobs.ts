@@ -16,7 +16,8 @@ import { deleteExpiredContactViews } from './modules/contact-details/cleanup.ts'
 import { notifyOfEventChanges } from './modules/event-changes/notify.ts'
 import { deleteExpiredFiles } from './modules/flyers/disk-cache.ts'
 import { updateFreshness } from './modules/listings/freshness/update-freshness.ts'
-import { deleteExpiredListings } from './modules/listings/maintenance.ts'
+import { deleteExpiredListings, updateEventOrder } from './modules/listings/maintenance.ts'
+import { extendSeries } from './modules/listings/schedule/extend-series.ts'
 import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { deleteExpiredConversations } from './modules/messages/cleanup.ts'
@@ -112,6 +113,8 @@ export function startServerJobs(
       measure_reply_times: () => measureReplyTimes(maintenance),
       delete_expired_sessions: () => deleteExpiredSessions(database),
       delete_expired_listings: () => deleteExpiredListings(database),
+      update_event_order: () => updateEventOrder(database.kysely, clock()),
+      extend_series: () => extendSeries(database, clock()),
       update_freshness: () => updateFreshness(freshness),
       delete_unused_pictures: () => deleteUnusedPictures({ database, ...pictures }),
       delete_expired_share_pictures: () => deleteExpiredFiles(pictures.shareFolder),
@@ -135,6 +138,8 @@ export function startServerJobs(
       '29 4 * * * measure_reply_times',
       '23 * * * * delete_expired_sessions',
       '31 * * * * delete_expired_listings',
+      '* * * * * update_event_order ?jobKey=update_event_order',
+      '33 4 * * * extend_series',
       '*/10 * * * * update_freshness ?jobKey=update_freshness',
       '37 * * * * delete_unused_pictures',
       '43 * * * * delete_expired_share_pictures',

@@ -1,7 +1,9 @@
 /** Inserts rows for tests, with defaults for everything that a test does not set. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '../../src/server/platform/database/database.ts'
+import { planOccurrences, type SchedulePart } from '../../src/server/modules/listings/schedule/occurrences.ts'
+import { storeSchedule } from '../../src/server/modules/listings/schedule/store.ts'
+import type { Connection, Database } from '../../src/server/platform/database/database.ts'
 import type { ListingStatus } from '../../src/shared/listing.ts'
 import type { PriceUnit } from '../../src/shared/price.ts'
 
@@ -25,6 +27,8 @@ export type ListingOverrides = Partial<{
   startDate: string
   endDate: string
   images: string[]
+  /** Of an event, whose first date is from `startDate` to `endDate`. */
+  schedule: Partial<Omit<SchedulePart, 'part' | 'startDate' | 'endDate'>>
 }>
 
 let listingCount = 0
@@ -119,5 +123,22 @@ export async function createListing({ kysely }: Database, overrides: ListingOver
     await sql`insert into listing_image (listing_id, position, image_id)
       select ${id}, ${position}, id from image where url = ${url}`.execute(kysely)
   }
+  if (overrides.schedule && startDate && endDate) {
+    const days = { part: 0, startDate, endDate, startTime: null, endTime: null, doorsTime: null }
+    const part = { ...days, rule: null, exceptions: [], ...overrides.schedule }
+    await kysely.transaction().execute((tx) => addSchedule(tx, id, part))
+  }
   return id
+}
+
+/** Stores a schedule as of the first day. */
+async function addSchedule(tx: Connection, id: string, part: SchedulePart) {
+  const { rows } = await sql<{ timeZone: string }>`
+    select place_time_zone(city_id, state_id, country_id) as "timeZone" from listing where id = ${id}`.execute(tx)
+  const timeZone = rows[0]?.timeZone ?? 'UTC'
+  const plan = planOccurrences(part, timeZone, part.startDate)
+  await storeSchedule(tx, id, { parts: [{ ...part, plan }], timeZone, now: new Date(part.startDate) })
+  const days = plan.occurrences.map(({ endDate }) => endDate)
+  await sql`update listing set start_date = ${plan.occurrences[0]?.startDate}, end_date = ${days.toSorted().at(-1)}
+    where id = ${id}`.execute(tx)
 }

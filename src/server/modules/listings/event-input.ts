@@ -1,4 +1,5 @@
 /** What is stored of an event beyond the columns of its listing: its schedule with all dates, its venue, and its tickets. */
+import { isDeepStrictEqual } from 'node:util'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maxOccurrences } from '../../../shared/limits.ts'
@@ -6,13 +7,13 @@ import type { EventUpdate, NewEvent } from '../../../shared/listing-input.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { storeEventDetails } from './event-details.ts'
 import { instantsOf, type Plan, planOccurrences, type SchedulePart } from './schedule/occurrences.ts'
-import { deleteSchedule, storeSchedule } from './schedule/store.ts'
+import { deleteSchedule, type StoredPart, storeSchedule } from './schedule/store.ts'
 
 type EventInput = NewEvent | EventUpdate
 type PlannedPart = SchedulePart & { plan: Plan }
 
 /** An event as stored, if it exists. */
-export type StoredEvent = { startDate: string; endDate: string; parts?: SchedulePart[] | null }
+export type StoredEvent = { startDate: string; endDate: string; parts?: StoredPart[] | null }
 
 export type EventPlan = {
   /** Empty for an event without times that takes place once. */
@@ -22,6 +23,7 @@ export type EventPlan = {
   endDate: string
   /** The instant at which the last date is over. */
   endsAt: string
+  timeZone: string
 }
 
 /**
@@ -36,11 +38,11 @@ export function planEvent(
   const today = dayIn(timeZone, now)
   const parts = partsOf(input, stored).map((part) => ({
     ...part,
-    plan: planOccurrences(part, timeZone, today),
+    plan: planOccurrences(part, timeZone, today, storedHorizon(part, stored)),
   }))
   if (parts.length === 0) {
     const { endsAt } = instantsOf({ startDate, endDate, startTime: null, endTime: null }, timeZone)
-    return { parts, startDate, endDate, endsAt }
+    return { parts, startDate, endDate, endsAt, timeZone }
   }
   for (const part of parts) requireDates(part)
   const dates = parts.flatMap(({ plan }) => plan.occurrences)
@@ -49,6 +51,7 @@ export function planEvent(
     startDate: min(dates.map((date) => date.startDate)),
     endDate: max(dates.map((date) => date.endDate)),
     endsAt: max(dates.map((date) => date.endsAt)),
+    timeZone,
   }
 }
 
@@ -62,11 +65,19 @@ function partsOf(input: EventInput, stored: StoredEvent | null): SchedulePart[] 
 function keptParts({ startDate, endDate }: EventInput, stored: StoredEvent | null): SchedulePart[] {
   const [first, ...others] = stored?.parts ?? []
   if (!stored || !first) return []
-  if (first.rule === null) return [{ ...first, startDate, endDate }]
+  if (first.rule === null) return [{ ...toPart(first), startDate, endDate }]
   // An earlier client sends back what it got, which are the first and the last day of the series.
-  if (startDate === stored.startDate && endDate === stored.endDate) return [first, ...others]
+  if (startDate === stored.startDate && endDate === stored.endDate) return [first, ...others].map(toPart)
   const message = 'This event repeats. To change its dates, send its schedule, too.'
   throw new AppError('invalid', message, { startDate: message })
+}
+
+const toPart = ({ generatedUntil: _generatedUntil, ...part }: StoredPart): SchedulePart => part
+
+/** Other edits of an endless series leave its last day as it is: followers would be told of a new one. */
+function storedHorizon(part: SchedulePart, stored: StoredEvent | null): string | null {
+  const { generatedUntil = null, ...before } = stored?.parts?.find((other) => other.part === part.part) ?? {}
+  return isDeepStrictEqual(before, part) ? generatedUntil : null
 }
 
 function requireDates({ startDate, rule, plan }: PlannedPart) {
@@ -91,8 +102,9 @@ export async function storeEvent(
   listingId: string,
   { input, plan, now }: { input: EventInput; plan: EventPlan; now: Date },
 ) {
-  if (plan.parts.length > 0) await storeSchedule(tx, listingId, plan.parts, now)
-  else await deleteSchedule(tx, listingId)
+  if (plan.parts.length > 0)
+    await storeSchedule(tx, listingId, { parts: plan.parts, timeZone: plan.timeZone, now })
+  else await deleteSchedule(tx, listingId, now)
   await storeEventDetails(tx, listingId, input)
 }
 

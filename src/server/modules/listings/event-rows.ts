@@ -3,7 +3,8 @@ import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Event, ListedEvent } from '../../../shared/listing.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { defaultDetails, defaultListedDetails } from './event-details.ts'
-import { instantsOf, type SchedulePart } from './schedule/occurrences.ts'
+import { instantsOf } from './schedule/occurrences.ts'
+import type { StoredPart } from './schedule/store.ts'
 
 type ListedDetails = Pick<ListedEvent, keyof typeof defaultListedDetails>
 type Details = Pick<Event, keyof typeof defaultDetails>
@@ -12,7 +13,7 @@ type Details = Pick<Event, keyof typeof defaultDetails>
 export type EventColumns = {
   current?: { occurrence: Occurrence; rule: string | null } | null
   listed_details?: ListedDetails | null
-  parts?: SchedulePart[] | null
+  parts?: StoredPart[] | null
   details?: Details | null
 }
 

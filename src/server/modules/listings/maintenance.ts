@@ -1,17 +1,16 @@
 /**
- * Keeps the lists up to date: moves events that have begun or ended behind upcoming ones, compacts the listing counts, and purges expired
- * rows. All of it can be repeated, and can run in several processes at once.
+ * Keeps the lists up to date: moves events that have begun or ended behind upcoming ones, shows the next date of a series, compacts the
+ * listing counts, and purges expired rows. All of it can be repeated, and can run in several processes at once.
  */
 import { sql } from 'kysely'
-import { dayIn } from '../../../shared/days.ts'
 import { retentionDays } from '../../../shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import type { Logger } from '../../platform/log.ts'
 
 export type ListingMaintenance = {
-  /** Reorders the events for the current day, once a day. */
+  /** Reorders the events for the current time. Reads nothing if no event can have begun or ended since the last call. */
   updateEventOrder: () => Promise<void>
   compactCounts: () => Promise<void>
   stop: () => void
@@ -20,14 +19,19 @@ export type ListingMaintenance = {
 const compactIntervalMs = 5 * 60_000
 /** Takes well under a second, and statements have a timeout of a few. */
 const eventBatch = 500
+/** Other processes add events that may end before the next instant that this one knows. */
+const maxUnreadMs = 15_000
+/** An event that another transaction has locked stays due. */
+const minUnreadMs = 1_000
 
 export function createListingMaintenance(
   { kysely }: Database,
   clock: Clock,
-  timeZone: string,
   log: Logger,
 ): ListingMaintenance {
-  let latest: { day: string; done: Promise<unknown> } | null = null
+  /** The order is right from `from` until `until`, in milliseconds. */
+  let latest = { from: 0, until: 0 }
+  let running: Promise<void> | null = null
   const compactCounts = async () => {
     await sql`select compact_listing_counts()`.execute(kysely)
   }
@@ -38,20 +42,23 @@ export function createListingMaintenance(
   }, compactIntervalMs)
   timer.unref()
 
+  async function update() {
+    const now = clock()
+    await updateEventOrder(kysely, now)
+    const from = now.getTime()
+    const next = await nextEventChange(kysely)
+    latest = { from, until: Math.min(Math.max(next, from + minUnreadMs), from + maxUnreadMs) }
+  }
+
   return {
     async updateEventOrder() {
-      const day = dayIn(timeZone, clock())
-      if (latest?.day !== day) {
-        const done = updateEventOrder(kysely, day)
-        const started = { day, done }
-        latest = started
-        // The caller gets the failure; the next caller tries again.
-        done.catch(() => {
-          if (latest === started) latest = null
-        })
-      }
-      // Without the primary, lists are shown in the order of the day before.
-      await latest.done.catch((error: unknown) => {
+      const now = clock().getTime()
+      if (now >= latest.from && now < latest.until) return
+      running ??= update().finally(() => {
+        running = null
+      })
+      // Without the primary, lists are shown in the previous order.
+      await running.catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) throw error
       })
     },
@@ -60,14 +67,28 @@ export function createListingMaintenance(
   }
 }
 
-/** Moves the events that began or ended. In batches, because each update of the search index takes a while. */
-async function updateEventOrder(kysely: Database['kysely'], day: string): Promise<void> {
+/**
+ * Updates what lists say about the events that have begun or ended by `now`, and the current dates of series. In batches, because each
+ * update of the listing index takes a while.
+ */
+export async function updateEventOrder(connection: Connection, now: Date): Promise<void> {
   let changed: number
   do {
     const { rows } = await sql<{ changed: number }>`
-      select update_event_order(${day}::date, ${eventBatch}) as changed`.execute(kysely)
+      select update_event_order(${now.toISOString()}::timestamptz, ${eventBatch}) as changed`.execute(
+      connection,
+    )
     changed = rows[0]?.changed ?? 0
   } while (changed === eventBatch)
+}
+
+/** Returns the time at which the next event begins or ends, in milliseconds. */
+async function nextEventChange(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ next: number | null }>`
+    select extract(epoch from nullif(min(until), 'infinity'))::float8 * 1000 as next from event_state`.execute(
+    connection,
+  )
+  return rows[0]?.next ?? Number.POSITIVE_INFINITY
 }
 
 /**

@@ -98,6 +98,7 @@ export function createListingService(options: Options) {
 
   /** Throws unless the viewer may see the listing. */
   async function get(viewer: Viewer | null, kind: Kind, id: string) {
+    if (kind === 'event') await maintenance.updateEventOrder()
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
     if (listing.status === 'deleted') throw gone(kind)
@@ -159,6 +160,7 @@ export function createListingService(options: Options) {
           limit,
         )
       }
+      if (kind === 'event') await maintenance.updateEventOrder()
       if (needsSearch(searched, sort)) {
         const located = await locateFilter(search, searched)
         const selection = { ...located, kind, sort, limit, offset, explained }
@@ -170,7 +172,6 @@ export function createListingService(options: Options) {
           return { ...paged(found, limit), totalPages, search, ...(facets && { facets }) }
         })
       }
-      if (kind === 'event') await maintenance.updateEventOrder()
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
       const listed = await pages.get(JSON.stringify(selection), async () => {
         const found = await pageListings(database, selection)
@@ -204,7 +205,6 @@ export function createListingService(options: Options) {
     /** Returns public listings on the same topic, nearby ones first; of events, those that one can still go to. */
     async listSimilar(viewer: Viewer | null, kind: Kind, id: string) {
       const { category_id, subcategory_id, state_id } = await get(viewer, kind, id)
-      if (kind === 'event') await maintenance.updateEventOrder()
       const like = { kind, category_id, subcategory_id, state_id }
       // One entry for all listings like this one, so it may contain the listing itself.
       const { rows } = await pages.get(JSON.stringify(['similar', like]), async () => {
@@ -249,6 +249,7 @@ export function createListingService(options: Options) {
 
     /** Returns the viewer's own listings of any status but `deleted`, newest first. */
     async pageOwn({ accountId }: Viewer, kind: Kind, { page, limit }: Pick<Paging, 'page' | 'limit'>) {
+      if (kind === 'event') await maintenance.updateEventOrder()
       const { rows, total } = await pageOwn(database, { kind, accountId, limit, offset: (page - 1) * limit })
       const own = rows.map((row) => ({
         ...withEventDetails(named(row)),
@@ -302,6 +303,8 @@ export function indexDaysOf(when: EventDays, today: string): { from: number; to:
   const [first, last] = namedDays(when, today)
   return { from: toIndexDay(first), to: toIndexDay(last) }
 }
+
+export { nextEventChange } from './schedule/instants.ts'
 
 /** Returns a day in days since 2000-01-01, as the search index has it. */
 export const indexDayOf = (day: string): number => toIndexDay(day)

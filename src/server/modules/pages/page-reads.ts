@@ -4,6 +4,7 @@
  */
 import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import { type CallInput, type CallReply, contract, type Endpoint } from '../../../shared/contract.ts'
+import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Facets } from '../../../shared/search.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Scope,
 } from '../../platform/database/content-changes.ts'
 import type { Catalog, NamedFilter } from '../catalog/service.ts'
+import { nextEventChange } from '../listings/service.ts'
 import { type Classified, filtersOfSimilar } from './similar-scopes.ts'
 
 export type PageReads = {
@@ -24,6 +26,8 @@ export type PageReads = {
   hasFailed: () => boolean
   /** Returns null if the page must not be cached. */
   scopes: () => ReadonlySet<Scope> | null
+  /** Returns when one of the events begins or ends, or its day changes, in milliseconds; infinity if there is none. */
+  changesAt: () => number
 }
 
 /** Their replies to visitors are the same until the process restarts. */
@@ -36,12 +40,13 @@ const constantCalls: ReadonlySet<CallName> = new Set<CallName>([
 /** Topics and places share names. A filter that means more of them than this counts as none. */
 const maxScopesOfFilter = 40
 
-export function createPageReads(catalog: Catalog): PageReads {
+export function createPageReads(catalog: Catalog, now: Date): PageReads {
   const scopes = new Set<Scope>()
   const subjects = new Map<string, Classified>()
   const similar: { kind: Kind; id: string; rows: Classified[] }[] = []
   let cacheable = true
   let failed = false
+  let changesAt = Number.POSITIVE_INFINITY
 
   function addListings(kind: Kind, filter: NamedFilter) {
     const { category, subcategory, country, state, city } = catalog.idsOf(filter)
@@ -69,11 +74,19 @@ export function createPageReads(catalog: Catalog): PageReads {
 
   const addSeller = (id: string) => scopes.add(authorScope(id))
 
-  function addShown(listings: { _id: string }[]) {
-    for (const { _id } of listings) scopes.add(listingScope(_id))
+  function addShown(listings: Shown[]) {
+    for (const listing of listings) {
+      scopes.add(listingScope(listing._id))
+      addTimes(listing)
+    }
   }
 
-  function addListing(listing: Classified & { _id: string; seller: { id: string } }) {
+  function addTimes({ occurrence, time_zone }: Shown) {
+    if (occurrence) changesAt = Math.min(changesAt, nextEventChange(occurrence, time_zone ?? 'UTC', now))
+  }
+
+  function addListing(listing: Classified & Shown & { seller: { id: string } }) {
+    addTimes(listing)
     subjects.set(listing._id, listing)
     scopes.add(listingScope(listing._id))
     addSeller(listing.seller.id)
@@ -150,8 +163,12 @@ export function createPageReads(catalog: Catalog): PageReads {
       for (const list of similar) addSimilar(list)
       return cacheable && !failed ? scopes : null
     },
+    changesAt: () => changesAt,
   }
 }
+
+/** What changes a listing on a page without any write. Services have no times. */
+type Shown = { _id: string; occurrence?: Occurrence; time_zone?: string }
 
 type Query = NamedFilter & { [name: string]: string | undefined }
 type Input = { params: Record<string, string | undefined>; query: Query }

@@ -89,7 +89,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   /** Renders a page for a visitor, and says how long it may be used for others. */
   async function renderForVisitor(request: FastifyRequest): Promise<Rendering<Page>> {
     const now = clock()
-    const reads = createPageReads(catalog)
+    const reads = createPageReads(catalog, now)
     const api = apiFor(dispatch, null, request.headers.cookie, reads)
     const page = await renderPage(request, api, now)
     const scopes = reads.scopes()
@@ -97,7 +97,8 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     const times = { from: now.getTime(), day: dayIn(product.timeZone, now) }
     return {
       page,
-      lifetime: scopes && mayCache ? { ...times, scopes, until: page.changesAt } : null,
+      lifetime:
+        scopes && mayCache ? { ...times, scopes, until: Math.min(page.changesAt, reads.changesAt()) } : null,
       failed: reads.hasFailed(),
     }
   }

@@ -96,6 +96,7 @@ async function readNews(tx: Connection, profileId: string, day: string, until: s
     where saved_listing.profile_id = ${profileId} and listing.author_id <> ${profileId}
       and listing.status in ('active', 'reported') and listing.canceled is null
       and (listing.end_date is null or listing.end_date >= ${day}::date)
+      and not exists (select from listing_index where listing_id = listing.id and ended)
       and (listing.price < saved_listing.known_price or ${endsSoon(day, until)})
     order by saved_listing.saved desc`.execute(tx)
   return rows

@@ -173,6 +173,10 @@ export type DatabaseSchema = {
     created: Generated<string>
     reminded: string | null
   }
+  /** When what lists say about an event is right. */
+  event_state: { listing_id: string; since: string; until: string }
+  /** Empty once all events that have not ended have a state. */
+  event_state_backfill: { single: Generated<boolean> }
   service_renewal: {
     listing_id: string
     state: Generated<'current' | 'asked' | 'stale' | 'archived'>
@@ -327,9 +331,13 @@ export type DatabaseSchema = {
     /** By which lists are ordered: not the listing's own if it is stale. */
     posted: string
     price: number
+    start_date: string | null
     end_date: string | null
     ended: boolean
     on_now: boolean
+    /** Minutes after midnight at the place; null for all day. */
+    start_minute: number | null
+    end_minute: number | null
     /** Set by a trigger. */
     event_order: GeneratedAlways<number | null>
     words: string

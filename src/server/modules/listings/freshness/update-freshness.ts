@@ -80,11 +80,16 @@ async function advance({ kysely }: Database, from: 'asked' | 'stale', to: 'stale
   return { changed: rows[0]?.changed ?? 0, full: batchSize }
 }
 
-/** Archives events that ended before this day. The day is a literal, so that PostgreSQL knows that few events match. */
+/**
+ * Archives events whose last date ended before this day. The day is a literal, so that PostgreSQL knows that few events match. The
+ * listing index has the date that lists show, which a canceled one can follow.
+ */
 async function archiveEvents({ kysely }: Database, firstDay: string) {
   const endedIn = (ended: boolean) => sql`
     (select listing_id from listing_index
      where kind = 'event' and ended = ${sql.lit(ended)} and end_date < ${sql.lit(firstDay)}
+       and not exists (select from event_occurrence later
+         where later.listing_id = listing_index.listing_id and later.end_date >= ${sql.lit(firstDay)})
      limit ${sql.lit(batchSize)})`
   const { numAffectedRows = 0n } = await sql`
     update listing set archived = true

@@ -1,7 +1,8 @@
 /** Instants of days and times in a time zone. */
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
-import { addDays } from '../../../../shared/days.ts'
+import { addDays, dayIn } from '../../../../shared/days.ts'
+import type { Occurrence } from '../../../../shared/event-fields.ts'
 
 /** Lists ask for the same few days again and again, and a calculation takes longer than rendering a card. */
 const midnights = new LRUCache<string, string>({ max: 5_000 })
@@ -26,5 +27,15 @@ export function startOfDay(day: string, timeZone: string): string {
 
 /** Returns the ISO instant at which a day is over. */
 export const endOfDay = (day: string, timeZone: string): string => startOfDay(addDays(day, 1), timeZone)
+
+/** Returns when the date starts or ends or the day changes at its place, whatever is next after `now`, in milliseconds. */
+export function nextEventChange(
+  { startsAt, endsAt }: Pick<Occurrence, 'startsAt' | 'endsAt'>,
+  timeZone: string,
+  now: Date,
+): number {
+  const instants = [startsAt, endsAt, endOfDay(dayIn(timeZone, now), timeZone)].map(Date.parse)
+  return Math.min(...instants.filter((instant) => instant > now.getTime()))
+}
 
 const toIso = (milliseconds: number) => new Date(milliseconds).toISOString()

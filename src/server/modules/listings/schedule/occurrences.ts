@@ -34,8 +34,18 @@ export type Plan = {
   includesStart: boolean
 }
 
-/** Returns the dates of one part, up to twelve months after `today` or after its first date. */
-export function planOccurrences(part: SchedulePart, timeZone: string, today: string): Plan {
+/** An endless series can be years old. Only its dates to come count towards the limit. */
+const maxDaysOfEndlessRule = 20_000
+
+/**
+ * Returns the dates of one part, up to twelve months after `today` or after its first date, or up to the day `horizon`.
+ */
+export function planOccurrences(
+  part: SchedulePart,
+  timeZone: string,
+  today: string,
+  horizon: string | null = null,
+): Plan {
   const { rule, exceptions, startDate } = part
   if (rule === null)
     return {
@@ -45,21 +55,21 @@ export function planOccurrences(part: SchedulePart, timeZone: string, today: str
       includesStart: true,
     }
   const { until, count } = parseRule(rule) ?? {}
-  const horizon = addMonths(startDate > today ? startDate : today, generatedMonths)
+  const last = horizon ?? addMonths(startDate > today ? startDate : today, generatedMonths)
   // A rule with an end counts as a whole, and one without an end as far as it is generated.
   const isEndless = !until && !count
   const all = expandRule({
     rule,
     start: startDate,
-    until: isEndless ? horizon : '2199-12-31',
-    limit: maxOccurrences + 1,
+    until: isEndless ? last : '2199-12-31',
+    limit: isEndless ? maxDaysOfEndlessRule : maxOccurrences + 1,
   })
   const excluded = new Set(exceptions)
-  const days = all.filter((day) => day <= horizon && !excluded.has(day))
+  const days = all.filter((day) => day <= last && !excluded.has(day))
   return {
     occurrences: days.map((day) => planned(part, day, timeZone)),
-    generatedUntil: isEndless || all.some((day) => day > horizon) ? horizon : null,
-    tooMany: all.length > maxOccurrences,
+    generatedUntil: isEndless || all.some((day) => day > last) ? last : null,
+    tooMany: (isEndless ? all.filter((day) => day >= today) : all).length > maxOccurrences,
     includesStart: all[0] === startDate,
   }
 }
@@ -94,7 +104,7 @@ export function instantsOf(
 }
 
 /** Returns the same day some months later, or the last day of that month. */
-function addMonths(day: string, months: number): string {
+export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
   const wanted = new Date(Date.UTC(year, month - 1 + months, date))

@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database/database.ts'
 import { isoTimestamp } from '../../../platform/database/database.ts'
-import type { Plan, SchedulePart } from './occurrences.ts'
+import { instantsOf, type Plan, type PlannedOccurrence, type SchedulePart } from './occurrences.ts'
+
+/** `generatedUntil` is the day up to which there are dates; null if there are all. */
+export type StoredPart = SchedulePart & { generatedUntil: string | null }
 
 const hoursAndMinutes = (column: string) => sql`to_char(${sql.ref(column)}, 'HH24:MI')`
 
@@ -15,32 +18,43 @@ export const occurrenceJson = (relation: string) => sql`json_build_object(
   'startsAt', ${isoTimestamp(sql.ref(`${relation}.starts_at`))}, 'endsAt', ${isoTimestamp(sql.ref(`${relation}.ends_at`))},
   'canceled', ${sql.ref(`${relation}.canceled`)} is not null, 'postponed', ${sql.ref(`${relation}.postponed`)} is not null)`
 
-/** A part of a schedule as JSON, with the fields of `SchedulePart`. */
+/** A part of a schedule as JSON, with the fields of `StoredPart`. */
 export const schedulePartJson = (relation: string) => sql`json_build_object(
   'part', ${sql.ref(`${relation}.part`)},
   'startDate', ${sql.ref(`${relation}.start_date`)}, 'endDate', ${sql.ref(`${relation}.end_date`)},
   'startTime', ${hoursAndMinutes(`${relation}.start_time`)}, 'endTime', ${hoursAndMinutes(`${relation}.end_time`)},
   'doorsTime', ${hoursAndMinutes(`${relation}.doors_time`)}, 'rule', ${sql.ref(`${relation}.rule`)},
-  'exceptions', to_json(${sql.ref(`${relation}.exceptions`)}))`
+  'exceptions', to_json(${sql.ref(`${relation}.exceptions`)}),
+  'generatedUntil', ${sql.ref(`${relation}.generated_until`)})`
 
-export async function findSchedule(connection: Connection, listingId: string): Promise<SchedulePart[]> {
-  const { rows } = await sql<{ part: SchedulePart }>`
+export async function findSchedule(connection: Connection, listingId: string): Promise<StoredPart[]> {
+  const { rows } = await sql<{ part: StoredPart }>`
     select ${schedulePartJson('event_schedule')} as part
     from event_schedule where listing_id = ${listingId} order by event_schedule.part`.execute(connection)
   return rows.map(({ part }) => part)
 }
 
-/** Removes the schedule with its dates: the event lasts whole days. */
-export async function deleteSchedule(tx: Connection, listingId: string) {
-  await tx.deleteFrom('event_schedule').where('listing_id', '=', listingId).execute()
+/** Removes the schedule with its dates, if there is one: the event lasts whole days. */
+export async function deleteSchedule(tx: Connection, listingId: string, now: Date) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('event_schedule')
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await updateCurrentOccurrence(tx, listingId, now)
 }
 
-/** Replaces the schedule by these parts and their dates. Dates that were changed on their own stay as they are. */
+export type NewSchedule = {
+  parts: (SchedulePart & { plan: Plan })[]
+  /** Of the event's place. */
+  timeZone: string
+  now: Date
+}
+
+/** Replaces the schedule by these parts and their dates. Dates that were changed on their own keep their days and times. */
 export async function storeSchedule(
   tx: Connection,
   listingId: string,
-  parts: (SchedulePart & { plan: Plan })[],
-  now: Date,
+  { parts, timeZone, now }: NewSchedule,
 ) {
   await tx
     .deleteFrom('event_schedule')
@@ -48,6 +62,7 @@ export async function storeSchedule(
     .where('part', 'not in', [-1, ...parts.map(({ part }) => part)])
     .execute()
   for (const { plan, ...part } of parts) await storePart(tx, listingId, part, plan)
+  await moveChangedOccurrences(tx, listingId, timeZone)
   await updateCurrentOccurrence(tx, listingId, now)
 }
 
@@ -67,29 +82,45 @@ async function storePart(tx: Connection, listingId: string, part: SchedulePart, 
     where listing_id = ${listingId} and part = ${part.part}
       and scheduled <> all(${plan.occurrences.map(({ scheduled }) => scheduled)}::date[])`.execute(tx)
   await sql`
-    insert into event_occurrence (listing_id, part, scheduled, start_date, end_date, start_time, end_time, doors_time,
-      starts_at, ends_at)
-    select ${listingId}, "part", "scheduled", "startDate", "endDate", "startTime", "endTime", "doorsTime", "startsAt", "endsAt"
-    from json_to_recordset(${JSON.stringify(plan.occurrences)}::json) as planned("part" smallint, "scheduled" date,
-      "startDate" date, "endDate" date, "startTime" time, "endTime" time, "doorsTime" time,
-      "startsAt" timestamptz, "endsAt" timestamptz)
+    ${insertOccurrences(listingId, plan.occurrences)}
     on conflict (listing_id, part, scheduled) do update set start_date = excluded.start_date, end_date = excluded.end_date,
       start_time = excluded.start_time, end_time = excluded.end_time, doors_time = excluded.doors_time,
       starts_at = excluded.starts_at, ends_at = excluded.ends_at
     where not event_occurrence.changed`.execute(tx)
 }
 
-/** Marks the current or next date that takes place, else the current or next one, else the last one. */
+export const insertOccurrences = (listingId: string, occurrences: PlannedOccurrence[]) => sql`
+  insert into event_occurrence (listing_id, part, scheduled, start_date, end_date, start_time, end_time, doors_time,
+    starts_at, ends_at)
+  select ${listingId}, "part", "scheduled", "startDate", "endDate", "startTime", "endTime", "doorsTime", "startsAt", "endsAt"
+  from json_to_recordset(${JSON.stringify(occurrences)}::json) as planned("part" smallint, "scheduled" date,
+    "startDate" date, "endDate" date, "startTime" time, "endTime" time, "doorsTime" time,
+    "startsAt" timestamptz, "endsAt" timestamptz)`
+
+/** If the event has moved to another time zone, its changed dates have other instants. */
+async function moveChangedOccurrences(tx: Connection, listingId: string, timeZone: string) {
+  const { rows } = await sql<{ id: string } & Days>`
+    select id, start_date as "startDate", end_date as "endDate",
+      ${hoursAndMinutes('start_time')} as "startTime", ${hoursAndMinutes('end_time')} as "endTime"
+    from event_occurrence where listing_id = ${listingId} and changed`.execute(tx)
+  for (const { id, ...days } of rows) {
+    const { startsAt, endsAt } = instantsOf(days, timeZone)
+    await sql`
+      update event_occurrence set starts_at = ${startsAt}, ends_at = ${endsAt}
+      where id = ${id} and (starts_at, ends_at) is distinct from (${startsAt}::timestamptz, ${endsAt}::timestamptz)`.execute(
+      tx,
+    )
+  }
+}
+type Days = Parameters<typeof instantsOf>[0]
+
+/**
+ * Chooses the date that lists show at `now`, and tells the lists, the search index, and cached pages. Call it after each change of a
+ * schedule or its dates, in a transaction that has locked the listing.
+ */
 export async function updateCurrentOccurrence(tx: Connection, listingId: string, now: Date) {
-  await sql`update event_occurrence set current = false where listing_id = ${listingId} and current`.execute(
-    tx,
-  )
-  await sql`
-    update event_occurrence set current = true
-    where id = (
-      select id from event_occurrence where listing_id = ${listingId}
-      order by ends_at <= ${now.toISOString()}::timestamptz, canceled is not null,
-        case when ends_at <= ${now.toISOString()}::timestamptz then -extract(epoch from ends_at) else extract(epoch from starts_at) end,
-        id
-      limit 1)`.execute(tx)
+  const ids = sql`array[${listingId}]::uuid[]`
+  await sql`select update_event_states(${ids}, ${now.toISOString()}::timestamptz)`.execute(tx)
+  // The state is the same if only a later date has changed, which searches by date find.
+  await sql`select note_event_changes(${ids})`.execute(tx)
 }

@@ -45,7 +45,7 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
   const clock = () => new Date(`${today}T17:00:00Z`)
   const common = { database, catalog, clock, timeZone: 'America/New_York' }
   const search = createSearch(database, catalog)
-  const maintenance = createListingMaintenance(database, clock, 'America/New_York', silentLog)
+  const maintenance = createListingMaintenance(database, clock, silentLog)
   const listings = createListingService({
     ...common,
     search,
