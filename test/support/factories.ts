@@ -134,7 +134,9 @@ export async function createListing({ kysely }: Database, overrides: ListingOver
 /** Stores a schedule as of the first day. */
 async function addSchedule(tx: Connection, id: string, part: SchedulePart) {
   const { rows } = await sql<{ timeZone: string }>`
-    select place_time_zone(city_id, state_id, country_id) as "timeZone" from listing where id = ${id}`.execute(tx)
+    select place_time_zone(city_id, state_id, country_id) as "timeZone" from listing where id = ${id}`.execute(
+    tx,
+  )
   const timeZone = rows[0]?.timeZone ?? 'UTC'
   const plan = planOccurrences(part, timeZone, part.startDate)
   await storeSchedule(tx, id, { parts: [{ ...part, plan }], timeZone, now: new Date(part.startDate) })

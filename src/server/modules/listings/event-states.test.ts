@@ -26,7 +26,8 @@ const zones = [
   },
 ]
 const create = (overrides: ListingOverrides) => createListing(site.database, { kind: 'event', ...overrides })
-const listed = async (query = '') => itemsOf((await site.get(`/events?limit=50${query}`)).body) as ListedEvent[]
+const listed = async (query = '') =>
+  itemsOf((await site.get(`/events?limit=50${query}`)).body) as ListedEvent[]
 const titles = async (query = '') => titlesOf((await site.get(`/events?limit=50${query}`)).body)
 const at = (instant: string) => site.setNow(new Date(instant))
 
@@ -72,7 +73,7 @@ describe.each([
       const keys = new Map(
         planned.map((event) => [event.title, placeOf(event, clockIn(event.timeZone, now))] as const),
       )
-      const order = (await titles()).map((title) => keys.get(title) ?? [9, ''])
+      const order = (await titles()).map((title): [number, string] => keys.get(title) ?? [9, ''])
       expect(order).toHaveLength(planned.length)
       const sorted = order.toSorted(
         ([groupA, keyA], [groupB, keyB]) =>
@@ -175,7 +176,9 @@ test('the previous version moves events by day, and events that it has stored ge
   await create({ startDate: '2026-12-01', title: 'Sooner' })
   const order = async () => {
     const { rows } = await sql<{ title: string }>`
-      select title from listing_index join listing on listing.id = listing_id order by event_order`.execute(kysely)
+      select title from listing_index join listing on listing.id = listing_id order by event_order`.execute(
+      kysely,
+    )
     return rows.map(({ title }) => title)
   }
   await sql`select update_event_order('2026-12-02'::date, 500)`.execute(kysely)

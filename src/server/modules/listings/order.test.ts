@@ -95,11 +95,11 @@ describe('as days pass without a write', () => {
     'ended last month',
   ]
 
-  test('an event ends at midnight in the site’s time zone, not at midnight UTC', async () => {
-    // 23:59 in New York is 04:59 of the next day in UTC.
-    site.setNow(new Date('2026-11-21T04:59:00Z'))
+  test('an event ends at midnight in the time zone of its place, not in that of the site', async () => {
+    // 23:59 in Austin is 05:59 of the next day in UTC.
+    site.setNow(new Date('2026-11-21T05:59:59Z'))
     expect(await titles(all)).toEqual(upcomingFirst)
-    site.setNow(new Date('2026-11-21T05:00:00Z'))
+    site.setNow(new Date('2026-11-21T06:00:00Z'))
     expect(await titles(all)).toEqual(afterMidnight)
     site.setNow(noon)
   })
@@ -107,7 +107,7 @@ describe('as days pass without a write', () => {
   test.each(eventCalls)('$path is right from the first request after midnight', async (call) => {
     site.setNow(noon)
     expect(await titles(call)).toEqual(upcomingFirst)
-    site.setNow(new Date('2026-11-21T05:00:00Z'))
+    site.setNow(new Date('2026-11-21T06:00:00Z'))
     expect(await titles(call)).toEqual(afterMidnight)
     expect(await titles(call, { searchtext: 'offered' })).toHaveLength(upcomingFirst.length)
   })
@@ -122,7 +122,7 @@ describe('as days pass without a write', () => {
   test('concurrent requests after midnight all get the new order', async () => {
     site.setNow(noon)
     await titles(all)
-    site.setNow(new Date('2026-11-21T05:00:00Z'))
+    site.setNow(new Date('2026-11-21T06:00:00Z'))
     const responses = await Promise.all(Array.from({ length: 20 }, () => titles(all)))
     for (const response of responses) expect(response).toEqual(afterMidnight)
     site.setNow(noon)

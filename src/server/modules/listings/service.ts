@@ -32,6 +32,9 @@ import {
   pageOwn,
   pageReportedListings,
 } from './queries.ts'
+import { findCalendarDetails } from './schedule/calendar-queries.ts'
+import { instantOf, nextEventChange } from './schedule/instants.ts'
+import { instantsOf } from './schedule/occurrences.ts'
 import { locateFilter, namedDays, needsSearch, type SearchFilter, toIndexDay } from './search-filter.ts'
 import { createSearchPages } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
@@ -258,6 +261,9 @@ export function createListingService(options: Options) {
       return { rows: own, total }
     },
 
+    /** Returns what calendars say about these events, which the viewer may see, beyond their rows. */
+    calendarDetails: (ids: string[]) => findCalendarDetails(database, ids),
+
     async postingDefaults({ accountId }: Viewer): Promise<PostingDefaults> {
       return { country: await findLastCountry(database, accountId) }
     },
@@ -304,7 +310,9 @@ export function indexDaysOf(when: EventDays, today: string): { from: number; to:
   return { from: toIndexDay(first), to: toIndexDay(last) }
 }
 
-export { nextEventChange } from './schedule/instants.ts'
+export type { CalendarDetails, CalendarPart } from './schedule/calendar-queries.ts'
+/** Instants of days and times at a place, for other modules. */
+export const eventInstants = { instantOf, instantsOf, nextEventChange }
 
 /** Returns a day in days since 2000-01-01, as the search index has it. */
 export const indexDayOf = (day: string): number => toIndexDay(day)

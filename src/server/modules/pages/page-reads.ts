@@ -15,7 +15,7 @@ import {
   type Scope,
 } from '../../platform/database/content-changes.ts'
 import type { Catalog, NamedFilter } from '../catalog/service.ts'
-import { nextEventChange } from '../listings/service.ts'
+import { eventInstants } from '../listings/service.ts'
 import { type Classified, filtersOfSimilar } from './similar-scopes.ts'
 
 export type PageReads = {
@@ -82,7 +82,8 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
   }
 
   function addTimes({ occurrence, time_zone }: Shown) {
-    if (occurrence) changesAt = Math.min(changesAt, nextEventChange(occurrence, time_zone ?? 'UTC', now))
+    if (occurrence)
+      changesAt = Math.min(changesAt, eventInstants.nextEventChange(occurrence, time_zone ?? 'UTC', now))
   }
 
   function addListing(listing: Classified & Shown & { seller: { id: string } }) {

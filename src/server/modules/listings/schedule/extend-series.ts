@@ -17,8 +17,7 @@ export async function extendSeries(database: Database, now: Date): Promise<void>
   const due = addMonths(dayIn('UTC', now), generatedMonths - 1)
   for (let after: string | undefined = firstId; after; ) {
     const ids: string[] = await listDue(database.kysely, { due, after })
-    for (const id of ids)
-      await database.kysely.transaction().execute((tx) => extendOne(tx, id, { due, now }))
+    for (const id of ids) await database.kysely.transaction().execute((tx) => extendOne(tx, id, { due, now }))
     after = ids.length === seriesPerQuery ? ids.at(-1) : undefined
   }
 }
