@@ -1,23 +1,23 @@
-/** Events as calendars (RFC 5545). Events last whole days, and have the same UID in every calendar. */
-import ical, { type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+/** Events as calendars (RFC 5545). An event has the same UID in every calendar. */
+import ical from 'ical-generator'
 import { addDays } from '../../../shared/days.ts'
-import { formatPlace } from '../../../shared/format.ts'
 import { maxCalendarEvents } from '../../../shared/limits.ts'
-import { publicPaths } from '../../../shared/paths.ts'
-import { formatPrice, perTicket } from '../../../shared/price.ts'
 import { defaultProduct } from '../../../shared/product.ts'
-import type { ListingPage } from '../listings/service.ts'
+import { parseRule } from '../../../shared/recurrence.ts'
+import type { CalendarDetails } from '../listings/service.ts'
+import { calendarEvents, type EventRow, finishCalendar } from './calendar-event.ts'
 import type { FeedOptions } from './feed.ts'
 import { type FeedQuery, feedTitle } from './feed-query.ts'
+import { timeZoneComponent } from './time-zone-component.ts'
 import { withoutForbidden } from './xml.ts'
-
-type Row = Omit<ListingPage['rows'][number], 'placeholders'>
 
 /** How often calendar apps should refresh. */
 const refreshSeconds = 3600
+/** How long after the last known date the time zones of a series without an end are described. */
+const extraDays = 366
 
 export function createCalendars({ listings, product, publicUrl }: FeedOptions) {
-  const { hostname } = new URL(publicUrl)
+  const site = { publicUrl, currency: product.currency }
 
   return {
     /** Returns events in event order. Ignores `sort`: calendars have their own order. */
@@ -37,48 +37,35 @@ export function createCalendars({ listings, product, publicUrl }: FeedOptions) {
     },
   }
 
-  function calendar(name: string, rows: Row[]): string {
-    return ical({
+  async function calendar(name: string, rows: EventRow[]): Promise<string> {
+    const details = await listings.calendarDetails(rows.map(({ _id }) => _id))
+    const [from, to] = spanOf(rows, details)
+    const text = ical({
       name: escapeText(name),
       // Identifies the software, not the site.
       prodId: { company: defaultProduct.name, product: 'Events', language: 'EN' },
       ttl: refreshSeconds,
-      events: rows.map(toEvent),
+      timezone: { name: null, generator: (timeZone) => timeZoneComponent(timeZone, from, to) },
+      events: rows.flatMap((row) => calendarEvents(row, details.get(row._id), site)),
     }).toString()
-  }
-
-  function toEvent(row: Row): ICalEventData {
-    const soldOut = row.event_availability === 'soldout'
-    const url = `${publicUrl}${publicPaths.listing('event', row._id)}`
-    const updated = new Date(row.updated)
-    const price = `${formatPrice(row, product.currency, perTicket)}${soldOut ? ', sold out' : ''}`
-    return {
-      id: `${row._id}@${hostname}`,
-      // Not the current time, so that the text of an unchanged event stays the same.
-      stamp: updated,
-      lastModified: updated,
-      created: new Date(row.posted),
-      sequence: row.version - 1,
-      allDay: true,
-      start: new Date(row.startDate),
-      // Exclusive: the day after the last day.
-      end: new Date(addDays(row.endDate, 1)),
-      // Many calendar apps show nothing of a status.
-      summary: withoutForbidden(row.title + noteOf(row)),
-      description: withoutForbidden([price, row.description, url].join('\n\n')),
-      location: formatPlace(row),
-      url,
-      categories: [row.category, row.subcategory].filter((topic) => topic !== null).map((name) => ({ name })),
-      // Sold-out events still take place. A canceled one stays in calendars, so that subscribers learn about it.
-      status: row.canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // Following events must not mark the subscriber as busy.
-      transparency: ICalEventTransparency.TRANSPARENT,
-    }
+    return finishCalendar(text)
   }
 }
 
-const noteOf = ({ canceled, event_availability }: Row) =>
-  canceled ? ' (canceled)' : event_availability === 'soldout' ? ' (sold out)' : ''
+/** Returns the first and the last day of all dates. */
+function spanOf(rows: EventRow[], details: Map<string, CalendarDetails>): [string, string] {
+  const parts = [...details.values()].flatMap((event) => event.parts)
+  const days = [
+    ...rows.flatMap(({ startDate, endDate }) => [startDate, endDate]),
+    ...parts.flatMap(({ startDate, endDate, rule, generatedUntil }) => [
+      startDate,
+      endDate,
+      (rule && parseRule(rule)?.until) || startDate,
+      generatedUntil === null ? startDate : addDays(generatedUntil, extraDays),
+    ]),
+  ].toSorted()
+  return [days[0] ?? '2000-01-01', days.at(-1) ?? '2000-01-01']
+}
 
 /** Escapes a calendar's name as RFC 5545 requires, on one line: the library writes it unescaped. */
 const escapeText = (text: string) =>

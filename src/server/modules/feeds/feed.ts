@@ -56,11 +56,33 @@ ${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) 
   function contentOf(kind: Kind, row: Row): string {
     const facts = [
       formatPrice(row, product.currency, kind === 'event' ? perTicket : undefined),
-      ...(kind === 'event' ? [formatEventDays(row.startDate, row.endDate)] : []),
+      ...(kind === 'event' ? [daysOf(row)] : []),
       formatPlace(row),
-      ...(row.canceled ? ['Canceled'] : row.event_availability === 'soldout' ? ['Sold out'] : []),
+      ...stateOf(row),
     ]
     const paragraphs = row.description.split(/\s*\n\s*/).map((line) => html`<p>${line}</p>`)
     return html`<p>${facts.join(' · ')}</p>${paragraphs}`.text
   }
+}
+
+/** Returns when an event takes place: of a series, its current or next date. */
+function daysOf({ occurrence, rule, time_zone }: Row): string {
+  const { startDate, endDate, startTime, endTime, startsAt, endsAt } = occurrence
+  const days = formatEventDays(startDate, endDate)
+  const time = { timeZone: time_zone, hour: 'numeric', minute: '2-digit' } as const
+  const from = new Intl.DateTimeFormat('en-US', time)
+  const until = new Intl.DateTimeFormat('en-US', { ...time, timeZoneName: 'short' })
+  const times = [startTime !== null && startsAt, endTime !== null && endsAt].filter(
+    (instant) => instant !== false,
+  )
+  const format = (instant: string, index: number) =>
+    (index < times.length - 1 ? from : until).format(new Date(instant))
+  const when = [days, ...(times.length > 0 ? [times.map(format).join(' to ')] : [])].join(', ')
+  return rule === null ? when : `Repeats, next on ${when}`
+}
+
+function stateOf({ canceled, postponed, event_availability }: Row): string[] {
+  if (canceled) return ['Canceled']
+  if (postponed) return ['Postponed']
+  return event_availability === 'soldout' ? ['Sold out'] : []
 }
