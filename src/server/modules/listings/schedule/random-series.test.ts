@@ -1,0 +1,199 @@
+/** Dates of random series, compared with another library (rrule), with a loop over all days, and with clocks (Intl). */
+import fc from 'fast-check'
+import rrule from 'rrule'
+import { describe, expect, test } from 'vitest'
+import { addDays, daysBetween, isDay } from '../../../../shared/days.ts'
+import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence.ts'
+import { addMonths, planOccurrences, type SchedulePart } from './occurrences.ts'
+
+const zones = [
+  ...['America/New_York', 'America/Chicago', 'America/St_Johns', 'America/Halifax', 'America/Whitehorse'],
+  ...['Pacific/Honolulu', 'America/Phoenix', 'America/Regina', 'America/Adak', 'Pacific/Kiritimati'],
+  ...['Australia/Lord_Howe', 'Asia/Kathmandu'],
+]
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const dateOf = (day: string) => Number(day.slice(8))
+const monthsOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+const isLastOfMonth = (day: string) => dateOf(addDays(day, 1)) === 1
+
+/** Whether a day is one by the rule, as RFC 5545 describes it. */
+function matches(day: string, start: string, rule: Recurrence): boolean {
+  const { frequency, interval, days, monthDay, nth } = rule
+  if (frequency === 'daily') return daysBetween(start, day) % interval === 0
+  if (frequency === 'weekly') {
+    const sunday = (of: string) => addDays(of, -weekdayOf(of))
+    const wanted = days.length > 0 ? days.map((name) => weekdays.indexOf(name)) : [weekdayOf(start)]
+    return wanted.includes(weekdayOf(day)) && (daysBetween(sunday(start), sunday(day)) / 7) % interval === 0
+  }
+  if ((monthsOf(day) - monthsOf(start)) % interval !== 0) return false
+  if (monthDay !== null) return monthDay === -1 ? isLastOfMonth(day) : dateOf(day) === monthDay
+  if (!nth || weekdayOf(day) !== weekdays.indexOf(nth.day)) return false
+  if (nth.position === -1) return monthsOf(addDays(day, 7)) !== monthsOf(day)
+  return Math.ceil(dateOf(day) / 7) === nth.position
+}
+
+/** Returns the days from `start` to `last` that match, at most as many as the rule says. */
+function daysByLoop(start: string, rule: Recurrence, last: string): string[] {
+  const days: string[] = []
+  const until = rule.until !== null && rule.until < last ? rule.until : last
+  for (let day = start; day <= until && days.length < (rule.count ?? 1_000); day = addDays(day, 1))
+    if (matches(day, start, rule)) days.push(day)
+  return days
+}
+
+const daysByRrule = (start: string, rule: string, last: string): string[] =>
+  rrule
+    .rrulestr(`DTSTART:${start.replaceAll('-', '')}T000000Z\nRRULE:${rule}`)
+    .between(new Date(start), new Date(last), true)
+    .map((date) => date.toISOString().slice(0, 10))
+
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+/** Returns what clocks show at an instant, as if it were UTC, in milliseconds. */
+function wallOf(timeZone: string, instant: number): number {
+  const format =
+    offsetFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    })
+  offsetFormats.set(timeZone, format)
+  const part = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** Returns the first instant at which clocks show this, or if they skip it, the one as much later as they are moved. */
+function instantByClocks(timeZone: string, day: string, time: string): string {
+  const wall = Date.parse(`${day}T${time}Z`)
+  const offsets = [wall - 86_400_000, wall + 86_400_000].map((instant) => wallOf(timeZone, instant) - instant)
+  const shown = offsets.map((offset) => wall - offset).filter((instant) => wallOf(timeZone, instant) === wall)
+  const skipped = wall - (offsets[0] ?? 0)
+  return new Date(shown.length > 0 ? Math.min(...shown) : skipped).toISOString()
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const someDay = fc
+  .record({
+    year: fc.integer({ min: 2024, max: 2032 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 31 }),
+  })
+  .map(({ year, month, day }) => `${year}-${two(month)}-${two(day)}`)
+  .filter(isDay)
+// Clocks change around midnight and at two.
+const someTime = fc.record({
+  hour: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 23 })),
+  minute: fc.constantFrom(0, 1, 15, 30, 59),
+})
+const timeText = someTime.map(({ hour, minute }) => `${two(hour)}:${two(minute)}`)
+
+const none = { days: [], monthDay: null, nth: null, until: null, count: null }
+const interval = fc.integer({ min: 1, max: 5 })
+const pattern: fc.Arbitrary<Recurrence> = fc.oneof(
+  interval.map((every) => ({ ...none, frequency: 'daily' as const, interval: every })),
+  fc
+    .record({ interval, days: fc.subarray([...weekdays]) })
+    .map((rest) => ({ ...none, ...rest, frequency: 'weekly' as const })),
+  fc
+    .record({ interval, monthDay: fc.constantFrom(-1, 1, 15, 28, 29, 30, 31) })
+    .map((rest) => ({ ...none, ...rest, frequency: 'monthly' as const })),
+  fc
+    .record({
+      interval,
+      nth: fc.record({ position: fc.constantFrom(-1, 1, 2, 3, 4, 5), day: fc.constantFrom(...weekdays) }),
+    })
+    .map((rest) => ({ ...none, ...rest, frequency: 'monthly' as const })),
+)
+const end = fc.oneof(
+  fc.constant({}),
+  fc.integer({ min: 1, max: 40 }).map((count) => ({ count })),
+  fc.integer({ min: 0, max: 399 }).map((length) => ({ length })),
+)
+const series = fc.record({
+  ...{ from: someDay, pattern, end, timeZone: fc.constantFrom(...zones) },
+  ...{ startTime: timeText, endTime: timeText, nights: fc.nat({ max: 2 }), skipped: fc.nat({ max: 3 }) },
+})
+
+describe('random series', () => {
+  test('have the days of rrule and of a loop, and the instants of clocks', () => {
+    fc.assert(
+      fc.property(
+        series,
+        ({ from, pattern: basic, end: ending, timeZone, startTime, endTime, nights, skipped }) => {
+          // The first day must be one by the rule. A rule such as the 31st every 4 months may never match.
+          let startDate = from
+          for (let days = 0; days < 1_000 && !matches(startDate, startDate, basic); days += 1)
+            startDate = addDays(startDate, 1)
+          fc.pre(matches(startDate, startDate, basic))
+          const until = 'length' in ending ? addDays(startDate, ending.length) : null
+          const rule = { ...basic, until, count: 'count' in ending ? ending.count : null }
+          const text = formatRule(rule)
+          expect(parseRule(text)).toEqual(rule)
+
+          const horizon = addMonths(startDate, 12)
+          const byLoop = daysByLoop(startDate, rule, horizon)
+          expect(daysByRrule(startDate, text, horizon)).toEqual(byLoop)
+          const exceptions = byLoop.slice(1, 1 + skipped)
+          const hasEnd = nights > 0 || endTime > startTime
+          const part: SchedulePart = {
+            ...{ part: 0, startDate, endDate: addDays(startDate, nights), rule: text, exceptions },
+            ...{ startTime, endTime: hasEnd ? endTime : null, doorsTime: null },
+          }
+          const plan = planOccurrences(part, timeZone, startDate)
+          expect(plan).toMatchObject({ includesStart: true, tooMany: false })
+          expect(plan.occurrences.map((date) => [date.scheduled, date.startsAt, date.endsAt])).toEqual(
+            byLoop
+              .filter((day) => !exceptions.includes(day))
+              .map((day) => [
+                day,
+                instantByClocks(timeZone, day, `${startTime}:00`),
+                hasEnd
+                  ? instantByClocks(timeZone, addDays(day, nights), `${endTime}:00`)
+                  : instantByClocks(timeZone, addDays(day, nights + 1), '00:00:00'),
+              ]),
+          )
+        },
+      ),
+      { numRuns: 400, seed: 20261123 },
+    )
+  })
+
+  test.each([
+    [
+      'monthly on the 29th, in years with and without February 29',
+      'FREQ=MONTHLY;BYMONTHDAY=29',
+      '2027-01-29',
+      11,
+    ],
+    ['monthly on the 29th in a leap year', 'FREQ=MONTHLY;BYMONTHDAY=29', '2028-01-29', 12],
+    ['monthly on the 31st, in months that have one', 'FREQ=MONTHLY;BYMONTHDAY=31', '2027-01-31', 7],
+    ['monthly on the last day', 'FREQ=MONTHLY;BYMONTHDAY=-1', '2027-01-31', 12],
+    ['monthly on the fifth Friday', 'FREQ=MONTHLY;BYDAY=5FR', '2027-01-29', 5],
+    ['monthly on the last Friday', 'FREQ=MONTHLY;BYDAY=-1FR', '2027-01-29', 12],
+  ])('%s', (_name, rule, startDate, count) => {
+    const days = { startDate, endDate: startDate, startTime: null, endTime: null, doorsTime: null }
+    const plan = planOccurrences({ part: 0, ...days, rule, exceptions: [] }, 'America/New_York', startDate)
+    const inYear = plan.occurrences.filter(
+      ({ scheduled }) => scheduled < addMonths(startDate, 12).slice(0, 7),
+    )
+    expect(inYear).toHaveLength(count)
+  })
+
+  test('a time that clocks skip is an hour later, and one that they show twice is the first', () => {
+    const nightly = (startDate: string) => ({
+      ...{ part: 0, startDate, endDate: startDate, startTime: '02:30', endTime: null, doorsTime: null },
+      ...{ rule: 'FREQ=DAILY;COUNT=3', exceptions: [] },
+    })
+    const starts = (startDate: string, time = '02:30') =>
+      planOccurrences(
+        { ...nightly(startDate), startTime: time },
+        'America/New_York',
+        startDate,
+      ).occurrences.map(({ startsAt }) => startsAt.slice(5, 16))
+    expect(starts('2027-03-13')).toEqual(['03-13T07:30', '03-14T07:30', '03-15T06:30'])
+    expect(starts('2027-11-06', '01:30')).toEqual(['11-06T05:30', '11-07T05:30', '11-08T06:30'])
+  })
+})
