@@ -41,6 +41,20 @@ interface DemoEvent extends DemoListingBase {
   startsInDays: number
   endsInDays: number
   availability: 'available' | 'soldout'
+  /**
+   * The times, and the rule of a series, whose first date is the first day by the rule on or after `startsInDays`. The next fields
+   * are as in the input of the call that posts an event.
+   */
+  schedule?: { startTime: string; endTime?: string; doorsTime?: string; rule?: string }
+  venue?: { name: string; address?: string; note?: string }
+  tickets?: {
+    price_max?: number
+    pay_what_you_can?: boolean
+    capacity?: number
+    types?: { name: string; price: number }[]
+  }
+  attendance_mode?: 'both'
+  online_url?: string
 }
 
 export type DemoListing = DemoService | DemoEvent

@@ -42,7 +42,13 @@ export async function createFilledSite(
     description: 'Quotes " and \' and emoji 🎸 and ünïcode\r\n\\.',
     status: 'hidden',
   })
-  await createListing(site.database, { kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
+  const event = await createListing(site.database, {
+    ...{ kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' },
+    schedule: { startTime: '19:30', endTime: '01:00', rule: 'FREQ=WEEKLY', exceptions: ['2026-12-08'] },
+  })
+  await sql`insert into event_details (listing_id, venue_name) values (${event}, 'Town Hall')`.execute(
+    site.database.kysely,
+  )
   await createListing(site.database, { status: 'deleted' })
   await createManyListings(site.database, 300)
   await createUser(site.database, { email: 'admin@example.com', isAdmin: true })

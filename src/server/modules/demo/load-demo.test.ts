@@ -88,6 +88,16 @@ describe('a loaded demo', () => {
     expect(events.slice(0, 6).filter(({ endDate }) => endDate < today)).toEqual([])
   })
 
+  test('has events with times, series with a next date, and venues', async () => {
+    const responses = await Promise.all(['1', '2'].map((page) => site.get(`/events?limit=50&page=${page}`)))
+    const events = responses.flatMap(({ body }) => itemsOf(body) as ListedEvent[])
+    const series = events.filter(({ rule }) => rule !== null)
+    expect(series.length).toBeGreaterThanOrEqual(5)
+    expect(series.filter(({ occurrence }) => new Date(occurrence.endsAt) < new Date())).toEqual([])
+    expect(events.filter(({ occurrence }) => occurrence.startTime !== null).length).toBeGreaterThan(15)
+    expect(events.filter((event) => event.venue_name !== '').length).toBeGreaterThan(10)
+  })
+
   test('shows a picture on each of the first six services and events', async () => {
     for (const path of ['/services', '/events'] as const) {
       const { body } = await site.get(`${path}?limit=6`)

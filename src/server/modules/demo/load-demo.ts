@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
 import type { DemoListing } from '../../../../demo/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { addEventDetails } from './add-event-details.ts'
 
 const folder = new URL('../../../../demo/', import.meta.url)
 /** The UUID namespace of demo rows. A listing has the same id everywhere, so loading it twice adds it once. */
@@ -19,12 +20,14 @@ export async function loadDemo({ kysely }: Database, season?: number): Promise<n
   const rows = await Promise.all(listings.map(toRow))
   return kysely.transaction().execute(async (tx) => {
     await addAuthors(tx, listings, names)
-    const added = await addListings(tx, rows)
-    await addPictures(
+    const ids = await addListings(tx, rows)
+    const added = rows.filter((row) => ids.has(row.id))
+    await addEventDetails(
       tx,
-      rows.filter((row) => added.has(row.id)),
+      added.filter((row) => row.kind === 'event'),
     )
-    return added.size
+    await addPictures(tx, added)
+    return ids.size
   })
 }
 

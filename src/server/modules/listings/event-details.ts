@@ -1,10 +1,10 @@
 /** Stores and reads what an event says about its venue and tickets. An event without a row has none of it. */
 import { sql } from 'kysely'
-import type { TicketsInput, VenueInput } from '../../../shared/event-fields.ts'
-import type { EventUpdate, NewEvent } from '../../../shared/listing-input.ts'
+import type { eventInputFields, TicketsInput, VenueInput } from '../../../shared/event-fields.ts'
+import type { NewEvent } from '../../../shared/listing-input.ts'
 import type { Connection } from '../../platform/database/database.ts'
 
-type EventInput = NewEvent | EventUpdate
+type EventInput = Pick<NewEvent, keyof typeof eventInputFields>
 
 const noVenue: VenueInput = {
   name: '',

@@ -2,14 +2,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { eventInputFields } from '../../../shared/event-fields.ts'
 import { maxOccurrences } from '../../../shared/limits.ts'
-import type { EventUpdate, NewEvent } from '../../../shared/listing-input.ts'
+import type { NewEvent } from '../../../shared/listing-input.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { storeEventDetails } from './event-details.ts'
 import { instantsOf, type Plan, planOccurrences, type SchedulePart } from './schedule/occurrences.ts'
 import { deleteSchedule, type StoredPart, storeSchedule } from './schedule/store.ts'
 
-type EventInput = NewEvent | EventUpdate
+/** What an event says beyond the content of every listing. */
+export type EventContent = Pick<NewEvent, 'startDate' | 'endDate' | keyof typeof eventInputFields>
 type PlannedPart = SchedulePart & { plan: Plan }
 
 /** An event as stored, if it exists. */
@@ -31,7 +33,7 @@ export type EventPlan = {
  * schedule that has no date, or too many.
  */
 export function planEvent(
-  input: EventInput,
+  input: EventContent,
   { timeZone, now, stored = null }: { timeZone: string; now: Date; stored?: StoredEvent | null },
 ): EventPlan {
   const { startDate, endDate } = input
@@ -55,14 +57,14 @@ export function planEvent(
   }
 }
 
-function partsOf(input: EventInput, stored: StoredEvent | null): SchedulePart[] {
+function partsOf(input: EventContent, stored: StoredEvent | null): SchedulePart[] {
   const { schedule, startDate, endDate } = input
   if (schedule === undefined) return keptParts(input, stored)
   if (schedule === null || (schedule.startTime === null && schedule.rule === null)) return []
   return [{ part: 0, startDate, endDate, ...schedule }]
 }
 
-function keptParts({ startDate, endDate }: EventInput, stored: StoredEvent | null): SchedulePart[] {
+function keptParts({ startDate, endDate }: EventContent, stored: StoredEvent | null): SchedulePart[] {
   const [first, ...others] = stored?.parts ?? []
   if (!stored || !first) return []
   if (first.rule === null) return [{ ...toPart(first), startDate, endDate }]
@@ -100,7 +102,7 @@ function requireDates({ startDate, rule, plan }: PlannedPart) {
 export async function storeEvent(
   tx: Connection,
   listingId: string,
-  { input, plan, now }: { input: EventInput; plan: EventPlan; now: Date },
+  { input, plan, now }: { input: EventContent; plan: EventPlan; now: Date },
 ) {
   if (plan.parts.length > 0)
     await storeSchedule(tx, listingId, { parts: plan.parts, timeZone: plan.timeZone, now })

@@ -20,6 +20,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
+import { planEvent, storeEvent } from './event-input.ts'
 import { type EventColumns, withEventDetails, withEventFields } from './event-rows.ts'
 import { renewByOf } from './freshness/renewal.ts'
 import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
@@ -33,6 +34,7 @@ import {
   pageReportedListings,
 } from './queries.ts'
 import { findCalendarDetails } from './schedule/calendar-queries.ts'
+import { isFirstDay } from './schedule/expand-rule.ts'
 import { instantOf, nextEventChange } from './schedule/instants.ts'
 import { instantsOf } from './schedule/occurrences.ts'
 import { locateFilter, namedDays, needsSearch, type SearchFilter, toIndexDay } from './search-filter.ts'
@@ -311,6 +313,10 @@ export function indexDaysOf(when: EventDays, today: string): { from: number; to:
 }
 
 export type { CalendarDetails, CalendarPart } from './schedule/calendar-queries.ts'
+/** Plans and stores what an event says beyond the content of every listing, for other modules. */
+export const eventContent = { plan: planEvent, store: storeEvent, isFirstDay }
+export type { EventContent } from './event-input.ts'
+
 /** Instants of days and times at a place, for other modules. */
 export const eventInstants = { instantOf, instantsOf, nextEventChange }
 
