@@ -39,11 +39,14 @@ async function copyBatch({ kysely }: Pick<Database, 'kysely'>, count: number): P
         from source join listing using (id)
       ), indexed as (
         insert into listing_index (listing_id, kind, category_id, subcategory_id, country_id, state_id, city_id, posted, price,
-          start_date, end_date, ended, on_now, words)
+          start_date, end_date, start_minute, end_minute, ended, on_now, words)
         select copy, kind, category_id, subcategory_id, country_id, state_id, city_id, source.posted, price,
-          start_date, end_date, ended, on_now, words
+          start_date, end_date, start_minute, end_minute, ended, on_now, words
         from source join listing_index on listing_id = id
         returning 1
+      ), states as (
+        insert into event_state (listing_id, since, until)
+        select copy, since, until from source join event_state on listing_id = id
       )
       select count(*)::int as copied from indexed`.execute(tx)
     await sql`alter table listing enable trigger listing_index_sync`.execute(tx)

@@ -16,6 +16,11 @@ export async function fillListingIndex(client: pg.ClientBase): Promise<void> {
       coalesce(start_date < current_date and end_date >= current_date, false),
       ''::tsvector
     from listing`)
+  // In batches, as the server does it.
+  await client.query(`
+    select update_event_states(array_agg(id), now())
+    from (select id, row_number() over (order by id) / 1000 as batch from listing where kind = 'event') event
+    group by batch`)
 }
 
 /** Builds the search index, and returns the number of listings in it. */
