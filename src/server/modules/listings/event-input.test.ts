@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createUser, send, signIn, type TestUser } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
@@ -90,6 +91,31 @@ test('a client that knows no series can edit one, but not move it', async () => 
   const { status, body: moved } = await update(posted._id, { startDate, endDate: '2026-12-29' })
   expect(status).toBe(400)
   expect(moved.message).toMatch(/This event repeats/)
+})
+
+test('editing other content of an endless series keeps its last day, even years later', async () => {
+  const endless = { ...evening, rule: 'FREQ=DAILY', exceptions: [] }
+  const { body: posted } = await post({ ...days, schedule: endless })
+  expect(posted.endDate).toBe('2027-12-01')
+  site.setNow(new Date('2027-03-01T18:00:00Z'))
+  const { body: edited } = await update(posted._id, { ...days, title: 'Choir practice', schedule: endless })
+  expect(edited).toMatchObject({ title: 'Choir practice', endDate: '2027-12-01' })
+  const { body: moved } = await update(posted._id, { ...days, schedule: { ...endless, startTime: '19:45' } })
+  expect(moved).toMatchObject({ endDate: '2028-03-01', occurrence: { startTime: '19:45' } })
+  site.setNow(new Date('2026-11-20T17:00:00Z'))
+})
+
+test('a move to another time zone keeps local times, also of dates that were changed', async () => {
+  const { body: posted } = await post({ ...days, schedule: tuesdays })
+  await sql`update event_occurrence set changed = true, start_time = '10:00', end_time = '11:00',
+      starts_at = '2026-12-22T16:00:00Z', ends_at = '2026-12-22T17:00:00Z'
+    where listing_id = ${posted._id} and scheduled = '2026-12-22'`.execute(site.database.kysely)
+  const { startDate, endDate } = posted
+  await update(posted._id, { startDate, endDate, state: 'Hawaii', city: 'Honolulu' })
+  const { rows } = await sql<{ starts: string }>`
+    select to_char(starts_at at time zone 'UTC', 'MM-DD HH24:MI') as starts from event_occurrence
+    where listing_id = ${posted._id} order by starts_at`.execute(site.database.kysely)
+  expect(rows.map(({ starts }) => starts)).toEqual(['12-02 05:30', '12-16 05:30', '12-22 20:00'])
 })
 
 test.each<[Post, string, RegExp]>([

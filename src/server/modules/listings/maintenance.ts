@@ -19,6 +19,8 @@ export type ListingMaintenance = {
 const compactIntervalMs = 5 * 60_000
 /** Takes well under a second, and statements have a timeout of a few. */
 const eventBatch = 500
+/** A list does not wait for more, such as after an upgrade of a large site. The next lists and the job do the rest. */
+const maxBatchesOfList = 10
 /** Other processes add events that may end before the next instant that this one knows. */
 const maxUnreadMs = 15_000
 /** An event that another transaction has locked stays due. */
@@ -44,8 +46,9 @@ export function createListingMaintenance(
 
   async function update() {
     const now = clock()
-    await updateEventOrder(kysely, now)
+    await updateEventOrder(kysely, now, maxBatchesOfList)
     const from = now.getTime()
+    // In the past if some are left.
     const next = await nextEventChange(kysely)
     latest = { from, until: Math.min(Math.max(next, from + minUnreadMs), from + maxUnreadMs) }
   }
@@ -71,15 +74,18 @@ export function createListingMaintenance(
  * Updates what lists say about the events that have begun or ended by `now`, and the current dates of series. In batches, because each
  * update of the listing index takes a while.
  */
-export async function updateEventOrder(connection: Connection, now: Date): Promise<void> {
-  let changed: number
-  do {
+export async function updateEventOrder(
+  connection: Connection,
+  now: Date,
+  maxBatches = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (let batch = 0; batch < maxBatches; batch += 1) {
     const { rows } = await sql<{ changed: number }>`
       select update_event_order(${now.toISOString()}::timestamptz, ${eventBatch}) as changed`.execute(
       connection,
     )
-    changed = rows[0]?.changed ?? 0
-  } while (changed === eventBatch)
+    if (rows[0]?.changed !== eventBatch) return
+  }
 }
 
 /** Returns the time at which the next event begins or ends, in milliseconds. */
