@@ -43,6 +43,40 @@ create function place_time_zone(city_id integer, state_id integer, country_id in
     (select time_zone from country where id = country_id), current_setting('timezone'))
 $$;
 
+-- How far clocks are from UTC, until they show this local time. Loading the catalog fills it from the rules of the program, because
+-- those of PostgreSQL may be older or newer.
+create table time_zone_offset (
+  time_zone text not null,
+  until timestamp not null,
+  utc_offset interval not null,
+  constraint time_zone_offset_pkey primary key (time_zone, until, utc_offset)
+);
+
+-- The instant of a local time. A time that a clock change skips is later by the change, and of one that occurs twice, the first
+-- counts.
+create function place_instant(local timestamp, zone text) returns timestamptz language sql stable as $$
+  select coalesce(
+    (select (local - utc_offset) at time zone 'UTC' from time_zone_offset
+     where time_zone = zone and until > local order by until limit 1),
+    local at time zone zone)
+$$;
+
+-- Corrects the instants of dates that are not over, if the event has moved or the rules of time zones have changed.
+create function correct_occurrences(ids uuid[], at timestamptz) returns void language sql
+  security definer set search_path = public, pg_temp as $$
+  update event_occurrence o set starts_at = correct.starts_at, ends_at = correct.ends_at
+  from event_occurrence stored
+  join listing l on l.id = stored.listing_id
+  cross join lateral (select place_time_zone(l.city_id, l.state_id, l.country_id) as zone offset 0) place
+  cross join lateral (select
+    place_instant(stored.start_date + coalesce(stored.start_time, '00:00'), zone) as starts_at,
+    place_instant(case when stored.end_time is null then stored.end_date + 1 + time '00:00'
+      else stored.end_date + stored.end_time end, zone) as ends_at
+    offset 0) correct
+  where o.id = stored.id and stored.listing_id = any(ids) and stored.ends_at > at - interval '1 day'
+    and (stored.starts_at, stored.ends_at) is distinct from (correct.starts_at, correct.ends_at)
+$$;
+
 -- Chooses the date that lists show at an instant: the current or next one that takes place, else the current or next one, else
 -- the last one.
 create function choose_current_occurrences(ids uuid[], at timestamptz) returns void language plpgsql
@@ -68,13 +102,14 @@ create function update_event_states(ids uuid[], at timestamptz) returns void lan
 declare
   moved uuid[];
 begin
+  perform correct_occurrences(ids, at);
   perform choose_current_occurrences(ids, at);
   with event as materialized (
     select l.id, coalesce(o.start_date, l.start_date) as first_day, coalesce(o.end_date, l.end_date) as last_day,
       (extract(epoch from o.start_time) / 60)::smallint as start_minute,
       (extract(epoch from o.end_time) / 60)::smallint as end_minute,
-      coalesce(o.ends_at, (l.end_date + 1)::timestamp at time zone zone) as ends_at,
-      (coalesce(o.start_date, l.start_date) + 1)::timestamp at time zone zone as next_day_at,
+      coalesce(o.ends_at, place_instant((l.end_date + 1)::timestamp, zone)) as ends_at,
+      place_instant((coalesce(o.start_date, l.start_date) + 1)::timestamp, zone) as next_day_at,
       (select max(ends_at) from event_occurrence where listing_id = l.id and ends_at <= at) as previous_end
     from listing l
     cross join lateral (select place_time_zone(l.city_id, l.state_id, l.country_id) as zone offset 0) place

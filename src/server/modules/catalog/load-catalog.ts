@@ -8,6 +8,7 @@ import findTimeZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { slugOf } from '../../../../catalog/slug.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { storeTimeZoneOffsets, timeZoneRules } from './time-zone-offsets.ts'
 
 type CategoryFile = { name: string; slug: string; subcategories: string[] }[]
 type PlacesFile = {
@@ -24,7 +25,7 @@ type PlacesFile = {
 const folder = new URL('../../../../catalog/', import.meta.url)
 
 /** A change of what is derived from the files needs a new one. */
-const derivedVersion = 'time zones'
+const derivedVersion = 'time zones with offsets'
 
 /** Returns false if these files were already loaded. */
 export async function loadCatalog({ kysely }: Database): Promise<boolean> {
@@ -32,7 +33,11 @@ export async function loadCatalog({ kysely }: Database): Promise<boolean> {
     ['categories.json', 'places.json'].map((file) => readFile(new URL(file, folder), 'utf8')),
   )
   if (categories === undefined || places === undefined) throw new Error('unreachable: two files were read')
-  const hash = createHash('sha256').update(categories).update(places).update(derivedVersion).digest('hex')
+  const hash = createHash('sha256')
+    .update(categories)
+    .update(places)
+    .update(derivedVersion + timeZoneRules)
+    .digest('hex')
   return kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('load_catalog'))`.execute(tx)
     const { rows } = await sql`select from catalog_load where hash = ${hash}`.execute(tx)
@@ -107,6 +112,7 @@ async function addPlaces(tx: Connection, countries: PlacesFile) {
       set population = excluded.population, latitude = excluded.latitude, longitude = excluded.longitude,
         time_zone = excluded.time_zone`.execute(tx)
   await setTimeZones(tx)
+  await storeTimeZoneOffsets(tx, [...new Set(cities.map((city) => city.time_zone))])
 }
 
 /** States and countries have the time zone of their largest city. */

@@ -25,7 +25,6 @@ export type EventPlan = {
   endDate: string
   /** The instant at which the last date is over. */
   endsAt: string
-  timeZone: string
 }
 
 /**
@@ -44,7 +43,7 @@ export function planEvent(
   }))
   if (parts.length === 0) {
     const { endsAt } = instantsOf({ startDate, endDate, startTime: null, endTime: null }, timeZone)
-    return { parts, startDate, endDate, endsAt, timeZone }
+    return { parts, startDate, endDate, endsAt }
   }
   for (const part of parts) requireDates(part)
   const dates = parts.flatMap(({ plan }) => plan.occurrences)
@@ -53,7 +52,6 @@ export function planEvent(
     startDate: min(dates.map((date) => date.startDate)),
     endDate: max(dates.map((date) => date.endDate)),
     endsAt: max(dates.map((date) => date.endsAt)),
-    timeZone,
   }
 }
 
@@ -104,8 +102,7 @@ export async function storeEvent(
   listingId: string,
   { input, plan, now }: { input: EventContent; plan: EventPlan; now: Date },
 ) {
-  if (plan.parts.length > 0)
-    await storeSchedule(tx, listingId, { parts: plan.parts, timeZone: plan.timeZone, now })
+  if (plan.parts.length > 0) await storeSchedule(tx, listingId, { parts: plan.parts, now })
   else await deleteSchedule(tx, listingId, now)
   await storeEventDetails(tx, listingId, input)
 }

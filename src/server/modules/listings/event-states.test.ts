@@ -6,6 +6,7 @@ import { itemsOf, titlesOf } from '../../../../test/support/list-calls.ts'
 import { addDays, dayIn } from '../../../shared/days.ts'
 import type { ListedEvent } from '../../../shared/listing.ts'
 import { updateEventOrder } from './maintenance.ts'
+import { instantOf } from './schedule/instants.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -102,6 +103,44 @@ test('an event is over at its own end, to the second, in lists and on cached pag
   await expectOrder('2026-12-02T02:00:00Z', ['Luau', 'Later', 'Broadway'])
   await expectOrder('2026-12-02T06:59:59Z', ['Luau', 'Later', 'Broadway'])
   await expectOrder('2026-12-02T07:00:00Z', ['Later', 'Luau', 'Broadway'])
+})
+
+test('the database computes the instants of the program, in every zone, around each change of clocks', async () => {
+  const days = ['2026-03', '2026-11', '2027-03', '2027-11', '2040-11'].flatMap((month) =>
+    Array.from({ length: 16 }, (_, index) => addDays(`${month}-01`, index)),
+  )
+  const { rows } = await sql<{ zone: string; day: string; time: string; instant: string }>`
+    select zone, day, time, to_char(place_instant(day::date + time::time, zone) at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as instant
+    from (select distinct time_zone as zone from city) zones, unnest(${days}::text[]) day,
+      unnest(array['00:00', '01:30', '02:30', '19:00']) time`.execute(site.database.kysely)
+  expect(new Set(rows.map(({ zone }) => zone)).size).toBeGreaterThan(20)
+  expect(rows.filter(({ zone, day, time, instant }) => instantOf(day, time, zone) !== instant)).toEqual([])
+})
+
+test('new rules of a time zone move events, and the dates of series', async () => {
+  const { kysely } = site.database
+  const id = await create({
+    startDate: '2026-12-01',
+    schedule: { startTime: '19:00', endTime: '21:00', rule: 'FREQ=WEEKLY;COUNT=3' },
+  })
+  const now = new Date('2026-12-05T12:00:00Z')
+  const rollback = new Error('rollback')
+  const changed = kysely.transaction().execute(async (tx) => {
+    await updateEventOrder(tx, now)
+    await sql`update time_zone_offset set utc_offset = '-5:00' where time_zone = 'America/Chicago'`.execute(
+      tx,
+    )
+    await sql`update event_state set until = ${now.toISOString()}`.execute(tx)
+    await updateEventOrder(tx, now)
+    const { rows } = await sql<{ starts: string }>`
+      select to_char(starts_at at time zone 'UTC', 'MM-DD HH24:MI') as starts from event_occurrence
+      where listing_id = ${id} order by starts_at`.execute(tx)
+    // What is over stays.
+    expect(rows.map(({ starts }) => starts)).toEqual(['12-02 01:00', '12-09 00:00', '12-16 00:00'])
+    throw rollback
+  })
+  await expect(changed).rejects.toBe(rollback)
 })
 
 describe('a series', () => {

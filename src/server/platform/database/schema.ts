@@ -173,6 +173,7 @@ export type DatabaseSchema = {
     created: Generated<string>
     reminded: string | null
   }
+  time_zone_offset: { time_zone: string; until: string; utc_offset: string }
   /** When what lists say about an event is right. */
   event_state: { listing_id: string; since: string; until: string }
   /** Empty once all events that have not ended have a state. */

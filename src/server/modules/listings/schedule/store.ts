@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database/database.ts'
 import { isoTimestamp } from '../../../platform/database/database.ts'
-import { instantsOf, type Plan, type PlannedOccurrence, type SchedulePart } from './occurrences.ts'
+import type { Plan, PlannedOccurrence, SchedulePart } from './occurrences.ts'
 
 /** `generatedUntil` is the day up to which there are dates; null if there are all. */
 export type StoredPart = SchedulePart & { generatedUntil: string | null }
@@ -45,24 +45,17 @@ export async function deleteSchedule(tx: Connection, listingId: string, now: Dat
 
 export type NewSchedule = {
   parts: (SchedulePart & { plan: Plan })[]
-  /** Of the event's place. */
-  timeZone: string
   now: Date
 }
 
 /** Replaces the schedule by these parts and their dates. Dates that were changed on their own keep their days and times. */
-export async function storeSchedule(
-  tx: Connection,
-  listingId: string,
-  { parts, timeZone, now }: NewSchedule,
-) {
+export async function storeSchedule(tx: Connection, listingId: string, { parts, now }: NewSchedule) {
   await tx
     .deleteFrom('event_schedule')
     .where('listing_id', '=', listingId)
     .where('part', 'not in', [-1, ...parts.map(({ part }) => part)])
     .execute()
   for (const { plan, ...part } of parts) await storePart(tx, listingId, part, plan)
-  await moveChangedOccurrences(tx, listingId, timeZone)
   await updateCurrentOccurrence(tx, listingId, now)
 }
 
@@ -97,25 +90,8 @@ export const insertOccurrences = (listingId: string, occurrences: PlannedOccurre
     "startDate" date, "endDate" date, "startTime" time, "endTime" time, "doorsTime" time,
     "startsAt" timestamptz, "endsAt" timestamptz)`
 
-/** If the event has moved to another time zone, its changed dates have other instants. */
-async function moveChangedOccurrences(tx: Connection, listingId: string, timeZone: string) {
-  const { rows } = await sql<{ id: string } & Days>`
-    select id, start_date as "startDate", end_date as "endDate",
-      ${hoursAndMinutes('start_time')} as "startTime", ${hoursAndMinutes('end_time')} as "endTime"
-    from event_occurrence where listing_id = ${listingId} and changed`.execute(tx)
-  for (const { id, ...days } of rows) {
-    const { startsAt, endsAt } = instantsOf(days, timeZone)
-    await sql`
-      update event_occurrence set starts_at = ${startsAt}, ends_at = ${endsAt}
-      where id = ${id} and (starts_at, ends_at) is distinct from (${startsAt}::timestamptz, ${endsAt}::timestamptz)`.execute(
-      tx,
-    )
-  }
-}
-type Days = Parameters<typeof instantsOf>[0]
-
 /**
- * Chooses the date that lists show at `now`, and tells the lists, the search index, and cached pages. Call it after each change of a
+ * Corrects the instants of dates whose place has changed, chooses the date that lists show at `now`, and tells the lists, the search index, and cached pages. Call it after each change of a
  * schedule or its dates, in a transaction that has locked the listing.
  */
 export async function updateCurrentOccurrence(tx: Connection, listingId: string, now: Date) {
