@@ -24,7 +24,9 @@ const wait = (seconds: number) =>
 /** How many requests one address can have made since then. */
 const affordable = (started: number) => 40 + 2 * Math.ceil((performance.now() - started) / 1000) + 1
 
-test('B5 20 wrong passwords from one address: 429 from the seventh, and another address can sign in', async () => {
+test('B5 20 wrong passwords from one address: 429 from the seventh, and another address can sign in', {
+  tags: ['slow'],
+}, async () => {
   const { email } = await createUser(site.database)
   const answers: Answer[] = []
   for (let n = 0; n < 20; n += 1) answers.push(await signIn(email, wrongPassword, address(1000 + 1)))
@@ -90,7 +92,7 @@ test('B7 forged forwarding headers change nothing', async () => {
   expect(rows).toEqual([])
 })
 
-test('B8 one client’s exhausted limit is not everyone’s', async () => {
+test('B8 one client’s exhausted limit is not everyone’s', { tags: ['slow'] }, async () => {
   const { email } = await createUser(site.database)
   const attempts: Answer[] = []
   for (let n = 0; n < 8; n += 1)
@@ -137,7 +139,7 @@ describe('E8 floods of emails', () => {
     expect((await emailsTo(victim.email)).length).toBeLessThanOrEqual(5)
   })
 
-  test('to a thousand addresses, from one', async () => {
+  test('to a thousand addresses, from one', { tags: ['slow'] }, async () => {
     const answers: Answer[] = []
     for (let n = 0; n < 200; n += 1) {
       const body = { name: 'N', email: `person-${n}@example.com`, password: goodPassword }

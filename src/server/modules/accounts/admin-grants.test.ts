@@ -90,7 +90,7 @@ describe('the password of a sign-up', () => {
     expect(await listAdmins(site.database)).toMatchObject([{ email: boss, pending: true }])
   })
 
-  test('never makes an admin by being changed to another one', async () => {
+  test('never makes an admin by being changed to another one', { tags: ['slow'] }, async () => {
     const { cookie } = await tryToSignIn(attackersPassword)
     const changed = await post(
       '/auth/change-password',
@@ -180,7 +180,7 @@ describe('an account that takes over the invited address', () => {
     expect(await isAdmin((await tryToSignIn(attackersPassword)).cookie)).toBe(false)
   })
 
-  test('loses its password and sessions when the owner signs in by link', async () => {
+  test('loses its password and sessions when the owner signs in by link', { tags: ['slow'] }, async () => {
     const cookie = await moveToBoss()
     expect(await isAdmin(await signInByLink(site, boss))).toBe(true)
     expect((await send(site, 'GET', '/session', { cookie })).body).toBeNull()

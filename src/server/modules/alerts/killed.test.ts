@@ -36,7 +36,9 @@ function startWorker(connectionString: string): ChildProcess {
   })
 }
 
-test('every alert is stored and sent once, although the process is killed again and again', async () => {
+test('every alert is stored and sent once, although the process is killed again and again', {
+  tags: ['slow'],
+}, async () => {
   const { database, address } = await createDatabase()
   const { kysely } = database
   const [mail, push] = await Promise.all([startMailServer(), startPushService()])

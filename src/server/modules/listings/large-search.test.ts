@@ -41,18 +41,20 @@ describe.each([
     expect(titlesOf((await request(kind, { page: '1000000' })).body)).toEqual([])
   })
 
-  test.each(['', 'newest', 'price-asc', 'price-desc', 'soonest', 'relevance'])(
-    'shows each match once across all pages, sorted by "%s"',
-    async (sort) => {
-      const seen: string[] = []
-      for (let page = 1; page <= lastPage; page += 1) {
-        const { body } = await request(kind, { page: String(page), ...(sort && { sort }) })
-        seen.push(...titlesOf(body))
-      }
-      expect(seen).toHaveLength(total)
-      expect(new Set(seen).size).toBe(total)
-    },
-  )
+  for (const sort of ['', 'newest', 'price-asc', 'price-desc', 'soonest', 'relevance'])
+    test(
+      `shows each match once across all pages, sorted by "${sort}"`,
+      slowUnless(kind === 'event' ? sort === 'soonest' : ['', 'price-asc'].includes(sort)),
+      async () => {
+        const seen: string[] = []
+        for (let page = 1; page <= lastPage; page += 1) {
+          const { body } = await request(kind, { page: String(page), ...(sort && { sort }) })
+          seen.push(...titlesOf(body))
+        }
+        expect(seen).toHaveLength(total)
+        expect(new Set(seen).size).toBe(total)
+      },
+    )
 
   test('combines with a filter', async () => {
     const { body } = await request(kind, { state: 'Texas', category: 'Pet Services' })

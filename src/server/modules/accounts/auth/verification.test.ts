@@ -319,7 +319,7 @@ test('a sign-in link removes the password of the person who signed up first, and
   expect(await tryToSignIn(email, strangersPassword)).toBe(401)
 })
 
-test('limits the emails that strangers can send to one address', async () => {
+test('limits the emails that strangers can send to one address', { tags: ['slow'] }, async () => {
   const limited = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
   for (const verified of [false, true]) {
     const email = newEmail()
