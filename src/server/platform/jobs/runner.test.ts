@@ -49,6 +49,26 @@ test('runs jobs as soon as they are added', async () => {
   expect(work).toHaveBeenCalledTimes(2)
 })
 
+test('runs the jobs of one queue one after the other, without waiting between them', {
+  tags: ['timed'],
+}, async () => {
+  const running: number[] = []
+  let active = 0
+  const work = async () => {
+    active += 1
+    running.push(active)
+    await delay(1)
+    active -= 1
+  }
+  for (let count = 0; count < 30; count += 1) await add('one queue')
+  const started = Date.now()
+  start({ work })
+  await allDone()
+  // Without asking again, each would wait for half a second on average.
+  expect(Date.now() - started).toBeLessThan(5_000)
+  expect(running).toEqual(Array(30).fill(1))
+})
+
 test('runs all due jobs without a server', async () => {
   const work = vi.fn()
   for (let count = 0; count < 5; count += 1) await add('one queue')
@@ -134,6 +154,24 @@ test('waits for running jobs when it stops, and takes no more', async () => {
   await jobs.stop()
   expect(ended).toBe(1)
   expect(await countJobs()).toBe(4)
+})
+
+test('asks for no more jobs once it stops', async () => {
+  const errors: unknown[] = []
+  const onError = (error: unknown) => errors.push(error)
+  process.on('uncaughtException', onError)
+  onTestFinished(() => void process.off('uncaughtException', onError))
+  for (let round = 0; round < 5; round += 1) {
+    const worked = Promise.withResolvers<void>()
+    const jobs = startJobs(settings({ work: () => worked.resolve() }))
+    await add('one queue')
+    await worked.promise
+    await delay(4 * round)
+    await jobs.stop()
+  }
+  // Longer than the first delays before a worker asks again.
+  await delay(50)
+  expect(errors).toEqual([])
 })
 
 test('can be stopped right after the start', async () => {

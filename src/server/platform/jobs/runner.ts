@@ -15,6 +15,7 @@ import {
 import pTimeout from 'p-timeout'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import { askAgainAfterQueuedJobs } from './finished-queues.ts'
 import { releaseStaleLocks } from './stale-locks.ts'
 
 export type Tasks = TaskList
@@ -47,6 +48,7 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
 
   const runWorkerPool = async () => {
     const events: WorkerEvents = new EventEmitter()
+    askAgainAfterQueuedJobs(events)
     const staleLocks = releaseStaleLocks(pool, log)
     events.on('pool:create', ({ workerPool }) => {
       workerName = workerPool.id
