@@ -20,10 +20,12 @@ import { printClasses, printWrites, type Run, readRun, writeRun } from './report
 import { createDraw, type NextPath } from './requests/draw.ts'
 import { listRequests, pageRequests } from './requests/list-requests.ts'
 import { searchRequests } from './requests/search-requests.ts'
+import { measureSavedSearches } from './saved-searches.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 import { removeWriters, startWriters } from './writers.ts'
 
 const requestSeed = 7
+const alertLoad = { searches: 100_000, rate: 10, seconds: 20 }
 const warmUpSeconds = 1
 const bareSeconds = 1
 /** Requests of each class that are checked before it is measured. */
@@ -62,6 +64,7 @@ async function main() {
     await sql`select pg_stat_force_next_flush()`.execute(database.kysely)
     const scansBefore = await countSequentialScans(database)
     const server = await startServer(connectionString)
+    let run: Run | null = null
     const writers = values['no-writes'] ? null : await startWriters(database, server.origin, generator)
     try {
       log(
@@ -80,11 +83,10 @@ async function main() {
         log(`  ${worker === 'jobs' ? 'job process' : `worker ${worker}`}: ${megabytes} MB`)
       const databaseMegabytes = await tableSizes(database)
       log(`Database: ${databaseMegabytes.total} MB`)
-      const run: Run = {
+      run = {
         conditions: conditions(),
         ...{ classes, writes, databaseMegabytes, memoryMegabytes: { before, after } },
       }
-      if (values.json) await writeRun(values.json, run)
     } finally {
       await writers?.stop(log)
       await server.stop()
@@ -93,6 +95,11 @@ async function main() {
     const scans = (await countSequentialScans(database)) - scansBefore
     log(`Sequential scans of growing tables during the benchmark: ${scans}`)
     await removeWriters(database)
+    // The site has stopped: its jobs would compare the ads.
+    const savedSearches = 'saved searches'.includes(values.only)
+      ? await measureSavedSearches(database, { connectionString, generator, log, ...alertLoad })
+      : null
+    if (values.json && run) await writeRun(values.json, { ...run, savedSearches })
   } finally {
     await bench.stop()
   }

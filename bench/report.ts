@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { type Measurement, printCells } from './load-test.ts'
+import type { SavedSearchReport } from './saved-searches.ts'
 import type { WriterReport } from './writers.ts'
 
 const MeasurementSchema = z.object({
@@ -34,6 +35,7 @@ export type Run = {
   writes: WriterReport | null
   memoryMegabytes: { before: number; after: number }
   databaseMegabytes: Record<string, number>
+  savedSearches?: SavedSearchReport | null
 }
 
 export const writeRun = (file: string, run: Run) => writeFile(file, `${JSON.stringify(run, null, 2)}\n`)

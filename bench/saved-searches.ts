@@ -1,194 +1,114 @@
-/**
- * npm run bench:alerts: how long comparing a new ad with all saved searches takes, while ads arrive at a steady rate.
- * docs/performance.md has the figures.
- */
-import { parseArgs } from 'node:util'
+/** Measures how long comparing a new ad with all saved searches and storing its alerts takes, while ads arrive at a steady rate. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createListingMatcher } from '../src/server/modules/alerts/match-listing.ts'
-import { createCatalog } from '../src/server/modules/catalog/service.ts'
-import type { StoredSearch } from '../src/server/modules/search/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { startJobs } from '../src/server/platform/jobs/runner.ts'
 import { createLogger } from '../src/server/platform/log.ts'
 import { defaultProduct } from '../src/shared/product.ts'
-import { loadListings } from './generated-listings/load-listings.ts'
+import { createSearches, removeSearches, saveSearches } from './draw-searches.ts'
+import type { Generator } from './generated-listings/listings.ts'
 import { percentile } from './load-test.ts'
-import { seededRandom } from './seeded-random.ts'
-import { openBenchDatabase } from './server-process.ts'
 
-const log = (text: string) => process.stdout.write(`${text}\n`)
-const { values } = parseArgs({
-  options: {
-    searches: { type: 'string', default: '100000' },
-    /** Ads per second, and for how many seconds. */
-    rate: { type: 'string', default: '10' },
-    seconds: { type: 'string', default: '30' },
-  },
-})
-const [searches, rate, seconds] = [values.searches, values.rate, values.seconds].map(Number) as [
-  number,
-  number,
-  number,
-]
-const listings = 20_000
-
-type Generator = Awaited<ReturnType<typeof loadListings>>
-
-/** The shares of what people save: words of ads, mostly with a place, some only a topic, and few everything in a place. */
-function createSearches({ listingAt, topics, cities }: Generator, statesOf: Map<number, number>) {
-  const random = seededRandom(39)
-  /** Skewed: the first are drawn far more often than the last. */
-  const skewed = <Item>(items: readonly Item[]): Item =>
-    items[Math.floor(items.length * random.next() ** 3)] ?? (items[0] as Item)
-  return (): StoredSearch & { kind: 'service' | 'event' } => {
-    const { kind, title } = listingAt(Math.floor(listings * random.next() ** 2))
-    const city = skewed(cities)
-    const topic = skewed(topics)
-    const roll = random.next()
-    const words = title.toLowerCase().match(/[a-z]{4,}/g) ?? ['piano']
-    const terms = Array.from({ length: 1 + random.below(2) }, () => random.pick(words))
-    const concepts = terms.map((term, at) => ({
-      alternatives: [{ terms: [term] }, { terms: [`${term}s`] }],
-      topics: at === 0 && roll < 0.25 ? [topic.id] : [],
-      places: [],
-    }))
-    const place = random.next()
-    const state = statesOf.get(city.id) ?? 0
-    return {
-      kind,
-      concepts: roll < 0.7 ? concepts : [],
-      topics: roll >= 0.7 && roll < 0.97 ? [[topic.id]] : [],
-      places: place < 0.5 ? [[city.id]] : place < 0.8 ? [[state]] : [],
-      phrases: [],
-      ...(random.below(5) === 0 && { price: { min: 0, max: 100 * (20 + 10 * random.below(20)) } }),
-      ...(random.below(10) === 0 && { pictures: true as const }),
-    }
-  }
+type Options = {
+  connectionString: string
+  generator: Generator
+  searches: number
+  /** Ads per second, and for how many seconds. */
+  rate: number
+  seconds: number
+  log: (line: string) => void
 }
 
-async function saveSearches(database: Database, draw: () => StoredSearch): Promise<number> {
+/** In milliseconds, sorted. */
+type Times = { matching: number[]; job: number[]; delay: number[] }
+
+/** `p99` is what comparing one ad and storing its alerts takes, in milliseconds. */
+export type SavedSearchReport = {
+  saved: number
+  patterns: number
+  ads: number
+  alerts: number
+  p99: number
+}
+
+/** Saves the searches, publishes ads, prints the figures, and removes the searches. No other process may run jobs. */
+export async function measureSavedSearches(database: Database, options: Options): Promise<SavedSearchReport> {
+  const { searches, rate, seconds, log } = options
   const { kysely } = database
-  await removeSearches(database)
-  await sql`
-    insert into account (id, name, email, email_verified)
-    select gen_random_uuid(), 'Bench', 'searcher' || n || '@users.bench', true from generate_series(1, ${searches / 10}::int) n`.execute(
-    kysely,
-  )
-  await sql`
-    insert into profile (id, account_id, email, name)
-    select gen_random_uuid(), id, email, name from account where email like 'searcher%@users.bench'`.execute(
-    kysely,
-  )
-  for (let first = 0; first < searches; first += 1_000) {
-    const compiled = Array.from({ length: Math.min(1_000, searches - first) }, () => JSON.stringify(draw()))
-    await sql`
-      insert into search_pattern (kind, query, compiled)
-      select distinct on (text) text::jsonb ->> 'kind', 'bench ' || text, text::jsonb from unnest(${compiled}::text[]) text
-      on conflict (kind, query) do nothing`.execute(kysely)
-    await sql`
-      with person as (
-        select id, row_number() over (order by id) as n from profile where email like 'searcher%@users.bench'
-      )
-      insert into saved_search (id, profile_id, pattern_id, name, frequency)
-      select gen_random_uuid(), person.id, pattern.id, 'Bench', 'daily'
-      from unnest(${compiled}::text[]) with ordinality drawn(text, n)
-      join search_pattern pattern on pattern.query = 'bench ' || text and pattern.kind = text::jsonb ->> 'kind'
-      join person on person.n = 1 + (${first}::int + drawn.n) % ${searches / 10}::int
-      on conflict do nothing`.execute(kysely)
-  }
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from search_pattern`.execute(
-    kysely,
-  )
-  return rows[0]?.count ?? 0
-}
-
-async function removeSearches({ kysely }: Database) {
-  await sql`delete from profile where email like 'searcher%@users.bench'`.execute(kysely)
-  await sql`delete from account where email like 'searcher%@users.bench'`.execute(kysely)
-  await sql`delete from search_pattern where query like 'bench %'`.execute(kysely)
-  await sql`delete from listing_to_match`.execute(kysely)
-}
-
-async function main() {
-  const bench = await openBenchDatabase(createLogger('error'), `bench-search-${listings}`)
+  await saveSearches(database, createSearches(options.generator), searches)
   try {
-    const { database, connectionString } = bench
-    const { kysely } = database
-    const generator = await loadListings(database, { connectionString, count: listings, log })
-    const { cities } = (await createCatalog(database)).places()
-    const draw = createSearches(generator, new Map(cities.map(({ id, state_id }) => [id, state_id])))
-    const patterns = await saveSearches(database, draw)
-    const saved = await sql<{ count: number }>`select count(*)::int as count from saved_search`.execute(
-      kysely,
-    )
-    log(
-      `${saved.rows[0]?.count.toLocaleString('en-US')} saved searches, ${patterns.toLocaleString('en-US')} of them different`,
-    )
-
-    const matching: number[] = []
-    const matcher = createListingMatcher({
-      ...{ database, clock: () => new Date(), timeZone: defaultProduct.timeZone },
-      onMatched: (time) => matching.push(time * 1000),
-    })
-    const whole: number[] = []
     const memoryBefore = process.memoryUsage().rss
-    const timed = async (payload: unknown) => {
-      const started = performance.now()
-      await matcher.matchListing(payload)
-      whole.push(performance.now() - started)
-    }
-    const tasks = {
-      match_listing: timed,
-      send_search_alerts: async () => {},
-      merge_search_index: async () => {},
-    }
-    const jobs = startJobs({ connectionString, tasks, log: createLogger('error') })
-    const { rows: ads } = await sql<{ id: string }>`
-      select id from listing where status = 'active' order by md5(id::text) limit ${1 + rate * seconds}`.execute(
-      kysely,
+    const { times, loading } = await publishAds(database, options)
+    const memory = process.memoryUsage().rss - memoryBefore
+    const { rows } = await sql<{ saved: number; patterns: number; alerts: number }>`
+      select (select count(*)::int from saved_search) as saved, (select count(*)::int from search_pattern) as patterns,
+        (select count(*)::int from search_alert) as alerts`.execute(kysely)
+    const { saved = 0, patterns = 0, alerts = 0 } = rows[0] ?? {}
+    const ads = times.delay.length
+    log(
+      `\n${saved.toLocaleString('en-US')} saved searches, ${patterns.toLocaleString('en-US')} of them different; ${rate} ads a second for ${seconds} s, each found by ${(alerts / (1 + ads)).toFixed(0)} searches`,
     )
-    const publish = async (id: string) => {
-      // As if it were posted now: one that is back is no news.
-      await sql`update listing set status = 'hidden', posted = now() where id = ${id}`.execute(kysely)
-      await sql`update listing set status = 'active' where id = ${id}`.execute(kysely)
-    }
-    const processed = async (count: number) => {
-      while (whole.length < count) await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    const [first, ...others] = ads
-    if (first) await publish(first.id)
-    await processed(1)
-    log(`Loading the searches with the first ad: ${Math.round(whole[0] ?? 0)} ms`)
-    matching.length = 0
-    whole.length = 0
-    const started = performance.now()
-    for (const [at, { id }] of others.entries()) {
-      await new Promise((resolve) =>
-        setTimeout(resolve, Math.max(0, started + (at * 1000) / rate - performance.now())),
-      )
-      await publish(id)
-    }
-    const publishing = (performance.now() - started) / 1000
-    await processed(others.length)
-    const lag = (performance.now() - started) / 1000 - publishing
-    await jobs.stop()
-    const alerts = await sql<{ count: number }>`select count(*)::int as count from search_alert`.execute(
-      kysely,
-    )
-    for (const [name, times] of Object.entries({ matching, 'matching and storing': whole })) {
-      times.sort((a, b) => a - b)
-      const [p50, p99] = [50, 99].map((percent) => percentile(times, percent).toFixed(1))
-      log(`${name}: p50 ${p50} ms, p99 ${p99} ms, max ${times.at(-1)?.toFixed(1)} ms (${times.length} ads)`)
+    for (const [name, values] of Object.entries({
+      'comparing one ad': times.matching,
+      'comparing one ad and storing its alerts': times.job,
+      'from posting an ad until its alerts are stored': times.delay,
+    })) {
+      const [p50, p99] = [50, 99].map((percent) => percentile(values, percent).toFixed(1))
+      log(`  ${name}: p50 ${p50} ms, p99 ${p99} ms, at most ${values.at(-1)?.toFixed(1)} ms`)
     }
     log(
-      `${(others.length / publishing).toFixed(1)} ads a second; the last was done ${lag.toFixed(2)} s after it was posted`,
+      `  reading the searches with the first ad: ${Math.round(loading)} ms, ${Math.round(memory / 1e6)} MB (RSS)`,
     )
-    log(`${((alerts.rows[0]?.count ?? 0) / (1 + others.length)).toFixed(0)} alerts per ad`)
-    log(`Memory: ${Math.round((process.memoryUsage().rss - memoryBefore) / 1e6)} MB more than before (RSS)`)
-    await removeSearches(database)
+    return { saved, patterns, ads, alerts, p99: percentile(times.job, 99) }
   } finally {
-    await bench.stop()
+    await removeSearches(database)
   }
 }
 
-await main()
+async function publishAds(database: Database, { connectionString, rate, seconds }: Options) {
+  const { kysely } = database
+  const times: Times = { matching: [], job: [], delay: [] }
+  const published = new Map<string, number>()
+  const { matchListing } = createListingMatcher({
+    ...{ database, clock: () => new Date(), timeZone: defaultProduct.timeZone },
+    onMatched: (time) => times.matching.push(time * 1000),
+    onStored: (ids, time) => {
+      const now = performance.now()
+      for (const id of ids) {
+        times.job.push((time * 1000) / ids.length)
+        times.delay.push(now - (published.get(id) ?? now))
+      }
+    },
+  })
+  const other = async () => {}
+  const tasks = { match_listing: matchListing, send_search_alerts: other, merge_search_index: other }
+  const jobs = startJobs({ connectionString, tasks, log: createLogger('error') })
+  const { rows: ads } = await sql<{ id: string }>`
+    select id from listing where status = 'active' order by md5(id::text) limit ${1 + rate * seconds}`.execute(
+    kysely,
+  )
+  const publish = async (id: string) => {
+    // As if it were posted now: one that is back is no news.
+    await sql`update listing set status = 'hidden', posted = now() where id = ${id}`.execute(kysely)
+    published.set(id, performance.now())
+    await sql`update listing set status = 'active' where id = ${id}`.execute(kysely)
+  }
+  const stored = async (count: number) => {
+    while (times.delay.length < count) await delay(20)
+  }
+  const [first, ...others] = ads
+  if (first) await publish(first.id)
+  await stored(1)
+  const [loading = 0] = times.delay
+  Object.assign(times, { matching: [], job: [], delay: [] })
+  const started = performance.now()
+  for (const [at, { id }] of others.entries()) {
+    await delay(Math.max(0, started + (at * 1000) / rate - performance.now()))
+    await publish(id)
+  }
+  await stored(others.length)
+  await jobs.stop()
+  for (const values of Object.values(times)) values.sort((a, b) => a - b)
+  return { times, loading }
+}

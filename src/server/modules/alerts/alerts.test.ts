@@ -194,6 +194,37 @@ test('an edit is news only to those whose search did not find the ad before', as
   expect(await foundFor(site, anything)).toEqual([])
 })
 
+test('ads that wait together are compared by the job of the first, unless one of them cannot be compared', async () => {
+  const [searcher, seller] = [await createPerson(site), await createPerson(site)]
+  const id = await saveSearch(site, searcher, { filter: { searchtext: 'mandolin' } })
+  const waiting = async () => {
+    const { rows } = await sql<{ ads: number; jobs: number }>`
+      select (select count(*)::int from listing_to_match) as ads,
+        (select count(*)::int from graphile_worker.jobs where task_identifier = 'match_listing') as jobs`.execute(
+      site.database.kysely,
+    )
+    return rows[0]
+  }
+  const ads = [await post(seller, { title: 'Mandolin 1' }), await post(seller, { title: 'Mandolin 2' })]
+  expect(await waiting()).toEqual({ ads: 2, jobs: 2 })
+  await tasks.match_listing?.({ id: ads[0] }, {} as never)
+  expect(await foundFor(site, id)).toHaveLength(2)
+  // The job of the first ends with its task, and runs no more for anyone.
+  expect(await waiting()).toEqual({ ads: 0, jobs: 1 })
+  await runJobs()
+  expect(await foundFor(site, id)).toHaveLength(2)
+
+  const broken = await post(seller, { title: 'Mandolin 3' })
+  await run(sql`update listing_to_match set before = '"no listing"' where listing_id = ${broken}`)
+  await post(seller, { title: 'Mandolin 4' })
+  await runJobs()
+  expect(await foundFor(site, id)).toEqual(expect.arrayContaining(['Mandolin 4']))
+  expect(await foundFor(site, id)).toHaveLength(3)
+  expect(await waiting()).toEqual({ ads: 1, jobs: 1 })
+  await run(sql`delete from listing_to_match`)
+  await run(sql`delete from graphile_worker._private_jobs`)
+})
+
 test('an ad that is back in the lists is no news to those who saved their search after it was posted', async () => {
   const [searcher, seller] = [await createPerson(site), await createPerson(site)]
   const [hidden, archived] = [

@@ -10,12 +10,13 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { type Catalog, createCatalog } from '../catalog/service.ts'
 import { indexDayOf, indexDaysOf } from '../listings/service.ts'
 import { findIndexedListing, readIndexedListing } from '../search/service.ts'
-import { insertAlerts } from './queries.ts'
+import { insertAlerts, takeWaiting, type WaitingListing } from './queries.ts'
 import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 
-const JobSchema = z.object({ id: z.uuid() })
+/** At most this many ads are compared in one transaction, so that what it locks is free again soon. */
+const maxTogether = 20
 
-type Queued = { id: string; before: object | null }
+const JobSchema = z.object({ id: z.uuid() })
 
 type Options = {
   database: Database
@@ -23,9 +24,17 @@ type Options = {
   timeZone: string
   /** Called with how long comparing one ad took, in seconds. */
   onMatched?: (seconds: number) => void
+  /** Called after each transaction with the ads whose alerts are stored, and how long all of it took, in seconds. */
+  onStored?: (listingIds: string[], seconds: number) => void
 }
 
-export function createListingMatcher({ database, clock, timeZone, onMatched = () => {} }: Options) {
+export function createListingMatcher({
+  database,
+  clock,
+  timeZone,
+  onMatched = () => {},
+  onStored = () => {},
+}: Options) {
   let opened: Promise<StoredPatterns> | null = null
 
   /** Needs the catalog, which exists once the first server has started. */
@@ -41,7 +50,7 @@ export function createListingMatcher({ database, clock, timeZone, onMatched = ()
   async function findPatterns(
     tx: Connection,
     patterns: StoredPatterns,
-    { id, before }: Queued,
+    { id, before }: WaitingListing,
   ): Promise<string[]> {
     const listing = await findIndexedListing(tx, id)
     if (!listing) return []
@@ -59,30 +68,41 @@ export function createListingMatcher({ database, clock, timeZone, onMatched = ()
     return [...ids].filter((pattern) => !known.has(pattern)).map(String)
   }
 
+  /** Returns how many ads were compared. */
+  async function matchTogether(stored: StoredPatterns, id: string, limit: number): Promise<number> {
+    const started = performance.now()
+    const waiting = await database.kysely.transaction().execute(async (tx) => {
+      const taken = await takeWaiting(tx, id, limit)
+      // Again, for searches that were saved before the last edit of these ads.
+      if (taken.length > 0) await stored.refresh(tx)
+      const alerts = []
+      for (const listing of taken) {
+        const patterns = await findPatterns(tx, stored, listing)
+        if (patterns.length > 0)
+          alerts.push({ listingId: listing.id, patterns, isEdit: listing.before !== null })
+      }
+      if (alerts.length > 0 && (await insertAlerts(tx, alerts)) > 0)
+        await sql`select graphile_worker.add_job('send_search_alerts', job_key => 'send_search_alerts')`.execute(
+          tx,
+        )
+      return taken
+    })
+    const ids = waiting.map((listing) => listing.id)
+    onStored(ids, (performance.now() - started) / 1000)
+    return ids.length
+  }
+
   return {
-    /** The job `match_listing`. */
+    /** The job `match_listing` of one ad, which also compares those that wait behind it. */
     async matchListing(payload: unknown): Promise<void> {
       const { id } = JobSchema.parse(payload)
       const stored = await openPatterns()
       // Before the transaction: the first load can take seconds, and must not hold locks.
       await stored.refresh()
-      await database.kysely.transaction().execute(async (tx) => {
-        const { rows } = await sql<Queued>`
-          delete from listing_to_match where listing_id = ${id} returning listing_id as id, before`.execute(
-          tx,
-        )
-        const [queued] = rows
-        if (!queued) return
-        // Again, for searches that were saved before the last edit of this listing. A later edit waits for this transaction.
-        await stored.refresh(tx)
-        const patterns = await findPatterns(tx, stored, queued)
-        if (patterns.length === 0) return
-        const isEdit = queued.before !== null
-        if ((await insertAlerts(tx, { listingId: id, patterns, isEdit })) > 0)
-          await sql`select graphile_worker.add_job('send_search_alerts', job_key => 'send_search_alerts')`.execute(
-            tx,
-          )
-      })
+      const matchMany = () =>
+        // An ad that cannot be compared must not keep others waiting.
+        matchTogether(stored, id, maxTogether).catch(() => matchTogether(stored, id, 1))
+      while ((await matchMany()) === maxTogether);
     },
 
     /** Adds the jobs that are missing, as after a backup was restored. */
@@ -90,7 +110,9 @@ export function createListingMatcher({ database, clock, timeZone, onMatched = ()
       await sql`
         select graphile_worker.add_job('match_listing', json_build_object('id', listing_id),
           queue_name => 'match_listing', job_key => 'match_listing:' || listing_id)
-        from (select listing_id from listing_to_match limit 1000) waiting`.execute(database.kysely)
+        from (select listing_id from listing_to_match order by listing_id limit 1000) waiting`.execute(
+        database.kysely,
+      )
     },
   }
 }
