@@ -1,5 +1,7 @@
 /** Saved searches in the browser: from a list, through signing in, to an email and its link; without scripts. */
+import { createECDH, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { expectAccessible } from '../support/accessible.ts'
 import { goodPassword } from '../support/accounts.ts'
 import { createListing } from '../support/factories.ts'
@@ -52,6 +54,81 @@ test('a visitor saves a search after signing in, gets an email about a new ad, a
   await expectAccessible(page, 'the saved searches')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No saved searches yet')).toBeVisible()
+})
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the first visit can turn on notifications, which stay on, and turn them off', async ({
+    page,
+    baseURL,
+    database,
+    signIn,
+  }) => {
+    const { email } = await signIn()
+    // The browser of the tests blocks notifications, and has no push service. This stands in for both, across pages.
+    const keys = createECDH('prime256v1')
+    await page.addInitScript(
+      ([p256dh, auth]) => {
+        Object.defineProperty(Notification, 'permission', {
+          get: () => localStorage.getItem('permission') ?? 'default',
+        })
+        Notification.requestPermission = async () => {
+          localStorage.setItem('permission', 'granted')
+          return 'granted'
+        }
+        // Registers the service worker later than the page looks for it, as on a slow connection.
+        const { register } = ServiceWorkerContainer.prototype
+        ServiceWorkerContainer.prototype.register = async function (...options) {
+          await new Promise((resolve) => addEventListener('register', resolve))
+          return register.apply(this, options)
+        }
+        const endpoint = 'https://push.example.org/send/1'
+        const subscription = {
+          endpoint,
+          toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+          unsubscribe: async () => {
+            localStorage.removeItem('subscribed with')
+            return true
+          },
+        } as unknown as PushSubscription
+        PushManager.prototype.subscribe = async (options) => {
+          localStorage.setItem('subscribed with', String(options?.applicationServerKey))
+          return subscription
+        }
+        PushManager.prototype.getSubscription = async () =>
+          localStorage.getItem('subscribed with') ? subscription : null
+      },
+      [keys.generateKeys('base64url'), randomBytes(16).toString('base64url')],
+    )
+    const subscriptions = async () =>
+      (
+        await sql<{ endpoint: string; p256dh: string }>`
+          select endpoint, p256dh from push_subscription join profile on profile.id = profile_id
+          where profile.email = ${email}`.execute(database.kysely)
+      ).rows
+
+    await page.request.post('/api/saved-searches', {
+      data: { kind: 'service', name: 'Lutes', frequency: 'daily', filter: { searchtext: 'lute' } },
+      headers: { origin: new URL(baseURL ?? '').origin },
+    })
+    await visit(page, '/saved-searches')
+    const turnOn = page.getByRole('button', { name: 'Turn on notifications' })
+    await expect(turnOn).toBeHidden()
+    await page.evaluate(() => dispatchEvent(new Event('register')))
+    await turnOn.click()
+    const turnOff = page.getByRole('button', { name: 'Turn off notifications' })
+    await expect(turnOff).toBeEnabled()
+    expect(await subscriptions()).toEqual([
+      { endpoint: 'https://push.example.org/send/1', p256dh: keys.getPublicKey('base64url') },
+    ])
+    // An uncompressed point of P-256, in base64url.
+    expect(await page.evaluate(() => localStorage.getItem('subscribed with'))).toMatch(/^B[\w-]{86}$/)
+    await page.reload()
+    await turnOff.click()
+    await expect(turnOn).toBeEnabled()
+    expect(await subscriptions()).toEqual([])
+  })
 })
 
 test('saves, changes, and deletes a search, and chooses emails, without scripts', async ({

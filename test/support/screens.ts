@@ -1,8 +1,11 @@
 /** Every public screen: its path, its title, which is also its heading, and something that it must show. */
 import type { Locator, Page } from '@playwright/test'
+import { createRenewalTokens } from '../../src/server/modules/listings/freshness/ask-authors.ts'
+import { createUnsubscribeLinks } from '../../src/server/modules/notifications/unsubscribe-links.ts'
 import type { Api } from '../../src/shared/api-client.ts'
 import { pageNotFound } from '../../src/shared/messages/pages.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
+import { siteSecret } from './site-secret.ts'
 
 export type Screen = {
   path: string
@@ -137,6 +140,23 @@ export const screens: Row[] = [
   {
     screen: '/email-link',
     find: async (page) => screenAt('/email-link?token=any', 'Sign in by email', submit(page, 'Sign In')),
+  },
+  {
+    screen: '/unsubscribe',
+    find: async (page, api) => {
+      const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
+      const { seller } = await api.getService({ params: { id: _id }, query: {} })
+      const path = createUnsubscribeLinks(siteSecret).create({ kind: 'event-changes', id: seller.id })
+      return screenAt(path, 'Stop these emails', submit(page, 'Stop emails'))
+    },
+  },
+  {
+    screen: '/renew-service',
+    find: async (page, api) => {
+      const { _id, title } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
+      const token = createRenewalTokens(siteSecret).create(_id)
+      return screenAt(`/renew-service?token=${token}`, 'Still offering this?', page.getByText(title))
+    },
   },
   {
     screen: '/safety-guide',

@@ -10,12 +10,14 @@ import { crowdedState, listingsInCrowdedState } from './crowded-state.ts'
 import { createListing } from './factories.ts'
 import { silentLog } from './silent-log.ts'
 import { startSite } from './site.ts'
+import { siteSecret } from './site-secret.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export default async function setup() {
   ensureBuilt()
-  const site = await startSite()
+  // Tests make links of emails with the secret.
+  const site = await startSite({ settings: { SECRET: siteSecret } })
   try {
     const connectionString = (await attachEmbeddedPostgres({ dataDir: site.folder })) ?? ''
     await fillCrowdedState(connectionString)

@@ -12,7 +12,17 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
   const [state, setState] = useState<State>('unknown')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    void readState().then(setState)
+    let isShown = true
+    const read = async () => {
+      const current = await readState()
+      if (isShown) setState(current)
+    }
+    void read()
+    // On a first visit, the service worker is registered only after the page has loaded.
+    if (canNotify()) void navigator.serviceWorker.ready.then(read)
+    return () => {
+      isShown = false
+    }
   }, [])
 
   async function run(work: () => Promise<State>) {
@@ -72,9 +82,10 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
   )
 }
 
+const canNotify = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
 async function readState(): Promise<State> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
-    return 'unsupported'
+  if (!canNotify()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) return 'unsupported'
