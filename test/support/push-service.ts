@@ -24,15 +24,18 @@ export async function startPushService() {
   const auth = randomBytes(16)
   const received: Notification[] = []
   const statuses: number[] = []
+  let requests = 0
+  let location = ''
   let origin = ''
   const server = createServer({ cert, key }, async (request, response) => {
+    requests += 1
     const body = await buffer(request)
     const status = statuses.shift() ?? 201
     if (status === 201) {
       await verifySender(request.headers.authorization ?? '', origin)
       received.push(JSON.parse(decrypt(body).toString('utf8')) as Notification)
     }
-    response.writeHead(status).end()
+    response.writeHead(status, status >= 300 && status < 400 ? { location } : {}).end()
   })
 
   function decrypt(body: Buffer): Buffer {
@@ -60,6 +63,8 @@ export async function startPushService() {
   const agent = new Agent({ ca: cert })
   return {
     received,
+    /** Returns how many requests have arrived. */
+    requests: () => requests,
     /** Connects to this service, whose certificate nothing else trusts. */
     agent,
     isAllowedEndpoint: (endpoint: string) => endpoint.startsWith(`${origin}/`),
@@ -70,6 +75,11 @@ export async function startPushService() {
     },
     /** Responds with these statuses next. */
     fail: (...next: number[]) => void statuses.push(...next),
+    /** Redirects the next request. */
+    redirect(status: number, to: string) {
+      statuses.push(status)
+      location = to
+    },
     async close() {
       agent.destroy()
       server.closeAllConnections()

@@ -2,7 +2,7 @@
  * Endpoints of push services come from clients, so a request to one must not reach anything inside the operator's network: only
  * https, only the standard port, and only public addresses, checked again when the name is resolved.
  */
-import { lookup as resolve } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { Agent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -18,17 +18,26 @@ export function isPublicEndpoint(endpoint: string): boolean {
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
-/** Fails for a name with any address that is not public. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? []
-    if (error || !first) return callback(error ?? new Error('The name has no address.'), '')
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new Error('The push service has an address that is not public.'), '')
-    if (options.all) return callback(null, addresses)
-    return callback(null, first.address, first.family)
-  })
-}
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
 
-/** Connects to public addresses only. */
-export const createPublicAgent = () => new Agent({ lookup: publicLookup, keepAlive: true, maxSockets: 8 })
+/** Fails for a name with any address that is not public. */
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return callback(error ?? new Error('The name has no address.'), '')
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new Error('The push service has an address that is not public.'), '')
+      if (options.all) return callback(null, addresses)
+      return callback(null, first.address, first.family)
+    })
+  }
+
+/** Connects to public addresses only. Only tests replace `resolve`. */
+export const createPublicAgent = (resolve: Resolve = lookup) =>
+  new Agent({ lookup: publicLookup(resolve), keepAlive: true, maxSockets: 8 })

@@ -54,7 +54,7 @@ export type PushMessage = {
   title: string
 }
 
-/** Returns what to send where; null if the search is paused or gone, or the ad is not public anymore. */
+/** Returns what to send where; null if the search is paused or gone, or the ad is not in the lists anymore. */
 export async function findMessage(
   connection: Connection,
   { subscription, search, listing }: { subscription: string; search: string; listing: string },
@@ -68,6 +68,8 @@ export async function findMessage(
     join account on account.id = profile.account_id
     join listing on listing.id = ${listing}
     where push_subscription.id = ${subscription} and saved_search.id = ${search} and not saved_search.paused
-      and account.suspended_at is null and listing.status in ('active', 'reported')`.execute(connection)
+      and account.suspended_at is null and listing.status in ('active', 'reported') and not listing.archived`.execute(
+    connection,
+  )
   return rows[0] ?? null
 }
