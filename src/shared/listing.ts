@@ -188,9 +188,12 @@ export const ListQuerySchema = z.object({ ...nearFields, ...PagingSchema.shape }
 
 /** Authors get their own listings with everything in them, and unless they ask for less, nearly always all at once. */
 export const OwnListingsSchema = z.object({
+  archived: z.optional(z.enum(['true'], 'archived can only be "true".')),
   page: pageNumber,
   limit: pageLimit(maxOwnListings, maxOwnListings),
 })
+
+export type OwnPaging = z.infer<typeof OwnListingsSchema>
 
 const optionalName = (field: string) => textParameter(field, maxNameLength)
 const requiredName = (field: string) => optionalName(field).check(z.minLength(1, `${field} is required.`))

@@ -33,5 +33,6 @@ export const SavedIdsSchema = z.object({
     .check(z.minLength(1, idSentence), z.maxLength(maxSavedAds, `ids can have at most ${maxSavedAds} ids.`)),
 })
 
-/** `ids` are all saved ads, the latest first. */
-export const SavedAdsSchema = z.object({ ids: z.array(z.string()) })
+/** `ids` are all saved ads, the latest first. `own` are your own newest ads in lists, which nobody offers you to save. */
+export const SavedAdsSchema = z.object({ ids: z.array(z.string()), own: z.array(z.string()) })
+export type SavedAds = z.infer<typeof SavedAdsSchema>

@@ -54,6 +54,13 @@ test('what a visitor saves is in every tab, and in the account after signing in'
   await expect(heart(page, market)).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(async () => (await (await page.request.get('/api/saved')).json()).ids).toEqual([id])
 
+  // Their own ads have no heart.
+  const own = uniqueTitle('Harp lessons')
+  await createListing(database, { title: own, authorEmail: email })
+  await visit(page, `/all-services?searchtext=${encodeURIComponent(own)}`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(heart(page, own)).toHaveCount(0)
+
   await setStatus(database, id, 'hidden')
   await visit(page, '/saved')
   await expect(page.getByText('1 saved ad is no longer available.')).toBeVisible()

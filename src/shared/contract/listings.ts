@@ -31,7 +31,7 @@ export const listingRows = {
   },
   listOwnServices: {
     ...calls.listOwnServices,
-    summary: `Lists your own services, newest first, as an array. ${ownPages}`,
+    summary: `Lists your own services, newest first, as an array; with \`archived=true\`, those that have left the lists. ${ownPages}`,
     access: 'signed-in',
     query: listing.OwnListingsSchema,
     reply: z.array(listing.OwnServiceSchema),
@@ -103,7 +103,7 @@ export const listingRows = {
   },
   listOwnEvents: {
     ...calls.listOwnEvents,
-    summary: `Lists your own events, newest first, as an array. ${ownPages}`,
+    summary: `Lists your own events, newest first, as an array; with \`archived=true\`, those that have left the lists. ${ownPages}`,
     access: 'signed-in',
     query: listing.OwnListingsSchema,
     reply: z.array(listing.OwnEventSchema),

@@ -4,6 +4,7 @@ import { BreadcrumbTrail } from '../head/trail.tsx'
 import type { Crumb } from '../ui/breadcrumb.tsx'
 import { LatePart } from '../ui/deferred.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { EmptyList } from './empty-list.tsx'
 import type { SelectName } from './filter-selects.tsx'
 import { KindTabs } from './kind-tabs.tsx'
 import type { ListPage } from './list-page.ts'
@@ -78,17 +79,13 @@ function TabContent({ tab, toTab, page, names, toPage, ...empty }: TabContentPro
             page={page.loaded.page}
             to={to}
             empty={
-              <LatePart
-                part={listPart}
-                props={{
-                  part: 'empty',
-                  ...page,
-                  empty: {
-                    kind,
-                    message: empty.emptyMessage,
-                    unfiltered: empty.unfiltered,
-                    otherTab: { kind: kindOfTab[other], total: empty.elsewhere ?? 0, to: toTab(other) },
-                  },
+              <EmptyList
+                page={page}
+                empty={{
+                  kind,
+                  message: empty.emptyMessage,
+                  unfiltered: empty.unfiltered,
+                  otherTab: { kind: kindOfTab[other], total: empty.elsewhere ?? 0, to: toTab(other) },
                 }}
               />
             }

@@ -5,6 +5,7 @@ import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
+import { EmptyList } from '../lists/empty-list.tsx'
 import { FilterForm } from '../lists/filter-form.tsx'
 import { presentQuery, viewOf } from '../lists/list-page.ts'
 import { listPart } from '../lists/list-part.ts'
@@ -81,17 +82,13 @@ export function Component({ kind }: { kind: Kind }) {
                 page={number}
                 to={toPage}
                 empty={
-                  <LatePart
-                    part={listPart}
-                    props={{
-                      part: 'empty',
-                      ...page,
-                      empty: {
-                        kind,
-                        message: emptyMessage,
-                        unfiltered: filtered ? to({}) : undefined,
-                        elsewhere: { label: 'Browse categories', to: paths.allCategories() },
-                      },
+                  <EmptyList
+                    page={page}
+                    empty={{
+                      kind,
+                      message: emptyMessage,
+                      unfiltered: filtered ? to({}) : undefined,
+                      elsewhere: { label: 'Browse categories', to: paths.allCategories() },
                     }}
                   />
                 }

@@ -25,27 +25,30 @@ const labels = {
   service: {
     title: 'My Services',
     post: 'Post a service',
+    archivedHint: 'Services that you no longer renew move here. One click brings them back.',
     hint: 'Good at something? Pin it up and let the neighborhood find you.',
   },
   event: {
     title: 'My Events',
     post: 'Post an event',
+    archivedHint: 'Events move here some time after they end. Their pages stay.',
     hint: 'Planning something? Pin it up so everyone knows when and where.',
   },
 }
 
 export async function loader({ api, query, cardTextLength }: AuthedLoaderContext, kind: Kind) {
   const page = readPage(query)
-  const input = { query: { page, limit: pageSize } }
+  const archived = query.get('archived') === 'true'
+  const input = { query: { page, limit: pageSize, ...(archived && { archived: 'true' as const }) } }
   const own = kind === 'service' ? await api.listOwnServices(input) : await api.listOwnEvents(input)
   const cards = own.rows.map((listing) => toOwnCard(listing, cardTextLength))
-  return { cards, page, totalPages: Math.ceil(own.total / pageSize) }
+  return { cards, archived, page, totalPages: Math.ceil(own.total / pageSize) }
 }
 
 export function Component({ kind }: { kind: Kind }) {
   const { title, post, hint } = labels[kind]
-  const { cards: loadedCards, page, totalPages } = useLoaderData<typeof loader>()
-  const to = (page: number) => paths.ownListings(kind, { page })
+  const { cards: loadedCards, archived, page, totalPages } = useLoaderData<typeof loader>()
+  const to = (page: number) => paths.ownListings(kind, { page, archived: archived ? 'true' : undefined })
   const { cards, list, confirm, dialog } = useDeletion(kind, loadedCards)
   const isEmpty = cards.length === 0
   const mayPost = useMayPost()
@@ -56,9 +59,14 @@ export function Component({ kind }: { kind: Kind }) {
       <NoIndex />
       <PageHeading title={title} action={!isEmpty && postButton} />
       <KindTabs current={kind} />
+      {(archived || !isEmpty) && <ArchivedFilter kind={kind} archived={archived} />}
       <div ref={list}>
         {isEmpty && page > 1 ? (
           <PastLastPage page={page} firstPage={to(1)} />
+        ) : isEmpty && archived ? (
+          <EmptyState title={`No archived ${kind}s`} hint={labels[kind].archivedHint}>
+            <ButtonLink href={paths.ownListings(kind)}>{`See all your ${kind}s`}</ButtonLink>
+          </EmptyState>
         ) : isEmpty ? (
           <EmptyState title={listingMessages[kind].none} hint={mayPost ? hint : ''}>
             {postButton}
@@ -90,6 +98,22 @@ function KindTabs({ current }: { current: Kind }) {
           className="tab-link"
         >
           {labels[kind].title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function ArchivedFilter({ kind, archived }: { kind: Kind; archived: boolean }) {
+  const choices = [
+    { label: 'All', href: paths.ownListings(kind), isCurrent: !archived },
+    { label: 'Archived', href: paths.ownListings(kind, { archived: 'true' }), isCurrent: archived },
+  ]
+  return (
+    <nav aria-label="Filter" className="-mt-3 mb-5 flex gap-2">
+      {choices.map(({ label, href, isCurrent }) => (
+        <a key={label} href={href} aria-current={isCurrent ? 'page' : undefined} className="side-tab">
+          {label}
         </a>
       ))}
     </nav>

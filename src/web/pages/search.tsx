@@ -4,6 +4,7 @@ import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
+import { EmptyList } from '../lists/empty-list.tsx'
 import { FilterForm } from '../lists/filter-form.tsx'
 import { KindTabs } from '../lists/kind-tabs.tsx'
 import { presentQuery, viewOf } from '../lists/list-page.ts'
@@ -99,23 +100,19 @@ function TabResults({ tab, totals, loaded }: Results) {
               page={number}
               to={toPage}
               empty={
-                <LatePart
-                  part={listPart}
-                  props={{
-                    part: 'empty',
-                    ...page,
-                    empty: {
-                      kind,
-                      message: tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices,
-                      searched: searchtext !== '',
-                      unfiltered: filtered ? paths.search({ searchtext, tab }) : undefined,
-                      otherTab: {
-                        kind: kindOfTab[other],
-                        total: totals[other],
-                        to: paths.search({ ...form.filters, ...loaded.narrowing, tab: other }),
-                      },
-                      elsewhere: { label: 'Browse categories', to: paths.allCategories() },
+                <EmptyList
+                  page={page}
+                  empty={{
+                    kind,
+                    message: tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices,
+                    searched: searchtext !== '',
+                    unfiltered: filtered ? paths.search({ searchtext, tab }) : undefined,
+                    otherTab: {
+                      kind: kindOfTab[other],
+                      total: totals[other],
+                      to: paths.search({ ...form.filters, ...loaded.narrowing, tab: other }),
                     },
+                    elsewhere: { label: 'Browse categories', to: paths.allCategories() },
                   }}
                 />
               }

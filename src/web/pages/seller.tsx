@@ -65,6 +65,7 @@ export function Component() {
         indexable={isIndexable(seller) && page === 1 && saidPage === 1 && tab === firstTab}
       />
       <SellerHeader seller={seller} name={name} />
+      <SellerActions seller={seller} name={name} />
       <KindTabs selected={tab} to={(tab) => to(tab)} counts={{ services, events }}>
         <ListingGrid
           list={list}
@@ -91,7 +92,6 @@ export function Component() {
         page={saidPage}
         to={(page) => paths.recommendations(key, { [recommendationsPage]: page })}
       />
-      <SellerActions seller={seller} name={name} />
       {isIndexable(seller) && <SellerData seller={seller} />}
     </div>
   )
@@ -134,7 +134,7 @@ function SellerHeader({ seller, name }: { seller: SellerPage; name: string }) {
 /** The forms are pages of their own, so that this one loads none of them. */
 function SellerActions({ seller: { id, isOwn }, name }: { seller: SellerPage; name: string }) {
   return (
-    <div className="mt-10 flex flex-wrap items-center gap-3 border-t border-line pt-5 print:hidden">
+    <div className="-mt-3 mb-8 flex flex-wrap items-center gap-3 print:hidden">
       {isOwn ? (
         <ButtonLink look="secondary" href={paths.account()}>
           <Icon name="pencil" className="size-4.5" />

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Api } from '../../shared/api-client.ts'
 import { maxSavedAds } from '../../shared/limits.ts'
-import { createBrowserSaved, loadAccountIds } from './browser-saved.ts'
+import { createBrowserSaved, loadAccountSaved } from './browser-saved.ts'
 
 /** The storage that the tabs of a browser share. */
 function createStorage(): Storage {
@@ -18,10 +18,10 @@ function createStorage(): Storage {
 function createAccount(saved: string[] = []) {
   let ids = saved
   const api = {
-    listSaved: async () => ({ ids }),
+    listSaved: async () => ({ ids, own: [] }),
     saveListings: async ({ body }: { body: { ids: string[] } }) => {
       ids = [...new Set([...body.ids, ...ids])]
-      return { ids }
+      return { ids, own: [] }
     },
   }
   return api as unknown as Api
@@ -73,18 +73,14 @@ test('moves to the account once, also from several tabs, and leaves nothing for 
   const [one, two, later] = [uuid(), uuid(), uuid()]
   for (const tab of tabs) tab.add(one)
   const account = createAccount([two, one])
-  const moving = tabs.map((tab) => loadAccountIds(account, tab))
+  const moving = tabs.map((tab) => loadAccountSaved(account, tab))
   // Another tab, which does not know yet that someone has signed in.
   tabs[1]?.add(later)
-  for (const ids of await Promise.all(moving)) expect(ids).toEqual([one, two])
+  for (const { ids } of await Promise.all(moving)) expect(ids).toEqual([one, two])
   expect(tabs[0]?.ids()).toEqual([later])
-  expect(
-    await loadAccountIds(
-      account,
-      createBrowserSaved(() => storage),
-    ),
-  ).toEqual([later, one, two])
-  expect(createBrowserSaved(() => storage).ids()).toEqual([])
+  const next = createBrowserSaved(() => storage)
+  expect((await loadAccountSaved(account, next)).ids).toEqual([later, one, two])
+  expect(next.ids()).toEqual([])
 })
 
 test('keeps what could not be moved', async () => {
@@ -93,6 +89,6 @@ test('keeps what could not be moved', async () => {
   const id = uuid()
   saved.add(id)
   const failing = { saveListings: () => Promise.reject(new Error('offline')) } as unknown as Api
-  await expect(loadAccountIds(failing, saved)).rejects.toThrow('offline')
+  await expect(loadAccountSaved(failing, saved)).rejects.toThrow('offline')
   expect(saved.ids()).toEqual([id])
 })

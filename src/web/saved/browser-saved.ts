@@ -1,6 +1,7 @@
 /** The ads that a visitor saved, stored only in this browser. Blocked, full, or corrupted storage never breaks a page. */
 import type { Api } from '../../shared/api-client.ts'
 import { maxSavedAds } from '../../shared/limits.ts'
+import type { SavedAds } from '../../shared/saved.ts'
 
 const storageKey = 'saved-ads'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -49,15 +50,15 @@ export function createBrowserSaved(openStorage: () => Storage): BrowserSaved {
 }
 
 /**
- * Moves what this browser has saved to the account, and returns the ids of everything that the account has saved, the latest first.
+ * Moves what this browser has saved to the account, and returns everything that the account has saved.
  * Several tabs may do so at once. What another tab saves meanwhile stays for the next time.
  */
-export async function loadAccountIds(api: Api, browser: BrowserSaved): Promise<readonly string[]> {
+export async function loadAccountSaved(api: Api, browser: BrowserSaved): Promise<SavedAds> {
   const moved = browser.ids()
-  if (moved.length === 0) return (await api.listSaved({})).ids
-  const { ids } = await api.saveListings({ body: { ids: [...moved] } })
+  if (moved.length === 0) return api.listSaved({})
+  const saved = await api.saveListings({ body: { ids: [...moved] } })
   browser.remove(moved)
-  return ids
+  return saved
 }
 
 /** The user, or another program on this origin, may have written anything. */

@@ -2,7 +2,7 @@ import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useSaved } from './saved-ads.ts'
+import { useIsOwn, useSaved } from './saved-ads.ts'
 
 type SaveButtonProps = {
   id: string
@@ -12,11 +12,13 @@ type SaveButtonProps = {
   className?: string
 }
 
-/** A heart that saves an ad. Without scripts, it saves it in the account; visitors, who have none, do not see it. */
+/** A heart that saves an ad. Authors get none on their own ads, except to remove one. Without scripts, it saves it in the account; visitors, who have none, do not see it. */
 export function SaveButton({ id, title, sentAsSaved = false, className = '' }: SaveButtonProps) {
   const [saved, toggle] = useSaved(id, sentAsSaved)
   const hydrated = useHydrated()
   const isVisitor = useCurrentUser() === null
+  const isOwn = useIsOwn(id)
+  if (isOwn && !saved) return null
   return (
     <form
       method="post"

@@ -8,10 +8,10 @@ import { maxSavedAds } from '../../shared/limits.ts'
 import { useBackend, useCurrentUser } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
 import { toast } from '../ui/toast.ts'
-import { type BrowserSaved, createBrowserSaved, loadAccountIds } from './browser-saved.ts'
+import { type BrowserSaved, createBrowserSaved, loadAccountSaved } from './browser-saved.ts'
 
 /** The ids are null until they are loaded. */
-type Account = { email: string; ids: readonly string[] | null }
+type Account = { email: string; ids: readonly string[] | null; own: readonly string[] }
 
 function createSavedAds(browser: BrowserSaved) {
   const listeners = new Set<() => void>()
@@ -32,7 +32,8 @@ function createSavedAds(browser: BrowserSaved) {
   /** Returns what the account has saved, to which it moves what this browser has. */
   async function load(api: Api): Promise<readonly string[]> {
     const owner = account
-    const ids = await loadAccountIds(api, browser)
+    const { ids, own } = await loadAccountSaved(api, browser)
+    if (owner) owner.own = own
     show(owner, ids)
     return ids
   }
@@ -59,6 +60,10 @@ function createSavedAds(browser: BrowserSaved) {
       return account?.email === email && account.ids ? account.ids.includes(id) : null
     },
 
+    /** Returns whether an ad is by the account with this email. */
+    isOwn: (email: string | null, id: string): boolean =>
+      email !== null && account?.email === email && account.own.includes(id),
+
     subscribe(listener: () => void) {
       listeners.add(listener)
       // Another tab saves or removes an ad.
@@ -72,7 +77,7 @@ function createSavedAds(browser: BrowserSaved) {
     /** Loads what an account has saved. Null is a visitor. */
     async setUser(api: Api, email: string | null): Promise<void> {
       if (email === (account?.email ?? null)) return
-      account = email === null ? null : { email, ids: null }
+      account = email === null ? null : { email, ids: null, own: [] }
       notify()
       if (account) await load(api)
     },
@@ -101,6 +106,16 @@ export function useSavedAdsOfUser() {
   const email = useCurrentUser()?.email ?? null
   // A failure is that of the next page load.
   useEffect(() => void savedAds.setUser(api, email).catch(() => {}), [api, email])
+}
+
+/** Returns whether an ad is the current user's own; false until that is known. */
+export function useIsOwn(id: string): boolean {
+  const email = useCurrentUser()?.email ?? null
+  return useSyncExternalStore(
+    savedAds.subscribe,
+    () => savedAds.isOwn(email, id),
+    () => false,
+  )
 }
 
 /** Returns whether an ad is saved, and what changes that. `sentAsSaved` is what the server rendered. */

@@ -98,14 +98,15 @@ export async function findFound(
   return preparedQuery(`found ${kind}`, compose, hitRelation.valuesOf(hits))
 }
 
-type OwnSelection = { kind: Kind; accountId: string; limit: number; offset: number }
+type OwnSelection = { kind: Kind; accountId: string; archived: boolean; limit: number; offset: number }
 
-/** Pages through an author's listings that are not deleted, newest first. */
+/** Pages through an author's listings that are not deleted, or through the archived ones of them, newest first. */
 export async function pageOwn(
   { preparedQuery }: Database,
-  { kind, accountId, limit, offset }: OwnSelection,
+  { kind, accountId, archived, limit, offset }: OwnSelection,
 ): Promise<ResultPage<DetailedRow>> {
-  const isOwn = sql`listing.author_id = profile.id and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'`
+  const isOwn = sql`listing.author_id = profile.id and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'
+    ${archived ? sql`and listing.archived` : sql``}`
   const compose = () => sql<DetailedRow & { total: number }>`
     with profile as materialized (select * from profile where account_id = ${placeholder('account')}),
       page as (
@@ -119,7 +120,13 @@ export async function pageOwn(
       select ${detailedColumns(kind)} from page listing join profile on profile.id = listing.author_id
     ) listed on true
     order by listed.posted desc, listed."_id" desc`
-  return toResultPage(await preparedQuery(`own ${kind}`, compose, { account: accountId, limit, offset }))
+  return toResultPage(
+    await preparedQuery(`own ${kind}${archived ? ' archived' : ''}`, compose, {
+      account: accountId,
+      limit,
+      offset,
+    }),
+  )
 }
 
 /** Returns the country of the newest listing that the author has not deleted, of either kind; null if there is none. */

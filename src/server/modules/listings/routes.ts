@@ -1,4 +1,4 @@
-import type { Hiding, Kind, Paging } from '../../../shared/listing.ts'
+import type { Hiding, Kind, OwnPaging } from '../../../shared/listing.ts'
 import { listings as messages } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Handlers, RequestContext } from '../../platform/http/handlers.ts'
@@ -26,7 +26,7 @@ export function listingRoutes({ listings, posting, explainHiding, contactDetails
     return { ...listing, hiding: listing.status === 'hidden' ? await explainHiding(id) : null }
   }
 
-  async function pageOwn(viewer: Viewer, kind: Kind, query: Pick<Paging, 'page' | 'limit'>) {
+  async function pageOwn(viewer: Viewer, kind: Kind, query: OwnPaging) {
     const { rows, total } = await listings.pageOwn(viewer, kind, query)
     return { rows: await contactDetails.withViewers(rows), total }
   }

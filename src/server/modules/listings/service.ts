@@ -7,6 +7,7 @@ import type {
   Author,
   CountFilter,
   Kind,
+  OwnPaging,
   Paging,
   PostingDefaults,
   SellerPage,
@@ -252,10 +253,13 @@ export function createListingService(options: Options) {
       return { services: services?.map(named) ?? [], events: events?.map(named) ?? [] }
     },
 
-    /** Returns the viewer's own listings of any status but `deleted`, newest first. */
-    async pageOwn({ accountId }: Viewer, kind: Kind, { page, limit }: Pick<Paging, 'page' | 'limit'>) {
+    /** Returns the viewer's own listings of any status but `deleted`, or only the archived ones, newest first. */
+    async pageOwn({ accountId }: Viewer, kind: Kind, { page, limit, archived }: OwnPaging) {
       if (kind === 'event') await maintenance.updateEventOrder()
-      const { rows, total } = await pageOwn(database, { kind, accountId, limit, offset: (page - 1) * limit })
+      const { rows, total } = await pageOwn(database, {
+        ...{ kind, accountId, limit },
+        ...{ offset: (page - 1) * limit, archived: archived === 'true' },
+      })
       const own = rows.map((row) => ({
         ...withEventDetails(named(row)),
         renewBy: renewByOf(row.renewal, freshness, timeZone),

@@ -2,6 +2,7 @@
 import { formatCount, formatDay } from '../../../shared/format.ts'
 import { privatePaths } from '../../../shared/paths.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
+import { toOneLine } from './email-templates.ts'
 
 type Service = { title: string /** Renews the service. */; link: string }
 
@@ -26,7 +27,7 @@ export function serviceQuestion({ name: site }: { name: string }, question: Serv
 }
 
 function oneService(site: string, question: ServiceQuestion, { title, link }: Service): EmailContent {
-  const shown = title.replace(/\s+/g, ' ')
+  const shown = toOneLine(title, 120)
   return {
     subject: `Do you still offer this on ${site}? “${shown}”`,
     paragraphs: [
@@ -49,7 +50,7 @@ function manyServices(site: string, question: ServiceQuestion): EmailContent {
       consequenceOf(question, 'the ads'),
     ],
     links: services.slice(0, maxListed).map(({ title, link }) => ({
-      label: `Yes, I still offer “${title.replace(/\s+/g, ' ')}”`,
+      label: `Yes, I still offer “${toOneLine(title, 120)}”`,
       link,
     })),
     secondaryAction: {

@@ -11,6 +11,15 @@ export async function listSaved(connection: Connection, accountId: string): Prom
   return rows.map(({ id }) => id)
 }
 
+/** Returns the ids of an account's newest listings in lists. */
+export async function listOwn(connection: Connection, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select listing.id from listing join profile on profile.id = author_id
+    where account_id = ${accountId} and status in ('active', 'reported') and not archived
+    order by posted desc limit ${maxSavedAds}`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
 /** Saves the public ones of these listings, as far as the limit allows. Returns how many did not fit. */
 export async function insertSaved(tx: Connection, profileId: string, ids: string[]): Promise<number> {
   // Browser tabs merge at the same time: one after the other, they cannot exceed the limit together.

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { emailsTo, ownOrigin, send } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createPerson, type Person } from '../../../../test/support/conversations.ts'
+import { createAd, createPerson, type Person } from '../../../../test/support/conversations.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import { siteSecret } from '../../../../test/support/site-secret.ts'
 import { addDays } from '../../../shared/days.ts'
@@ -74,6 +74,16 @@ test('keeps an ad that is hidden after it was saved, without showing it', async 
   expect((await send(site, 'GET', `/listings?ids=${ad}`)).body).toEqual({ services: [], events: [] })
   await setStatus(site.database, ad, 'active')
   expect((await send(site, 'GET', `/listings?ids=${ad}`)).body).toMatchObject({ services: [{ _id: ad }] })
+})
+
+test('names one’s own ads in lists, which get no hearts', async () => {
+  const author = await createPerson(site)
+  const [listed, hidden] = [await createAd(site, author), await createAd(site, author)]
+  await setStatus(site.database, hidden, 'hidden')
+  const own = async ({ cookie }: { cookie: string }) =>
+    (await send<{ own: string[] }>(site, 'GET', '/saved', { cookie })).body.own
+  expect(await own(author)).toEqual([listed])
+  expect(await own(await createPerson(site))).toEqual([])
 })
 
 test('saves as many ads as fit, and says when one does not', async () => {

@@ -2,6 +2,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { maxSavedAds } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import type { SavedAds } from '../../../shared/saved.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import * as queries from './queries.ts'
@@ -10,7 +11,13 @@ export type SavedService = ReturnType<typeof createSavedService>
 
 export function createSavedService(database: Database) {
   const { kysely } = database
-  const list = async ({ accountId }: Viewer) => ({ ids: await queries.listSaved(kysely, accountId) })
+  async function list({ accountId }: Viewer): Promise<SavedAds> {
+    const [ids, own] = await Promise.all([
+      queries.listSaved(kysely, accountId),
+      queries.listOwn(kysely, accountId),
+    ])
+    return { ids, own }
+  }
 
   return {
     list,

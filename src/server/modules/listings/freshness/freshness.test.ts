@@ -60,12 +60,12 @@ const emails = async () => {
   )
   return rows.map(({ recipient }) => recipient)
 }
-const own = async () =>
+const own = async (query = '') =>
   (
     await send<{ title: string; freshness: string; renewBy: string | null }[]>(
       site,
       'GET',
-      '/servicesbyauser',
+      `/servicesbyauser${query}`,
       { cookie: author.cookie },
     )
   ).body
@@ -120,6 +120,8 @@ describe('a service that nobody renews', () => {
     await runAt(daysLater(90))
     expect(await emails()).toHaveLength(1)
     expect(await freshnessOf(id)).toBe('archived')
+    expect(await own()).toHaveLength(3)
+    expect((await own('?archived=true')).map(({ title }) => title)).toEqual(['Dog walks'])
   })
 
   test('is in no list, count, feed, sitemap, or search when archived, and its page says so', async () => {
