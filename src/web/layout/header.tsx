@@ -28,8 +28,8 @@ export function Header() {
       <div className="page-width flex min-h-16 items-center gap-1 sm:gap-4">
         <a
           href={paths.home()}
-          // The narrowest screens show the drawing only; the name stays readable for screen readers.
-          className="mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 [&_svg]:shrink-0"
+          // Narrow screens show the drawing only, and so do phones that also show the messages; the name stays readable for screen readers.
+          className={`mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline [&_svg]:shrink-0 ${signedIn ? 'max-[26rem]:w-9' : 'max-[22rem]:w-9'}`}
         >
           <Logo />
         </a>

@@ -93,8 +93,17 @@ export async function changeSearch(
 
 /** What was found before a pause is not sent after it. */
 export async function setPaused(tx: Connection, id: string, paused: boolean): Promise<void> {
-  await sql`update saved_search set paused = ${paused}, due = null where id = ${id}`.execute(tx)
-  await sql`update search_alert set sent = now() where saved_search_id = ${id} and sent is null`.execute(tx)
+  await tx.updateTable('saved_search').set({ paused, due: null }).where('id', '=', id).execute()
+  await markAlertsSent(tx, id)
+}
+
+async function markAlertsSent(tx: Connection, searchId: string): Promise<void> {
+  await tx
+    .updateTable('search_alert')
+    .set({ sent: sql`now()` })
+    .where('saved_search_id', '=', searchId)
+    .where('sent', 'is', null)
+    .execute()
 }
 
 export async function deleteSearch(connection: Connection, accountId: string, id: string): Promise<boolean> {
@@ -104,9 +113,12 @@ export async function deleteSearch(connection: Connection, accountId: string, id
 }
 
 export async function findSearch(connection: Connection, id: string) {
-  const { rows } = await sql<{ name: string; paused: boolean; profileId: string }>`
-    select name, paused, profile_id as "profileId" from saved_search where id = ${id}`.execute(connection)
-  return rows[0] ?? null
+  const search = await connection
+    .selectFrom('saved_search')
+    .select(['name', 'paused', 'profile_id as profileId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return search ?? null
 }
 
 /** Deletes what nobody searches for anymore. */
@@ -123,13 +135,16 @@ export type WaitingListing = { id: string; before: object | null }
  * Returns at most `limit`. A later edit of any of them waits for this transaction.
  */
 export async function takeWaiting(tx: Connection, id: string, limit: number): Promise<WaitingListing[]> {
-  const own = await sql<WaitingListing>`
-    delete from listing_to_match where listing_id = ${id} returning listing_id as id, before`.execute(tx)
+  const own = await tx
+    .deleteFrom('listing_to_match')
+    .where('listing_id', '=', id)
+    .returning(['listing_id as id', 'before'])
+    .execute()
   // Waiting for another transaction is safe only while this one has no locks. What is skipped has a job that comes later.
   const others = await sql<WaitingListing>`
     with others as (
       select listing_id from listing_to_match order by listing_id
-      limit ${limit - own.rows.length} for update skip locked
+      limit ${limit - own.length} for update skip locked
     )
     delete from listing_to_match using others where listing_to_match.listing_id = others.listing_id
     returning listing_to_match.listing_id as id, before`.execute(tx)
@@ -137,7 +152,7 @@ export async function takeWaiting(tx: Connection, id: string, limit: number): Pr
   await sql`select graphile_worker.remove_job('match_listing:' || id) from unnest(${ids}::uuid[]) id`.execute(
     tx,
   )
-  return [...own.rows, ...others.rows]
+  return [...own, ...others.rows]
 }
 
 export type NewAlerts = {
@@ -213,7 +228,7 @@ export async function markSent(
   { id, frequency }: DueSearch,
   timeZone: string,
 ): Promise<void> {
-  await sql`update search_alert set sent = now() where saved_search_id = ${id} and sent is null`.execute(tx)
+  await markAlertsSent(tx, id)
   await sql`
     update saved_search set due = null, next_alert = ${nextAlert(frequency, timeZone, false)}
     where id = ${id}`.execute(tx)

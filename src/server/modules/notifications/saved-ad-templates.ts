@@ -1,5 +1,5 @@
 /** The emails about ads that someone saved or asked about. Titles are strangers' text and never treated as markup. */
-import { formatDay, formatEventDays, formatPlace } from '../../../shared/format.ts'
+import { formatCount, formatDay, formatEventDays, formatPlace } from '../../../shared/format.ts'
 import type { EventFacts } from '../../platform/database/schema.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import { type SiteInfo, toOneLine } from './email-templates.ts'
@@ -83,7 +83,9 @@ export const savedAdsNews = (
         ...(endsOn ? [`Ends ${formatDay(endsOn)}`] : []),
       ].join('\n'),
     ),
-    ...(more > 0 ? [`There’s also news about ${more} more.`] : []),
+    ...(more > 0
+      ? [`There’s also news about ${formatCount(more, 'other saved ad', 'other saved ads')}.`]
+      : []),
   ],
   action: { label: 'See your saved ads', link },
   notes: [`You get this because you asked ${site} for news about ads you saved. At most one email a day.`],

@@ -5,6 +5,7 @@ import type { ParticipantRole } from '../../../shared/conversation.ts'
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 import type { PriceUnit } from '../../../shared/price.ts'
+import type { AlertFrequency } from '../../../shared/saved-search.ts'
 
 type CatalogEntry = { id: Generated<number>; name: string }
 
@@ -320,6 +321,42 @@ export type DatabaseSchema = {
     told_until: Generated<string>
     created: Generated<string>
     due: Generated<string>
+  }
+  search_pattern: {
+    id: GeneratedAlways<string>
+    kind: 'service' | 'event'
+    query: string
+    /** A `StoredSearch` of the search module. */
+    compiled: unknown
+    used: Generated<string>
+    changed_in: Generated<string>
+  }
+  saved_search: {
+    id: string
+    profile_id: string
+    pattern_id: string
+    name: string
+    frequency: AlertFrequency
+    paused: Generated<boolean>
+    next_alert: Generated<string>
+    due: string | null
+    created: Generated<string>
+  }
+  search_alert: {
+    saved_search_id: string
+    listing_id: string
+    found: Generated<string>
+    sent: string | null
+  }
+  /** `before` is the row of `listing` before an edit. */
+  listing_to_match: { listing_id: string; before: object | null }
+  push_subscription: {
+    id: string
+    profile_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    created: Generated<string>
   }
   listing_index: {
     listing_id: string

@@ -41,7 +41,7 @@ export async function deleteSubscription(connection: Connection, accountId: stri
 }
 
 export async function deleteSubscriptionById(connection: Connection, id: string): Promise<void> {
-  await sql`delete from push_subscription where id = ${id}`.execute(connection)
+  await connection.deleteFrom('push_subscription').where('id', '=', id).execute()
 }
 
 export type PushMessage = {
