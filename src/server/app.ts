@@ -42,6 +42,7 @@ import { mountEmailForms } from './modules/notifications/forms.ts'
 import { emailSubscriptionRoutes } from './modules/notifications/routes.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { createSubscriptions } from './modules/notifications/subscriptions.ts'
+import { mountEmbed } from './modules/pages/embed/embed.ts'
 import { createPageCache } from './modules/pages/page-cache.ts'
 import { mountPages } from './modules/pages/pages.ts'
 import { mountSavedForms } from './modules/saved/forms.ts'
@@ -271,6 +272,7 @@ export async function createApp(options: AppOptions) {
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)
   await mountDocs(app, product, publicUrl)
   mountFeeds(app, { database: reader, catalog, listings, clock, product, publicUrl })
+  mountEmbed(app, { dispatch, product, publicUrl, imageHost, clock, catalog, cache: pageCache })
   const { sendAd } = await mountPages(app, {
     ...{ dispatch, viewerOf, clock, product, publicUrl, catalog },
     cache: pageCache,

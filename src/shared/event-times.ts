@@ -21,10 +21,23 @@ export function formatEventTimes({ startDate, endDate, startTime, endTime }: Eve
   return `${start} – ${end}${endTime === null ? '' : `, ${formatTime(endTime)}`}`
 }
 
-/** Formats when an event starts, and on which day it ends if it lasts several: lists have little room. */
+/** Formats when an event starts, and on which day it ends if it lasts several. */
 export function formatEventStart({ startDate, endDate, startTime }: EventTimes): string {
   if (startTime === null || startDate !== endDate) return formatEventDays(startDate, endDate)
   return `${formatEventDays(startDate, startDate)}, ${formatTime(startTime)}`
+}
+
+// Calendar days have no time zone.
+const mediumDay = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  timeZone: 'UTC',
+})
+
+/** Formats the same in less room, such as `Fri, Nov 27, 2026, 7:30 PM`. Days without a time stay as they are. */
+export function formatEventStartShort(times: EventTimes): string {
+  const { startDate, endDate, startTime } = times
+  if (startTime === null || startDate !== endDate) return formatEventStart(times)
+  return `${mediumDay.format(new Date(startDate))}, ${formatTime(startTime)}`
 }
 
 type Moment = { timeZone: string; now: string }

@@ -134,6 +134,8 @@ export const defaultFreshness = {
 } as const
 export const maxFeedEntries = 50
 export const maxCalendarEvents = 200
+/** Events in a frame on another site, unless its URL names another number. */
+export const defaultEmbeddedEvents = 10
 /** Limits of one uploaded picture. */
 export const maxPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const

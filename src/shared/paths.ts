@@ -69,8 +69,14 @@ export const publicPaths = {
   providerGuide: () => '/provider-safety-guide',
   /** A list as an Atom feed, with the same query parameters as its page. */
   feed: (kind: Kind, query?: Query) => withQuery(`/feeds/${kind}s.atom`, query),
+  /** The same as a JSON feed. */
+  jsonFeed: (kind: Kind, query?: Query) => withQuery(`/feeds/${kind}s.json`, query),
   /** A list of events as an iCalendar file. */
   calendar: (query?: Query) => withQuery('/feeds/events.ics', query),
+  /** A list of events for a frame on another site. `query` holds its filters, and how it looks. */
+  embeddedEvents: (query?: Query) => withQuery('/embed/events', query),
+  /** Shows the code of such a frame. `query` holds the same. */
+  embedEvents: (query?: Query) => withQuery('/embed-events', query),
   eventCalendar: (id: string) => `/feeds/events/${id}.ics`,
 }
 

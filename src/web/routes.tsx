@@ -155,6 +155,7 @@ export const createRoutes = (slug: string): PageRoute[] => [
   kindPage('/all-services', 'all-listings', 'service', allListings),
   kindPage('/all-events', 'all-listings', 'event', allListings),
   page('/search', 'search', () => import('./pages/search.tsx')),
+  page('/embed-events', 'embed-events', () => import('./pages/embed-events.tsx')),
   page('/all-categories', 'all-categories', () => import('./pages/all-categories.tsx')),
   page('/all-locations', 'all-locations', () => import('./pages/all-locations.tsx')),
   kindPage('/ad-details/:id', 'listing-details', 'service', listingDetails),

@@ -220,7 +220,7 @@ test.each([
   }
 })
 
-test('F8 no page can be framed, and links of ads are not endorsed', async () => {
+test('F8 no page but embedded lists can be framed, and links of ads are not endorsed', async () => {
   const { _id } = (
     await cast.sellerA.browser.post(
       '/api/services',
@@ -237,6 +237,11 @@ test('F8 no page can be framed, and links of ads are not endorsed', async () => 
     `/ad-details/${_id}`,
     '/api/docs/',
     '/no/such/page',
+    '/embed-events',
+    '/embed/none',
+    '/embed/events/',
+    '/embed/events%2F..%2F..%2Fprofile',
+    '/Embed/events',
   ]) {
     const { headers } = await cast.adminM.browser.get(path)
     expect(headers['x-frame-options'], path).toBe('DENY')

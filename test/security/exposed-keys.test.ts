@@ -166,6 +166,8 @@ describe('A13', () => {
       ...[
         '/feeds/services.atom',
         '/feeds/events.atom',
+        '/feeds/events.json',
+        '/embed/events',
         '/feeds/events.ics',
         `/feeds/events/${ids.event}.ics`,
         '/sitemap.xml',

@@ -74,6 +74,7 @@ const otherPaths = () => [
   ...[
     '/feeds/services.atom',
     '/feeds/events.atom',
+    '/feeds/events.json',
     '/feeds/events.ics',
     '/api/openapi.json',
     '/api/docs',
@@ -300,6 +301,8 @@ test('F7 nothing of a header or an unknown parameter appears in a response that 
     '/sitemap.xml',
     '/robots.txt',
     '/feeds/services.atom',
+    '/feeds/services.json',
+    '/embed/events',
     '/manifest.webmanifest',
     '/api/categories',
     '/api/openapi.json',

@@ -64,7 +64,10 @@ function everyUrl(): string[] {
   const files = [
     '/feeds/services.atom',
     '/feeds/events.atom',
+    '/feeds/services.json',
+    '/feeds/events.json',
     '/feeds/events.ics',
+    '/embed/events',
     '/sitemap.xml',
     '/robots.txt',
   ]

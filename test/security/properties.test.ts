@@ -200,6 +200,7 @@ const pagePaths = createRoutes(defaultProduct.slug)
   .map(({ path }) => path)
   .filter((path) => path !== '*')
 const files = [
+  ...['/feeds/services.json', '/feeds/events.json', '/embed/events'],
   ...['/feeds/services.atom', '/feeds/events.atom', '/feeds/events.ics', '/feeds/events/:id', '/sitemap.xml'],
   ...[
     '/share/:id',

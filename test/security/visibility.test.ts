@@ -81,7 +81,10 @@ function listSurfaces({ kind, word, sellerId }: Ad): string[] {
     `/state/Texas?tab=${kinds}`,
     `/seller/${sellerId}?tab=${kinds}`,
     `/feeds/${kinds}.atom`,
-    ...(kind === 'event' ? ['/feeds/events.ics'] : []),
+    `/feeds/${kinds}.json`,
+    ...(kind === 'event'
+      ? ['/feeds/events.ics', '/embed/events?limit=50', `/embed/events?seller=${sellerId}`]
+      : []),
   ]
 }
 

@@ -2,6 +2,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
+import * as z from 'zod'
 
 /** Characters that XML 1.0 forbids and strict parsers reject. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
@@ -66,6 +67,54 @@ export function readAtom(text: string): AtomFeed {
   for (const link of [feed, ...feed.entry].flatMap((part) => part.link))
     expect(link['@href']).toMatch(address)
   const ids = feed.entry.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  return feed
+}
+
+const feedUrl = z.url({ protocol: /^https?$/ })
+const feedInstant = z.string().regex(instant)
+const feedAuthors = z.array(
+  z
+    .strictObject({ name: z.optional(z.string()), url: z.optional(feedUrl), avatar: z.optional(feedUrl) })
+    .refine((author) => Object.keys(author).length > 0),
+)
+/** The members of https://www.jsonfeed.org/version/1.1/. Other members would need names that begin with `_`. */
+const JsonFeedSchema = z.strictObject({
+  version: z.literal('https://jsonfeed.org/version/1.1'),
+  title: z.string().min(1),
+  // Required of feeds that are public.
+  home_page_url: feedUrl,
+  feed_url: feedUrl,
+  description: z.optional(z.string()),
+  icon: z.optional(feedUrl),
+  favicon: z.optional(feedUrl),
+  authors: z.optional(feedAuthors),
+  language: z.optional(z.string().regex(/^[a-z]{2,3}(-[A-Za-z\d]+)*$/)),
+  items: z.array(
+    z
+      .strictObject({
+        id: z.string().min(1),
+        url: z.optional(feedUrl),
+        title: z.optional(z.string()),
+        content_html: z.optional(z.string()),
+        content_text: z.optional(z.string()),
+        summary: z.optional(z.string()),
+        image: z.optional(feedUrl),
+        date_published: z.optional(feedInstant),
+        date_modified: z.optional(feedInstant),
+        authors: z.optional(feedAuthors),
+        tags: z.optional(z.array(z.string())),
+      })
+      .refine(({ content_html, content_text }) => content_html !== undefined || content_text !== undefined),
+  ),
+})
+export type JsonFeed = z.infer<typeof JsonFeedSchema>
+
+/** Parses a JSON feed and checks what its specification requires. */
+export function readJsonFeed(text: string): JsonFeed {
+  const feed = JsonFeedSchema.parse(JSON.parse(text))
+  expect(text.isWellFormed()).toBe(true)
+  const ids = feed.items.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   return feed
 }

@@ -32,6 +32,11 @@ export const screens: Row[] = [
     find: async (page) => screenAt('/all-events', 'All Events', cards(page)),
   },
   {
+    screen: '/embed-events',
+    find: async (page) =>
+      screenAt('/embed-events?state=Texas', 'Embed this list', page.getByLabel('Code for your page')),
+  },
+  {
     screen: '/search',
     find: async (page) => screenAt('/search?searchtext=dog', 'Results for "dog"', cards(page)),
   },

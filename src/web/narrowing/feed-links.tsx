@@ -9,13 +9,15 @@ type FeedLinksProps = { kind: Kind; filters: Filters; narrowing: Narrowing }
 
 /**
  * Links to alerts, to the list as an RSS feed, and to events as a calendar, with the same filters. The sort order is left out:
- * subscribers want what is new. React moves the first link into the head, where feed readers look.
+ * subscribers want what is new. React moves the `<link>` elements into the head, where feed readers look.
  */
 export function FeedLinks({ kind, filters, narrowing }: FeedLinksProps) {
   const feed = paths.feed(kind, filters)
+  const jsonFeed = paths.jsonFeed(kind, filters)
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={feedTitle[kind]} href={feed} />
+      <link rel="alternate" type="application/feed+json" title={feedTitle[kind]} href={jsonFeed} />
       <ul
         aria-label="Subscribe to this list"
         className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-3 text-sm print:hidden"
@@ -35,11 +37,28 @@ export function FeedLinks({ kind, filters, narrowing }: FeedLinksProps) {
             RSS feed
           </SubscribeLink>
         </li>
+        <li>
+          <SubscribeLink icon="rss" href={jsonFeed}>
+            JSON feed
+          </SubscribeLink>
+        </li>
         {kind === 'event' && (
           <li>
             <SubscribeLink icon="calendar-plus" href={paths.calendar(filters)}>
               Subscribe in your calendar
             </SubscribeLink>
+          </li>
+        )}
+        {kind === 'event' && (
+          <li>
+            <TextLink
+              href={paths.embedEvents({ ...filters, ...narrowing })}
+              rel="nofollow"
+              className="inline-flex min-h-11 items-center gap-2"
+            >
+              <Icon name="layout-grid" className="size-4" />
+              Embed this list
+            </TextLink>
           </li>
         )}
       </ul>

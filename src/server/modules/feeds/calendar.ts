@@ -2,12 +2,13 @@
 import ical from 'ical-generator'
 import { addDays } from '../../../shared/days.ts'
 import { maxCalendarEvents } from '../../../shared/limits.ts'
+import { listTitle } from '../../../shared/list-title.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 import { parseRule } from '../../../shared/recurrence.ts'
 import type { CalendarDetails } from '../listings/service.ts'
 import { calendarEvents, type EventRow, finishCalendar } from './calendar-event.ts'
 import type { FeedOptions } from './feed.ts'
-import { type FeedQuery, feedTitle } from './feed-query.ts'
+import type { FeedQuery } from './feed-query.ts'
 import { timeZoneComponent } from './time-zone-component.ts'
 import { withoutForbidden } from './xml.ts'
 
@@ -28,7 +29,7 @@ export function createCalendars({ listings, product, publicUrl }: FeedOptions) {
         limit: maxCalendarEvents,
         sort: 'soonest',
       })
-      return calendar(`${feedTitle('event', query)} | ${product.name}`, rows)
+      return calendar(`${listTitle('event', query)} | ${product.name}`, rows)
     },
     /** Returns one event. Throws for an event whose page a visitor cannot see. */
     async event(id: string): Promise<string> {

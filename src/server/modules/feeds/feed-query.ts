@@ -1,6 +1,6 @@
 /** The query of a feed or calendar URL: the same filters, by name, as the list page that it follows. */
 import * as z from 'zod/mini'
-import { FilterSchema, type Kind } from '../../../shared/listing.ts'
+import { FilterSchema } from '../../../shared/listing.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 
 const filters = {
@@ -17,20 +17,3 @@ export type FeedQuery = z.infer<typeof FeedQuerySchema>
 
 /** Throws `invalid` with a message for each bad parameter. */
 export const parseFeedQuery = (query: unknown): FeedQuery => parse(FeedQuerySchema, query) as FeedQuery
-
-/** Returns a title such as `Events · Pet Services · Austin, Texas · “market”`. */
-export function feedTitle(
-  kind: Kind,
-  { category, subcategory, country, state, city, searchtext }: FeedQuery,
-) {
-  // The country is obvious when a state or city is given.
-  const place = state || city ? [city, state].filter(Boolean).join(', ') : country
-  return [
-    kind === 'service' ? 'Services' : 'Events',
-    subcategory || category,
-    place,
-    searchtext && `“${searchtext}”`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}

@@ -203,8 +203,11 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
 })
 
 test('counts feeds and calendars toward the rate limit of lists', async () => {
-  const { app } = await createTestApp(undefined, { rateLimit: 0.1 })
-  const urls = ['/feeds/services.atom', '/feeds/events.atom', '/feeds/events.ics', '/feeds/events/1.ics']
+  const { app } = await createTestApp(undefined, { rateLimit: 0.15 })
+  const urls = [
+    ...['/feeds/services.atom', '/feeds/events.atom', '/feeds/services.json', '/feeds/events.json'],
+    ...['/feeds/events.ics', '/feeds/events/1.ics'],
+  ]
   for (const url of urls) expect((await app.http.inject(url)).statusCode).not.toBe(429)
   for (const url of [...urls, '/sitemap.xml']) expect((await app.http.inject(url)).statusCode, url).toBe(429)
   expect((await app.http.inject('/robots.txt')).statusCode).toBe(200)

@@ -1,13 +1,15 @@
-/** Lists as Atom feeds (RFC 4287). Feeds never include the contact information of authors. */
+/** Lists as Atom feeds (RFC 4287) and as JSON feeds. Feeds never include the contact information of authors. */
 import { formatEventDays, formatPlace } from '../../../shared/format.ts'
 import { maxFeedEntries } from '../../../shared/limits.ts'
+import { listTitle } from '../../../shared/list-title.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import { html } from '../../platform/html.ts'
 import type { ListingPage, ListingService } from '../listings/service.ts'
-import { type FeedQuery, feedTitle } from './feed-query.ts'
+import type { FeedQuery } from './feed-query.ts'
+import { jsonFeed } from './json-feed.ts'
 import { type Xml, xml } from './xml.ts'
 
 type Row = ListingPage['rows'][number]
@@ -18,9 +20,13 @@ const epoch = '1970-01-01T00:00:00.000Z'
 
 export function createFeed({ listings, product, publicUrl }: FeedOptions) {
   /** Newest first by default: subscribers want to see new listings, including events in the far future. */
-  return async (kind: Kind, query: FeedQuery): Promise<string> => {
+  async function listEntries(kind: Kind, query: FeedQuery): Promise<Row[]> {
     const { sort = 'newest', ...filter } = query
-    const { rows } = await listings.page(null, kind, filter, { page: 1, limit: maxFeedEntries, sort })
+    return (await listings.page(null, kind, filter, { page: 1, limit: maxFeedEntries, sort })).rows
+  }
+
+  async function atom(kind: Kind, query: FeedQuery): Promise<string> {
+    const rows = await listEntries(kind, query)
     const self = `${publicUrl}${publicPaths.feed(kind, query)}`
     const updated =
       rows
@@ -30,7 +36,7 @@ export function createFeed({ listings, product, publicUrl }: FeedOptions) {
     return `<?xml version="1.0" encoding="utf-8"?>\n${
       xml`<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${self}</id>
-<title>${feedTitle(kind, query)} | ${product.name}</title>
+<title>${listTitle(kind, query)} | ${product.name}</title>
 <updated>${updated}</updated>
 <author><name>${product.name}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
@@ -40,6 +46,12 @@ ${rows.map((row) => entry(kind, row))}
 `.text
     }`
   }
+
+  async function json(kind: Kind, query: FeedQuery): Promise<string> {
+    return jsonFeed({ kind, query, rows: await listEntries(kind, query), contentOf, product, publicUrl })
+  }
+
+  return { atom, json }
 
   function entry(kind: Kind, row: Row): Xml {
     return xml`<entry>

@@ -21,7 +21,10 @@ export function mountFeeds(app: FastifyInstance, options: FeedOptions & SitemapO
   const feed = createFeed(options)
   for (const kind of ['service', 'event'] satisfies Kind[]) {
     app.get(publicPaths.feed(kind), async (request, reply) =>
-      sendText(request, reply, 'application/atom+xml', await feed(kind, parseFeedQuery(request.query))),
+      sendText(request, reply, 'application/atom+xml', await feed.atom(kind, parseFeedQuery(request.query))),
+    )
+    app.get(publicPaths.jsonFeed(kind), async (request, reply) =>
+      sendText(request, reply, 'application/feed+json', await feed.json(kind, parseFeedQuery(request.query))),
     )
   }
 

@@ -6,7 +6,7 @@ const cachedPatterns = [
   ...['/all-categories', '/category/:id', '/category/:id/subcategory/:subId'],
   ...['/all-locations', '/location/:id', '/state/:stateName'],
   ...['/safety-guide', '/customer-safety-guide', '/provider-safety-guide'],
-  ...['/about', '/contact', '/privacy', '/cookies', '/offline'],
+  ...['/about', '/contact', '/privacy', '/cookies', '/offline', '/embed-events'],
 ]
 
 /** Returns a function that tells whether pages of a pattern may be cached. `slug` is the product's. */

@@ -18,8 +18,9 @@ import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { readAssets } from './assets.ts'
 import { createCacheRules } from './cache-rules.ts'
+import { apiFor } from './page-api.ts'
 import { type CachedPage, isCachedPage, type PageCache, type Rendering } from './page-cache.ts'
-import { createPageReads, type PageReads } from './page-reads.ts'
+import { createPageReads } from './page-reads.ts'
 import type { PageSource } from './page-source.ts'
 import { sendCachedPage } from './send-page.ts'
 import { createVitePages } from './vite-pages.ts'
@@ -158,25 +159,6 @@ async function readBuild(app: FastifyInstance, product: Product): Promise<PageSo
     loadRender: async () => render,
     assetsOf: await readAssets(clientFolder),
   }
-}
-
-/** Returns an API client that makes the same calls, with the same checks, without HTTP. */
-function apiFor(
-  dispatch: Dispatch,
-  viewer: Awaited<ReturnType<ViewerOf>>,
-  cookie?: string,
-  reads?: PageReads,
-): Api {
-  return createApi(async (name, input) => {
-    try {
-      // Rendering never signs anyone out: only calls from the browser do.
-      const reply = await dispatch(name, input, { viewer, cookie, forgetSession: () => {} })
-      return reads ? reads.note(name, input, reply) : reply
-    } catch (error) {
-      reads?.noteFailure()
-      throw toAppError(error)
-    }
-  })
 }
 
 function send(reply: FastifyReply, page: Response | { status: number; html: string }) {

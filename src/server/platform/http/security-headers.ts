@@ -51,6 +51,8 @@ function contentPolicy(imageHost: ImageHost | null, mapStyleUrl: string | null, 
     "font-src 'self'",
     ["connect-src 'self'", ...(imageHost ? [originOf(imageHost.uploadUrl)] : []), ...maps].join(' '),
     "manifest-src 'self'",
+    // The preview of an embedded list. No other document of the site can be framed.
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,0 +1,79 @@
+/** The document of an embedded list: plain HTML, whose links open in a new tab. */
+import type { EmbedTheme } from '../../../../shared/embed.ts'
+import { formatEventTimes } from '../../../../shared/event-times.ts'
+import { formatPlace } from '../../../../shared/format.ts'
+import type { ListedEvent } from '../../../../shared/listing.ts'
+import { publicPaths } from '../../../../shared/paths.ts'
+import { parsePictureUrl, pictureUrl } from '../../../../shared/picture.ts'
+import { formatPrice, perTicket } from '../../../../shared/price.ts'
+import type { Product } from '../../../../shared/product.ts'
+import { Html, html } from '../../../platform/html.ts'
+import { embedStyle } from './embed-style.ts'
+
+type Site = { product: Product; publicUrl: string }
+/** `path` is that of the whole list. */
+export type EmbeddedList = { title: string; theme: EmbedTheme; path: string; events: ListedEvent[] }
+
+export function listDocument(site: Site, { title, theme, path, events }: EmbeddedList): string {
+  const { product, publicUrl } = site
+  const list =
+    events.length === 0
+      ? html`<p class="soft">No upcoming events here yet.</p>`
+      : html`<ul>${events.map((event) => toItem(event, site))}</ul>`
+  const content = html`<main><h1>${title}</h1>
+${list}</main>
+<footer>${link(publicUrl + path, `See all events on ${product.name}`)}${link(`${publicUrl}/`, `Powered by ${product.name}`)}</footer>`
+  return document(`${title} | ${product.name}`, theme, content)
+}
+
+/** The document for a request that cannot be answered. */
+export const failureDocument = ({ product, publicUrl }: Site, sentence: string): string =>
+  document(
+    product.name,
+    'auto',
+    html`<main><h1>Events</h1>
+<p>${sentence}</p></main>
+<footer>${link(publicUrl + publicPaths.allEvents(), `See all events on ${product.name}`)}</footer>`,
+  )
+
+const document = (title: string, theme: EmbedTheme, content: Html): string =>
+  html`<!doctype html>
+<html lang="en" data-theme="${theme}">
+<head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<style>${new Html(embedStyle)}</style></head>
+<body>
+${content}
+</body></html>
+`.text
+
+const link = (url: string, text: string): Html =>
+  html`<a href="${url}" target="_blank" rel="noopener">${text}</a>`
+
+function toItem(event: ListedEvent, { product, publicUrl }: Site): Html {
+  const { _id, title, images, venue_name, rule } = event
+  const note = noteOf(event)
+  const when = [formatEventTimes(event.occurrence), rule && 'repeats'].filter(Boolean).join(' · ')
+  const facts = [venue_name, formatPlace(event), formatPrice(event, product.currency, perTicket)]
+    .filter(Boolean)
+    .join(' · ')
+  return html`<li>${pictureOf(images[0])}<div><p class="soft">${when}</p>
+<h2>${link(publicUrl + publicPaths.listing('event', _id), title)}</h2>
+<p class="soft">${facts}</p>${note ? html`<p class="note">${note}</p>` : ''}</div></li>`
+}
+
+function noteOf({ canceled, postponed, event_availability, occurrence }: ListedEvent): string | null {
+  if (canceled || occurrence.canceled) return 'Canceled'
+  if (postponed || occurrence.postponed) return 'Postponed'
+  return event_availability === 'soldout' ? 'Sold out' : null
+}
+
+/** Decorative: the title says what the event is. */
+function pictureOf(url: string | undefined): Html | string {
+  if (!url) return ''
+  const uploaded = parsePictureUrl(url)
+  const smallest = uploaded
+    ? pictureUrl({ ...uploaded, variant: Math.min(uploaded.width, 400), format: 'webp' })
+    : url
+  return html`<img src="${smallest}" alt="" width="72" height="72" loading="lazy">`
+}

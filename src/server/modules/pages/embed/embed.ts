@@ -1,0 +1,108 @@
+/** `/embed/events`: a list of events for a frame on any other site. It reads and sets no cookies, so everyone gets the same. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CallInput } from '../../../../shared/contract.ts'
+import { dayIn } from '../../../../shared/days.ts'
+import { type EmbedFilter, EmbedQuerySchema, type EmbedTheme } from '../../../../shared/embed.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { listTitle } from '../../../../shared/list-title.ts'
+import type { ListedEvent } from '../../../../shared/listing.ts'
+import { publicPaths, type Query } from '../../../../shared/paths.ts'
+import type { ImageHost } from '../../../config/storage-url.ts'
+import { type Dispatch, parse } from '../../../platform/http/dispatch.ts'
+import { toAppError } from '../../../platform/http/errors.ts'
+import { apiFor } from '../page-api.ts'
+import { isCachedPage, type RenderedPage, type Rendering } from '../page-cache.ts'
+import { createPageReads, type PageReads } from '../page-reads.ts'
+import type { PageOptions } from '../pages.ts'
+import { sendCachedPage } from '../send-page.ts'
+import { type EmbeddedList, failureDocument, listDocument } from './embed-document.ts'
+import { embedHeaders } from './embed-style.ts'
+
+type Options = Pick<PageOptions, 'product' | 'publicUrl' | 'clock' | 'catalog' | 'cache'> & {
+  dispatch: Dispatch
+  imageHost: ImageHost | null
+}
+
+const pattern = publicPaths.embeddedEvents()
+
+export function mountEmbed(app: FastifyInstance, options: Options) {
+  const { dispatch, product, publicUrl, imageHost, clock, catalog, cache } = options
+  const headers = embedHeaders(imageHost, publicUrl)
+
+  async function loadList(query: unknown, reads: PageReads, now: Date): Promise<EmbeddedList> {
+    const { theme, limit, seller, ...filter } = parse(EmbedQuerySchema, query) as EmbedFilter & {
+      theme: EmbedTheme
+      limit: number
+      seller?: string
+    }
+    const api = apiFor(dispatch, null, undefined, reads)
+    if (seller) {
+      requireNoFilter(filter)
+      const [{ events }, { name, handle, id }] = await Promise.all([
+        api.eventsBySeller({ query: { seller, limit } as unknown as CallInput<'eventsBySeller'>['query'] }),
+        api.getSeller({ params: { id: seller } }),
+      ])
+      const title = name ? `Events by ${name}` : 'Events'
+      return { title, theme, path: publicPaths.seller(handle ?? id), events: upcoming(events, now) }
+    }
+    const { events, search } = await api.filterEvents({
+      query: { ...filter, limit, sort: 'soonest' } as unknown as CallInput<'filterEvents'>['query'],
+    })
+    const matching = search ? events.slice(0, search.full) : events
+    // Someone who names days may mean past ones.
+    const shown = filter.from || filter.to ? matching : upcoming(matching, now)
+    const title = listTitle('event', { ...filter, ...(search?.near && { near: search.near.name }) })
+    return { title, theme, path: publicPaths.allEvents(filter as Query), events: shown }
+  }
+
+  async function render(request: FastifyRequest): Promise<Rendering<RenderedPage>> {
+    const now = clock()
+    const day = dayIn(product.timeZone, now)
+    const reads = createPageReads(catalog)
+    try {
+      const list = await loadList(request.query, reads, now)
+      const page = { status: 200, html: listDocument(options, list), pattern }
+      const scopes = reads.scopes()
+      const lifetime = scopes && { scopes, from: now.getTime(), until: nextEnd(list.events, now), day }
+      return { page, lifetime, failed: false }
+    } catch (error) {
+      const { status, message } = toAppError(error)
+      if (status >= 500) request.log.error({ err: error }, 'An embedded list could not be loaded.')
+      return {
+        page: { status, html: failureDocument(options, message), pattern },
+        lifetime: null,
+        failed: true,
+      }
+    }
+  }
+
+  app.get(pattern, async (request, reply) => {
+    reply.removeHeader('x-frame-options').headers(headers)
+    const renderNow = () => render(request)
+    const renderAnew = async () => (await renderNow()).page
+    if (!cache) return send(reply, await renderAnew())
+    const now = clock()
+    const moment = { time: now.getTime(), day: dayIn(product.timeZone, now) }
+    const page = await cache.get(request.raw.url ?? pattern, moment, renderNow).catch(renderAnew)
+    return isCachedPage(page) ? sendCachedPage(request, reply, page) : send(reply, page)
+  })
+}
+
+const send = (reply: FastifyReply, { status, html }: RenderedPage) =>
+  reply.code(status).type('text/html; charset=utf-8').send(html)
+
+/** Event lists begin with the events that are not over. */
+const upcoming = (events: ListedEvent[], now: Date): ListedEvent[] =>
+  events.filter(({ occurrence }) => occurrence.endsAt > now.toISOString())
+
+/** Returns when the first of the events that are not over ends, in milliseconds. */
+const nextEnd = (events: ListedEvent[], now: Date): number =>
+  Math.min(...upcoming(events, now).map(({ occurrence }) => Date.parse(occurrence.endsAt)))
+
+/** The list of a seller has no filters. */
+function requireNoFilter(filter: object) {
+  const [name] = Object.entries(filter).find(([, value]) => value !== undefined && value !== '') ?? []
+  if (!name) return
+  const message = `seller and ${name} cannot be combined. Please use one of them.`
+  throw new AppError('invalid', message, { [name]: message })
+}

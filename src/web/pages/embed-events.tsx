@@ -1,0 +1,135 @@
+/** The code of a frame that shows a list of events on another site, with a preview. */
+import { useId, useRef } from 'react'
+import { maxPageSize } from '../../shared/limits.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { NoIndex } from '../accounts/account-layout.tsx'
+import {
+  type EmbedSettings,
+  frameCode,
+  frameHeight,
+  pathOfFrame,
+  readEmbedSettings,
+  themeOptions,
+  titleOf,
+} from '../embed/embed-settings.ts'
+import { PageError } from '../layout/page-error.tsx'
+import type { LoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
+import { PageTitle, useSite } from '../site.tsx'
+import { Button } from '../ui/button.tsx'
+import { control, SelectField } from '../ui/field.tsx'
+import { GetForm } from '../ui/get-form.tsx'
+import { InputField } from '../ui/input-field.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+
+export const loader = async ({ query }: LoaderContext) => readEmbedSettings(query)
+
+export function Component() {
+  const settings = useLoaderData<typeof loader>()
+  const { product, origin } = useSite()
+  const { seller, ...filters } = settings.filters
+  const list = seller ? paths.seller(seller) : paths.allEvents(filters)
+  const title = titleOf(settings)
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>Embed this list</PageTitle>
+      <NoIndex />
+      <PageHeading
+        title="Embed this list"
+        subtitle="Show these events on your own website. The list stays up to date, and needs no scripts and no cookies."
+      />
+      <p className="mb-6" dir="auto">
+        List: <TextLink href={list}>{title}</TextLink>
+      </p>
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="min-w-0 space-y-6">
+          <Settings key={pathOfFrame(settings)} settings={settings} />
+          <Code code={frameCode(settings, { name: product.name, origin })} />
+        </div>
+        <section aria-label="Preview" className="min-w-0">
+          <h2 className="mb-3 text-lg">Preview</h2>
+          <iframe
+            key={pathOfFrame(settings)}
+            src={pathOfFrame(settings)}
+            title={`${title} (preview)`}
+            height={settings.height}
+            className="w-full rounded-md border border-line"
+          />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />
+
+function Settings({ settings }: { settings: EmbedSettings }) {
+  const { filters, theme, limit, height } = settings
+  return (
+    <GetForm
+      to={(fields) => paths.embedEvents({ ...filters, ...fields })}
+      keepScroll
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <SelectField label="Colors" name="theme" defaultValue={theme} options={themeOptions} />
+      <InputField
+        label="Number of events"
+        name="limit"
+        type="number"
+        min={1}
+        max={maxPageSize}
+        defaultValue={limit}
+      />
+      <InputField
+        label="Height in pixels"
+        name="height"
+        type="number"
+        min={frameHeight.min}
+        max={frameHeight.max}
+        defaultValue={height}
+      />
+      <Button type="submit" look="secondary" className="self-end">
+        Update
+      </Button>
+    </GetForm>
+  )
+}
+
+function Code({ code }: { code: string }) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  async function copy() {
+    field.current?.select()
+    try {
+      // Throws without HTTPS: the text is selected, so that it can be copied with the keyboard.
+      await navigator.clipboard.writeText(code)
+      toast({ tone: 'good', text: 'Code copied.' })
+    } catch {
+      toast({ tone: 'bad', text: 'Please copy the selected code.' })
+    }
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Code for your page
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        readOnly
+        rows={7}
+        value={code}
+        spellCheck={false}
+        className={`${control} p-3 font-mono`}
+      />
+      <Button look="secondary" className="needs-script mt-3" onClick={() => void copy()}>
+        Copy code
+      </Button>
+    </div>
+  )
+}
