@@ -17,8 +17,9 @@ import { type PushService, startPushService } from '../../../../test/support/pus
 import { silentLog } from '../../../../test/support/silent-log.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
 import type { SavedSearches } from '../../../shared/saved-search.ts'
+import { isPublicAddress } from '../../platform/http/public-address.ts'
 import { runDueJobs, type Tasks } from '../../platform/jobs/runner.ts'
-import { isPublicAddress, isPublicEndpoint } from './push/endpoint.ts'
+import { isPublicEndpoint } from './push/endpoint.ts'
 
 let site: TestApp
 let address: string
