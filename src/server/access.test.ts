@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser, send, signIn, type TestUser } from '../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../test/support/app.ts'
 import { createListing } from '../../test/support/factories.ts'
+import { createImportedCalendar } from '../../test/support/imported-calendars.ts'
 import { createPicture, postOf, updateOf } from '../../test/support/posts.ts'
 import { urlOf } from '../shared/api-client.ts'
 import type { CallName } from '../shared/calls.ts'
@@ -69,6 +70,12 @@ async function profileId({ suspended = false } = {}): Promise<string> {
     id: string
   }>`select id from profile where account_id = ${person.accountId}`.execute(site.database.kysely)
   return rows[0]?.id ?? ''
+}
+
+async function imported(account: Account | null): Promise<{ calendar: string; event: string }> {
+  const { accountId } = account ?? accounts.other
+  const { calendar, events } = await createImportedCalendar(site.database, accountId)
+  return { calendar, event: events[0] ?? '' }
 }
 
 async function messageId(status: 'new' | 'done'): Promise<string> {
@@ -505,6 +512,44 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   addPushSubscription: { input: () => ({ body: pushSubscription() }) },
   removePushSubscription: { input: () => ({ body: { endpoint: pushSubscription().endpoint } }) },
+  listImportedCalendars: {},
+  importCalendar: { input: () => ({ body: { url: 'https://calendar.example/events.ics', own: true } }) },
+  refreshImportedCalendar: {
+    'of own': { input: async (account) => ({ params: { id: (await imported(account)).calendar } }) },
+    'of the author': {
+      input: async () => ({ params: { id: (await imported(accounts.author)).calendar } }),
+      statuses: { other: 404, admin: 404 },
+    },
+  },
+  removeImportedCalendar: {
+    'of own': { input: async (account) => ({ params: { id: (await imported(account)).calendar } }) },
+    'of the author': {
+      input: async () => ({ params: { id: (await imported(accounts.author)).calendar } }),
+      statuses: onlyTheAuthor,
+    },
+  },
+  getImportedEvent: {
+    'of own': { input: async (account) => ({ params: { id: (await imported(account)).event } }) },
+    'of the author': {
+      input: async () => ({ params: { id: (await imported(accounts.author)).event } }),
+      statuses: onlyTheAuthor,
+    },
+  },
+  changeImportedEvent: {
+    'of own': {
+      input: async (account) => ({
+        params: { id: (await imported(account)).event },
+        body: { dismissed: true },
+      }),
+    },
+    'of the author': {
+      input: async () => ({
+        params: { id: (await imported(accounts.author)).event },
+        body: { dismissed: true },
+      }),
+      statuses: onlyTheAuthor,
+    },
+  },
   countListings: { input: () => state },
   listTowns: { input: () => ({ query: { kind: 'service' } }) },
   findNearestTown: { input: () => ({ body: { latitude: 30, longitude: -98 } }) },

@@ -12,6 +12,9 @@ import { mountAttendance } from './modules/attendance/forms.ts'
 import { attendanceRoutes } from './modules/attendance/routes.ts'
 import { createAttendanceService } from './modules/attendance/service.ts'
 import { createBackupStatus, timeOfLastBackup } from './modules/backup/service.ts'
+import { mountCalendarForms } from './modules/calendar-import/forms.ts'
+import { importedCalendarRoutes } from './modules/calendar-import/routes.ts'
+import { createCalendarImport } from './modules/calendar-import/service.ts'
 import { catalogRoutes } from './modules/catalog/routes.ts'
 import { createCatalog } from './modules/catalog/service.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
@@ -128,6 +131,8 @@ export type AppOptions = {
   turns?: Turns
   /** For tests: whether notifications may be sent to an address. */
   isAllowedEndpoint?: (endpoint: string) => boolean
+  /** For tests: whether a calendar may be imported. */
+  isAllowedCalendar?: (url: URL) => boolean
   /** For tests: false renders every page for its request. */
   cachePages?: boolean
 }
@@ -214,6 +219,8 @@ export async function createApp(options: AppOptions) {
   const attendance = createAttendanceService({ database, listings, catalog, rateLimiter, clock })
   const { isAllowedEndpoint } = options
   const alerts = createAlertService({ ...common, listings, timeZone, isAllowedEndpoint })
+  const { isAllowedCalendar } = options
+  const calendarImport = createCalendarImport({ ...common, search, catalog, timeZone, isAllowedCalendar })
   const subscriptions = createSubscriptions(database, secret, {
     'saved-search': savedSearchSubscription(notifications.wantsEmail),
     conversation: conversationSubscription,
@@ -232,6 +239,7 @@ export async function createApp(options: AppOptions) {
     ...messageRoutes(messages),
     ...emailSubscriptionRoutes(database, subscriptions),
     ...alertRoutes(alerts),
+    ...importedCalendarRoutes(calendarImport),
     ...sellerRoutes(sellers),
     ...accounts.routes(messages.countUnread),
   })
@@ -262,6 +270,7 @@ export async function createApp(options: AppOptions) {
   mountMessageForms(app, { dispatch, viewerOf, publicUrl })
   mountEmailForms(app, { dispatch, viewerOf, publicUrl })
   mountAlertForms(app, { dispatch, viewerOf, publicUrl })
+  mountCalendarForms(app, { dispatch, viewerOf, publicUrl })
   mountRenewalForms(app, { dispatch, viewerOf, publicUrl })
   mountSellerForms(app, { dispatch, viewerOf, publicUrl })
   mountEventForms(app, { dispatch, viewerOf, publicUrl })

@@ -1,5 +1,6 @@
 /** The background jobs of the site, and the email transport that the settings select. */
 import { join } from 'node:path'
+import { defaultProduct } from '../shared/product.ts'
 import type { BackupSettings } from './config/backup-settings.ts'
 import type { Config } from './config/environment.ts'
 import { defaultFreshnessSettings } from './config/freshness-settings.ts'
@@ -11,6 +12,7 @@ import { createAlertSender } from './modules/alerts/send-alerts.ts'
 import { savedSearchSubscription } from './modules/alerts/subscription.ts'
 import { sendEventReminders } from './modules/attendance/send-reminders.ts'
 import { createScheduledBackups } from './modules/backup/scheduled-process.ts'
+import { createCalendarRefresher } from './modules/calendar-import/refresh-calendar.ts'
 import { deleteExpiredMessages } from './modules/contact/cleanup.ts'
 import { deleteExpiredContactViews } from './modules/contact-details/cleanup.ts'
 import { notifyOfEventChanges } from './modules/event-changes/notify.ts'
@@ -85,6 +87,10 @@ export function startServerJobs(
   const news = { database, notifications, clock, timeZone }
   const rateLimiter = createRateLimiter(database, config.rateLimit)
   const matcher = createListingMatcher({ database, clock, timeZone })
+  const calendars = createCalendarRefresher({
+    ...{ database, clock, timeZone },
+    fetch: { userAgent: `${defaultProduct.name} (+${publicUrl})` },
+  })
   const observed = (tasks: Tasks) => traceTasks(measureTasks(tasks, metrics), tracing)
   const backups = createScheduledBackups(log)
   // Here, because it must run once on a machine.
@@ -123,6 +129,9 @@ export function startServerJobs(
       send_search_alerts: createAlertSender({ database, notifications, product }),
       send_push: createPushSender({ database, secret, product }),
       delete_unused_patterns: () => deleteUnusedPatterns(database.kysely),
+      refresh_imported_calendar: calendars.refreshCalendar,
+      refresh_imported_calendars: calendars.refreshDue,
+      delete_past_imported_events: calendars.deletePast,
       merge_search_index: async () => void (await mergeChanges(maintenance)),
       scheduled_backup: backups.run,
     }),
@@ -146,6 +155,8 @@ export function startServerJobs(
       '* * * * * send_search_alerts ?jobKey=send_search_alerts',
       '*/5 * * * * match_remaining_listings',
       '25 4 * * * delete_unused_patterns',
+      '*/5 * * * * refresh_imported_calendars ?jobKey=refresh_imported_calendars',
+      '33 4 * * * delete_past_imported_events',
       '* * * * * merge_search_index ?jobKey=merge_search_index',
       ...backupCrontab(config.backup),
     ].join('\n'),

@@ -124,6 +124,13 @@ export const calls = {
   deleteSavedSearch: { method: 'DELETE', path: '/saved-search/{id}' },
   addPushSubscription: { method: 'POST', path: '/push-subscriptions' },
   removePushSubscription: { method: 'POST', path: '/push-subscription-removal' },
+  // Calendars of other sites, whose events their authors review and post.
+  listImportedCalendars: { method: 'GET', path: '/imported-calendars' },
+  importCalendar: { method: 'POST', path: '/imported-calendars' },
+  refreshImportedCalendar: { method: 'POST', path: '/imported-calendar/{id}' },
+  removeImportedCalendar: { method: 'DELETE', path: '/imported-calendar/{id}' },
+  getImportedEvent: { method: 'GET', path: '/imported-event/{id}' },
+  changeImportedEvent: { method: 'PUT', path: '/imported-event/{id}' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
   // The map of a list.

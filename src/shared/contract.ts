@@ -11,6 +11,7 @@ import { contactRows } from './contract/contact.ts'
 import { conversationRows } from './contract/conversations.ts'
 import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
 import type { Access, Endpoint } from './contract/endpoint.ts'
+import { importedCalendarRows } from './contract/imported-calendars.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
 import { recommendationRows } from './contract/recommendations.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...conversationRows,
   ...emailSubscriptionRows,
   ...savedSearchRows,
+  ...importedCalendarRows,
   ...moderationRows,
 } satisfies Record<CallName, Endpoint>
 

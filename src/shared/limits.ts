@@ -35,6 +35,13 @@ export const maxSavedSearches = 50
 export const maxPushSubscriptions = 10
 /** Searches that a browser remembers. */
 export const maxRecentSearches = 8
+/** Calendars that an account can import, and the upcoming events of each. */
+export const maxImportedCalendars = 5
+export const maxImportedEvents = 200
+/** Days of failures after which a calendar is not read again. */
+export const calendarFailureDays = 7
+/** The longest address of a calendar. */
+export const maxCalendarUrlLength = 1_000
 /** Dates of a series, and how far ahead they are generated. */
 export const maxOccurrences = 400
 export const generatedMonths = 12

@@ -100,6 +100,8 @@ export const privatePaths = {
   myEvents: '/my-events',
   post: '/post',
   postService: '/post-services',
+  importedCalendars: '/imported-calendars',
+  importedEvents: '/imported-events',
   postEvent: '/post-events',
   postedService: '/service-posted',
   postedEvent: '/event-posted',

@@ -45,6 +45,13 @@ export const paths = {
   post: () => privatePaths.post,
   postService: () => privatePaths.postService,
   postEvent: () => privatePaths.postEvent,
+  /** `query` holds the id of an imported event that fills in the form. */
+  postEventWith: (query: Query) => withQuery(privatePaths.postEvent, query),
+  editEventWith: (id: string, query: Query) => withQuery(paths.editListing('event', id), query),
+  /** `query` says what was done. */
+  importedCalendars: (query?: Query) => withQuery(privatePaths.importedCalendars, query),
+  importedCalendar: (id: string) => `${privatePaths.importedCalendars}/${id}`,
+  importedEvent: (id: string) => `${privatePaths.importedEvents}/${id}`,
   postListing: (kind: Kind) => (kind === 'service' ? paths.postService() : paths.postEvent()),
   /** What to do with a listing that was just posted. */
   postedListing: (kind: Kind, id: string) =>

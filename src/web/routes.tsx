@@ -122,6 +122,7 @@ const privatePages: PageRoute[] = [
   privateKindPage('/event-posted/:id', 'posted-listing', 'event', postedListing),
   privateKindPage('/my-services', 'own-listings', 'service', ownListings),
   privateKindPage('/my-events', 'own-listings', 'event', ownListings),
+  privatePage('/imported-calendars', 'imported-calendars', () => import('./pages/imported-calendars.tsx')),
   privateKindPage('/service-update/:id', 'edit-listing', 'service', editListing),
   privateKindPage('/event-update/:id', 'edit-listing', 'event', editListing),
   privatePage('/messages', 'messages', () => import('./pages/messages.tsx')),

@@ -105,6 +105,7 @@ const privatePages = [
     '/messages',
     '/messages/:id',
     '/saved-searches',
+    '/imported-calendars',
     '/save-search',
     '/seller/:id/recommend',
     '/recommendation/:id',
@@ -167,6 +168,7 @@ const statusOfForm: Record<string, number> = {
   '/saved': 401,
   '/profile/account': 401,
   '/save-search': 401,
+  '/imported-calendars': 401,
   '/seller/:id/recommend': 401,
   '/recommendation/:id': 400,
 }

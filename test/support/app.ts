@@ -104,7 +104,13 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
 type TestAppOptions = Partial<AppOptions['config']> &
   Pick<
     AppOptions,
-    'bodyTimeoutMs' | 'loadLimits' | 'reads' | 'otherProcesses' | 'cachePages' | 'isAllowedEndpoint'
+    | 'bodyTimeoutMs'
+    | 'loadLimits'
+    | 'reads'
+    | 'otherProcesses'
+    | 'cachePages'
+    | 'isAllowedEndpoint'
+    | 'isAllowedCalendar'
   > & {
     realSessions?: boolean
     pictures?: Partial<PictureStorage>
@@ -135,6 +141,7 @@ export async function createTestApp(
     otherProcesses,
     cachePages = true,
     isAllowedEndpoint,
+    isAllowedCalendar,
     ...config
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -169,6 +176,7 @@ export async function createTestApp(
     loadLimits,
     cachePages,
     ...(isAllowedEndpoint && { isAllowedEndpoint }),
+    ...(isAllowedCalendar && { isAllowedCalendar }),
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),
   })

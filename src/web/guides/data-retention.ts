@@ -50,6 +50,14 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: 'Until you delete your account.',
   },
   {
+    what: 'Calendars you import',
+    stored:
+      'The address of each calendar, and what it says about upcoming events, which you can then post as ads. We read it about once a day. Only you can see it.',
+    why: 'So that you don’t have to type your events again.',
+    until:
+      'Events that you don’t post: until they’re over. All of it: until you remove the calendar or delete your account.',
+  },
+  {
     what: 'Recommendations',
     stored:
       'What you write about people you exchanged messages with, what they reply, and when. Both are public, with your name and photo.',

@@ -17,9 +17,11 @@ import { paths } from '../paths.ts'
 import { useLoaderData, useRevalidate } from '../router/hooks.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 const labels = {
   service: {
@@ -59,6 +61,14 @@ export function Component({ kind }: { kind: Kind }) {
       <NoIndex />
       <PageHeading title={title} action={!isEmpty && postButton} />
       <KindTabs current={kind} />
+      {kind === 'event' && (
+        <p className="mb-5">
+          <TextLink href={paths.importedCalendars()} className="inline-flex min-h-11 items-center gap-2">
+            <Icon name="calendar-plus" className="size-4" />
+            Import a calendar
+          </TextLink>
+        </p>
+      )}
       {(archived || !isEmpty) && <ArchivedFilter kind={kind} archived={archived} />}
       <div ref={list}>
         {isEmpty && page > 1 ? (

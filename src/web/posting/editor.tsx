@@ -7,6 +7,7 @@ import { NeedsScripts, NoIndex } from '../accounts/account-layout.tsx'
 import { UnlessSuspended } from '../accounts/suspended-notice.tsx'
 import { useBackend } from '../backend.ts'
 import { PageTitle } from '../site.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
 import {
   type Difference,
@@ -19,22 +20,34 @@ import {
 } from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftBanner } from './draft-banner.tsx'
-import { draftDiscarded, draftRestored, labels, needsScripts } from './labels.ts'
+import {
+  changedByImport,
+  draftDiscarded,
+  draftRestored,
+  filledInByImport,
+  labels,
+  needsScripts,
+} from './labels.ts'
 import { ListingForm } from './listing-form.tsx'
 import type { ListingFormData } from './load.ts'
 import { useDraftSession } from './use-draft-session.ts'
 import { findEditable, type Resolution } from './use-save-listing.ts'
-import { type Base, type ListingValues, toBase } from './values.ts'
+import { type Base, type ListingValues, pickListingValues, toBase } from './values.ts'
 
 type Conflict = { theirs: Base; mine: ListingValues; differences: Difference[] }
 
 export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormData }) {
-  const { listing, choices, email, ownPhone, preset } = form
+  const { listing, choices, email, ownPhone, preset, imported } = form
   const { api } = useBackend()
   const listingId = listing?._id ?? null
   const authorEmail = listing?.author.email ?? email
   const [base] = useState(() => listing && toBase(listing))
-  const drafts = useDraftSession({ owner: { email, kind, listingId }, base, preset })
+  const drafts = useDraftSession({
+    // Drafts of an imported event are not those of the empty form.
+    owner: { email, kind, listingId: imported ? `imported-${imported.id}` : listingId },
+    ...{ base, preset },
+    imported: imported ? pickListingValues(imported.values) : undefined,
+  })
   const { session } = drafts
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const action = listing ? labels[kind].update : labels[kind].post
@@ -70,6 +83,11 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
         <h1 className="mb-6 text-2xl">{action.title}</h1>
         <UnlessSuspended>
           <NeedsScripts sentence={needsScripts} />
+          {imported && (
+            <div className="mb-6">
+              <Notice tone="good">{listing ? changedByImport : filledInByImport}</Notice>
+            </div>
+          )}
           <DraftBanner
             drafts={drafts.otherDrafts}
             unfinished={action.unfinished}
@@ -81,6 +99,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
             kind={kind}
             session={session}
             listingId={listingId}
+            importedId={imported?.id ?? null}
             choices={choices}
             email={authorEmail}
             isAuthor={authorEmail === email}

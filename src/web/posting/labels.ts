@@ -41,6 +41,10 @@ export const labels: Record<Kind, typeof service> = { service, event }
 
 export const availabilities: Record<string, string> = { available: 'Available', soldout: 'Sold out' }
 
+export const filledInByImport =
+  'Filled in from your calendar. Please check everything, and add what is missing, such as a category and a photo.'
+export const changedByImport =
+  'The form has the changes from your calendar. Your ad stays as it is until you save them.'
 export const needsScripts =
   'Posting and editing ads needs JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.'
 

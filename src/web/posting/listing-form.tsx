@@ -35,6 +35,8 @@ type ListingFormProps = {
   session: DraftSession
   /** null for a new listing. */
   listingId: string | null
+  /** The id of the imported event that filled in the form; null without one. */
+  importedId: string | null
   choices: Choices
   /** The author's account email. */
   email: string
@@ -46,7 +48,18 @@ type ListingFormProps = {
 }
 
 export function ListingForm(props: ListingFormProps) {
-  const { kind, session, listingId, choices, email, isAuthor, ownPhone, onConflict, onStartOver } = props
+  const {
+    kind,
+    session,
+    listingId,
+    importedId,
+    choices,
+    email,
+    isAuthor,
+    ownPhone,
+    onConflict,
+    onStartOver,
+  } = props
   const { queue, base, values, resumedBy } = session
   const form = useRef<HTMLFormElement>(null)
   const readValues = () => toListingValues(form.current ? valuesOf(form.current) : {})
@@ -55,7 +68,13 @@ export function ListingForm(props: ListingFormProps) {
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures)
   const preview = usePreview(readValues)
   const [waiting, setWaiting] = useState(false)
-  const save = useSaveListing({ kind, session, listingId, onConflict: () => onConflict(readValues()) })
+  const save = useSaveListing({
+    kind,
+    session,
+    listingId,
+    importedId,
+    onConflict: () => onConflict(readValues()),
+  })
   const currentUser = useCurrentUser()
   const notifySessionExpired = useSessionExpiredToast()
   const action = base ? labels[kind].update : labels[kind].post

@@ -5,6 +5,7 @@ import { loadOwnProfile } from '../accounts/own-profile.ts'
 import type { Choices } from '../lists/filters.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { normalizeFilters, readFilters } from '../narrowing/read-filters.ts'
+import { type ImportedValues, loadImported } from './imported-event.ts'
 import { findEditable } from './use-save-listing.ts'
 
 /** `listing` is null for a new one. */
@@ -15,6 +16,8 @@ export type ListingFormData = {
   ownPhone: string
   /** Values of a new listing that are filled in for the user. */
   preset: { country: string }
+  /** An event of the author's own calendar that fills in the form; null without one. */
+  imported: ImportedValues | null
 }
 
 export const loadNewListing = (context: AuthedLoaderContext): Promise<ListingFormData> =>
@@ -34,15 +37,25 @@ async function loadForm(
   listing: EditableListing | null,
 ): Promise<ListingFormData> {
   const { api, signedIn } = context
-  const [categories, locations, { phone }, lastPlace] = await Promise.all([
+  const [categories, locations, { phone }, lastPlace, imported] = await Promise.all([
     api.listCategories({}),
     api.listLocations({}),
     // The phone number and the country are only suggestions: the form must work without them.
     loadOwnProfile(context).catch(() => ({ phone: '' })),
     listing ? null : api.getPostingDefaults({}).catch(() => null),
+    loadImported(context),
   ])
   const preset = { country: lastPlace?.country ?? locations[0]?.name ?? '' }
-  const { category = '', subcategory, country, state, city } = listing ?? { country: preset.country }
+  const {
+    category = '',
+    subcategory,
+    country,
+    state,
+    city,
+  } = {
+    ...(listing ?? { country: preset.country }),
+    ...imported?.values,
+  } as Partial<EditableListing>
   const selected = { category, country, subcategory, state, city }
   const filters = readFilters(new URLSearchParams())
   for (const [name, value] of Object.entries(selected)) filters[name as keyof typeof selected] = value ?? ''
@@ -52,5 +65,6 @@ async function loadForm(
     email: signedIn.email,
     ownPhone: phone,
     preset,
+    imported,
   }
 }

@@ -46,9 +46,15 @@ function nextGeneration(): number {
 type DraftStart = Omit<Draft, 'saved'>
 
 /** `base` is the saved listing, and `preset` has values of a new one. */
-type SessionOptions = { owner: DraftOwner; base: Base | null; preset: Partial<ListingValues> }
+type SessionOptions = {
+  owner: DraftOwner
+  base: Base | null
+  preset: Partial<ListingValues>
+  /** What an imported calendar says. */
+  imported?: Partial<ListingValues> | undefined
+}
 
-export function useDraftSession({ owner, base: loaded, preset }: SessionOptions) {
+export function useDraftSession({ owner, base: loaded, preset, imported }: SessionOptions) {
   const { api } = useBackend()
   const [drafts] = useState(() => createDrafts(browserStorage(), owner))
   const [session, setSession] = useState(() => start(newStart(), { restored: false }))
@@ -78,7 +84,7 @@ export function useDraftSession({ owner, base: loaded, preset }: SessionOptions)
   }, [drafts, session.slot])
 
   function newStart(): DraftStart {
-    const values = initialValues(loaded, preset)
+    const values = initialValues(loaded, preset, imported)
     return { slot: newId(), key: newId(), base: loaded, values, pictures: nameImages(loaded?.images ?? []) }
   }
 
@@ -113,7 +119,7 @@ export function useDraftSession({ owner, base: loaded, preset }: SessionOptions)
       autosave: createAutosave({
         drafts,
         draft: { slot, key, base, values, pictures },
-        untouched: initialValues(base, preset),
+        untouched: initialValues(base, preset, imported),
         pictures: queue.pictures,
       }),
       stashUploads() {

@@ -27,6 +27,7 @@ type SaveOptions = {
   kind: Kind
   session: DraftSession
   listingId: string | null
+  importedId: string | null
   onConflict: () => Promise<Resolution>
 }
 
@@ -34,7 +35,7 @@ type SaveOptions = {
  * Returns the function that saves a listing, reports it, and goes on: after an update to the user's own list
  * (specification, section 8), and from a new listing to what can be done with it.
  */
-export function useSaveListing({ kind, session, listingId, onConflict }: SaveOptions) {
+export function useSaveListing({ kind, session, listingId, importedId, onConflict }: SaveOptions) {
   const { api } = useBackend()
   const navigate = useNavigate()
   const { base, key, queue } = session
@@ -56,6 +57,7 @@ export function useSaveListing({ kind, session, listingId, onConflict }: SaveOpt
     const saved = await save(request)
     if (!saved) return
     session.autosave.finish()
+    if (importedId !== null) await connectImported(api, importedId, base ? null : saved._id)
     const failed = queue.pictures().flatMap(({ name, state }) => (state.status === 'failed' ? [name] : []))
     toast({ tone: 'good', text: base ? listings[kind].updated : listings[kind].posted })
     // Failed pictures are dropped from the listing (specification, section 7), so name them.
@@ -70,6 +72,12 @@ export function useSaveListing({ kind, session, listingId, onConflict }: SaveOpt
     await navigate(base ? paths.ownListings(kind) : paths.postedListing(kind, saved._id))
     session.discardUploads()
   }
+}
+
+/** Connects an imported event with its new ad, or marks its changes as reviewed. Without it, only the list of imports is wrong. */
+async function connectImported(api: Api, id: string, newListing: string | null) {
+  const body = newListing === null ? ({ reviewed: true } as const) : { listing: newListing }
+  await api.changeImportedEvent({ params: { id }, body }).catch(() => {})
 }
 
 /** `id` is null for a new listing; `key` makes a repeated post create it only once. */

@@ -33,6 +33,10 @@ export const checked = 'yes'
 export const toListingValues = (values: Values): ListingValues =>
   Object.fromEntries(fieldNames.map((name) => [name, values[name] ?? ''])) as ListingValues
 
+/** Returns those of the values that are fields of the form. */
+export const pickListingValues = (values: Values): Partial<ListingValues> =>
+  Object.fromEntries(fieldNames.filter((name) => name in values).map((name) => [name, values[name]]))
+
 const blank = toListingValues({})
 
 function fromListing(listing: EditableListing): ListingValues {
@@ -70,11 +74,15 @@ export const toBase = (listing: EditableListing): Base => ({
 })
 
 /**
- * Returns the form's initial values: `preset` for a new listing. Availability must be chosen again on every update
+ * Returns the form's initial values: `preset` for a new listing, and what an imported calendar says. Availability must be chosen again on every update
  * (specification, section 5).
  */
-export const initialValues = (base: Base | null, preset: Partial<ListingValues> = {}): ListingValues =>
-  base ? { ...base.values, event_availability: '' } : { ...blank, ...preset }
+export const initialValues = (
+  base: Base | null,
+  preset: Partial<ListingValues> = {},
+  imported: Partial<ListingValues> = {},
+): ListingValues =>
+  base ? { ...base.values, event_availability: '', ...imported } : { ...blank, ...preset, ...imported }
 
 /** Returns the request body, not yet validated. */
 export function toBody(kind: Kind, values: ListingValues, images: string[]) {

@@ -78,6 +78,20 @@ const lists: Record<string, ExportQuery> = {
     from push_subscription join profile on profile.id = profile_id
     where profile.account_id = ${accountId} and push_subscription.id > ${after}
     order by push_subscription.id limit ${sql.lit(pageRows)}`,
+  importedCalendars: (accountId, after) => sql`
+    select imported_calendar.id, json_build_object('url', url, 'name', imported_calendar.name,
+      'created', imported_calendar.created, 'refreshed', refreshed, 'failure', failure) as data
+    from imported_calendar join profile on profile.id = profile_id
+    where profile.account_id = ${accountId} and imported_calendar.id > ${after}
+    order by imported_calendar.id limit ${sql.lit(pageRows)}`,
+  importedEvents: (accountId, after) => sql`
+    select imported_event.id, json_build_object('calendar', calendar_id, 'event', content, 'removed', removed,
+      'dismissed', dismissed, 'listing', listing_id, 'created', imported_event.created) as data
+    from imported_event
+    join imported_calendar on imported_calendar.id = calendar_id
+    join profile on profile.id = profile_id
+    where profile.account_id = ${accountId} and imported_event.id > ${after}
+    order by imported_event.id limit ${sql.lit(pageRows)}`,
   contactViews: (accountId, after) => sql`
     select contact_view.id, json_build_object('listing', listing_id, 'viewed', viewed) as data
     from contact_view join profile on profile.id = contact_view.profile_id

@@ -66,6 +66,8 @@ const rateLimits = {
     { max: 20, seconds: minute },
     { max: 200, seconds: day },
   ],
+  /** Requests to other servers. */
+  calendarByAccount: [{ max: 30, seconds: day }],
   recommendByAccount: [{ max: 10, seconds: day }],
   /** Changes of recommendations and replies. */
   recommendationEditByAccount: [{ max: 30, seconds: day }],

@@ -1,0 +1,40 @@
+/** An event as an imported calendar has it. Stored as JSON, so later versions must read what earlier ones wrote. */
+
+/** A day and a time as the calendar writes them, and the instant that they mean; null for all-day and floating times. */
+export type CalendarTime = { day: string; time: string | null; instant: string | null; zone: string | null }
+
+export type CalendarEvent = {
+  uid: string
+  /** Empty, or which date of a series this is. */
+  recurrenceId: string
+  title: string
+  description: string
+  location: string
+  /** An http(s) URL, or empty. */
+  url: string
+  categories: string[]
+  canceled: boolean
+  /** Those of the next date. */
+  start: CalendarTime
+  /** The last day if the event has no end time. */
+  end: CalendarTime
+  /** An RFC 5545 rule that listings can have, from the next date on. */
+  rule: string | null
+  /** Days on which the rule does not apply. */
+  exceptions: string[]
+  /** Whether it repeats by a rule that listings cannot have: only its next date is imported. */
+  partial: boolean
+  /** When it takes place as the calendar says it. Unlike `start`, it stays the same as the dates of a series pass. */
+  schedule: string
+}
+
+/** With its place in time, by which events are chosen; all-day and floating times are in the site's time zone. */
+export type FoundEvent = CalendarEvent & { startsAt: string; endsAt: string }
+
+export type ParsedCalendar = {
+  name: string
+  /** Upcoming events, soonest first. */
+  events: FoundEvent[]
+  /** Whether there are more. */
+  truncated: boolean
+}

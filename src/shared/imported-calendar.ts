@@ -1,0 +1,129 @@
+/**
+ * Calendars of other sites whose events their authors review and post, as sent.
+ *
+ * imported calendar — the public iCalendar address of a person's own calendar, which is read once a day
+ * imported event    — an upcoming event of it, which nobody else sees until its author posts it
+ */
+import * as z from 'zod/mini'
+import { maxCalendarUrlLength } from './limits.ts'
+import { textField, uuidField } from './schemas/fields.ts'
+
+const invalidUrl = 'Please enter the public address of a calendar, such as https://example.org/events.ics.'
+
+/** Calendar programs offer addresses that begin with `webcal:`. */
+const calendarUrl = textField('the address of the calendar', maxCalendarUrlLength).check(
+  z.overwrite<string>((text) => text.replace(/^webcals?:\/\//i, 'https://')),
+  z.refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), invalidUrl),
+  z.overwrite<string>((text) => (URL.canParse(text) ? new URL(text).href : text)),
+  z.maxLength(maxCalendarUrlLength, invalidUrl),
+)
+
+export const NewCalendarSchema = z.object({
+  url: calendarUrl,
+  own: z.literal(true, 'Please confirm that this is your calendar.'),
+})
+
+export const CalendarIdSchema = z.object({
+  id: uuidField('id must be the id of an imported calendar, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
+})
+export const ImportedEventIdSchema = z.object({
+  id: uuidField('id must be the id of an imported event, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
+})
+
+const ImportedCalendarSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** As the calendar calls itself; empty if it does not, or was not read yet. */
+  name: z.string(),
+  /** When it was last read without a failure, as an ISO instant; null if never. */
+  refreshed: z.nullable(z.string()),
+  /** Why it could not be read the last time; empty if it could. */
+  failure: z.string(),
+  /** It has failed for so long that it is not read again, unless its owner asks for it. */
+  stopped: z.boolean(),
+  /** It has more upcoming events than are imported. */
+  truncated: z.boolean(),
+})
+export type ImportedCalendar = z.infer<typeof ImportedCalendarSchema>
+
+const importStates = ['new', 'dismissed', 'posted', 'changed', 'removed'] as const
+
+const ListedImportSchema = z.object({
+  id: z.string(),
+  calendar: z.string(),
+  title: z.string(),
+  /** The next date: a day, and a time such as `19:30` or null, as the calendar has them. */
+  startDate: z.string(),
+  startTime: z.nullable(z.string()),
+  location: z.string(),
+  repeats: z.boolean(),
+  /** The calendar says that it does not take place. */
+  canceled: z.boolean(),
+  /**
+   * `new`: waits for its author. `posted`: its ad says what the calendar says. `changed`: the calendar differs from what was
+   * posted. `removed`: the calendar no longer has it.
+   */
+  state: z.enum(importStates),
+  /** The id of its ad; null unless it was posted. */
+  listing: z.nullable(z.string()),
+})
+export type ListedImport = z.infer<typeof ListedImportSchema>
+
+export const ImportedCalendarsSchema = z.object({
+  calendars: z.array(ImportedCalendarSchema),
+  /** Those that are not over, soonest first. */
+  events: z.array(ListedImportSchema),
+})
+export type ImportedCalendars = z.infer<typeof ImportedCalendarsSchema>
+
+const nullableText = z.nullable(z.string())
+
+/**
+ * What a calendar says about an event, by the fields of listings. Null: nothing. Days and times are those of the town, if the
+ * location names one.
+ */
+const ImportedEventSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  startTime: nullableText,
+  endTime: nullableText,
+  rule: nullableText,
+  exceptions: z.array(z.string()),
+  category: nullableText,
+  subcategory: nullableText,
+  country: nullableText,
+  state: nullableText,
+  city: nullableText,
+  venue_name: z.string(),
+  venue_address: z.string(),
+  venue_postal_code: z.string(),
+  /** A page about the event, or empty. */
+  url: z.string(),
+  canceled: z.boolean(),
+  /** It repeats by a rule that events of this site cannot have: only its next date is imported. */
+  partial: z.boolean(),
+})
+export type ImportedEvent = z.infer<typeof ImportedEventSchema>
+
+export const ImportedEventReplySchema = z.object({
+  event: ImportedEventSchema,
+  /** The ad that was made of it; null if it was not posted. */
+  listing: nullableText,
+  /** Of a posted event, the fields that have changed in the calendar since. */
+  changed: z.array(z.string()),
+})
+export type ImportedEventReply = z.infer<typeof ImportedEventReplySchema>
+
+/** One of these. `listing` is the id of the ad that was made of the event. */
+export const ImportedEventChangeSchema = z.object({
+  dismissed: z.optional(z.boolean('dismissed must be true or false.')),
+  reviewed: z.optional(z.literal(true, 'reviewed can only be true.')),
+  listing: z.optional(
+    uuidField('listing must be the id of a listing, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
+  ),
+})
+export type ImportedEventChange = z.output<typeof ImportedEventChangeSchema>
+
+export const NewCalendarReplySchema = z.object({ message: z.string(), id: z.string() })

@@ -1,0 +1,137 @@
+/** The calendars that the user imports, and their events to review and post. */
+import { useEffect, useState } from 'react'
+import type { ListedImport } from '../../shared/imported-calendar.ts'
+import { maxImportedCalendars } from '../../shared/limits.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { NoIndex } from '../accounts/account-layout.tsx'
+import { useMayPost } from '../accounts/suspended-notice.tsx'
+import { CalendarItem } from '../calendars/calendar-item.tsx'
+import { ImportForm } from '../calendars/import-form.tsx'
+import { ImportedEventItem } from '../calendars/imported-event-item.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import type { AuthedLoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { useLoaderData, useRevalidate } from '../router/hooks.ts'
+import { PageTitle } from '../site.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+const sentences: Record<string, string> = {
+  added: 'Calendar added. Its events appear here in a moment. Reload this page to see them.',
+  refreshing: 'We’re reading the calendar again. Reload this page in a moment.',
+  removed: 'Calendar removed.',
+  saved: 'Saved.',
+}
+
+export async function loader({ api, query }: AuthedLoaderContext) {
+  return { done: query.get('done') ?? '', ...(await api.listImportedCalendars({})) }
+}
+
+export function Component() {
+  const { done, calendars, events } = useLoaderData<typeof loader>()
+  const revalidate = useRevalidate()
+  const mayPost = useMayPost()
+  const onChanged = async () => void (await revalidate())
+  useReload(calendars.some(({ refreshed, failure }) => refreshed === null && failure === ''))
+  const sentence = Object.hasOwn(sentences, done) ? sentences[done] : null
+  const inState = (...states: ListedImport['state'][]) => events.filter(({ state }) => states.includes(state))
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>Imported calendars</PageTitle>
+      <NoIndex />
+      <div className="mx-auto max-w-3xl">
+        <PageHeading
+          title="Imported calendars"
+          subtitle="Keep your events in your own calendar, and post them here in a few clicks. Nothing is published until you post it."
+        />
+        <p className="mb-5">
+          <TextLink href={paths.myEvents()}>Back to My Events</TextLink>
+        </p>
+        <div role="status" className="mb-5 empty:hidden">
+          {sentence && <Notice tone="good">{sentence}</Notice>}
+        </div>
+        <div className="space-y-8">
+          <Events title="To review" events={inState('changed', 'new', 'removed')} onChanged={onChanged} />
+          <Events title="Posted" events={inState('posted')} onChanged={onChanged} folded />
+          <Events title="Dismissed" events={inState('dismissed')} onChanged={onChanged} folded />
+          {calendars.length > 0 && (
+            <section>
+              <h2 className="mb-3 text-lg">Your calendars</h2>
+              <ul className="space-y-4">
+                {calendars.map((calendar) => (
+                  <li key={calendar.id}>
+                    <CalendarItem calendar={calendar} onChanged={onChanged} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {mayPost && calendars.length < maxImportedCalendars && (
+            <Card className="p-5 sm:p-6">
+              <h2 className="mb-4 text-lg">Import a calendar</h2>
+              <ImportForm key={calendars.length} onAdded={onChanged} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />
+
+type EventsProps = {
+  title: string
+  events: ListedImport[]
+  onChanged: () => Promise<void>
+  /** Shown only when opened. */
+  folded?: boolean
+}
+
+function Events({ title, events, onChanged, folded = false }: EventsProps) {
+  if (events.length === 0) return null
+  const heading = `${title} (${events.length})`
+  const list = (
+    <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+      {events.map((event) => (
+        <li key={event.id}>
+          <ImportedEventItem event={event} onChanged={onChanged} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (!folded)
+    return (
+      <section>
+        <h2 className="text-lg">{heading}</h2>
+        {list}
+      </section>
+    )
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+        {heading}
+      </summary>
+      {list}
+    </details>
+  )
+}
+
+const reloadMs = 3_000
+const maxReloads = 20
+
+/** Loads the page's data again while a calendar is being read. */
+function useReload(isReading: boolean) {
+  const revalidate = useRevalidate()
+  const [reloads, setReloads] = useState(0)
+  useEffect(() => {
+    if (!isReading || reloads >= maxReloads) return
+    const timer = setTimeout(() => {
+      setReloads(reloads + 1)
+      void revalidate()
+    }, reloadMs)
+    return () => clearTimeout(timer)
+  }, [isReading, reloads, revalidate])
+}

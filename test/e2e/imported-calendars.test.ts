@@ -1,0 +1,87 @@
+/** Events of one's own calendar: reviewing, posting, and dismissing them, and changes after posting. */
+import { expect } from '@playwright/test'
+import { sql } from 'kysely'
+import { expectAccessible } from '../support/accessible.ts'
+import { calendarEvent, createImportedCalendar } from '../support/imported-calendars.ts'
+import { visit } from '../support/journey.ts'
+import { button, choosePictures, expectUploaded, label } from '../support/posting-form.ts'
+import { test } from '../support/signed-in.ts'
+
+test('an event of a calendar is posted, and a later change is reviewed', async ({
+  page,
+  browser,
+  context,
+  baseURL,
+  database,
+  signIn,
+  allowStatus,
+}) => {
+  const { accountId } = await signIn({ name: 'Rosa Delgado' })
+  const later = calendarEvent({ title: 'Spring market', startsAt: '2099-02-01T00:00:00.000Z' })
+  const { events } = await createImportedCalendar(database, accountId, [calendarEvent(), later])
+
+  await visit(page, '/my-events')
+  await page.getByRole('link', { name: 'Import a calendar' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imported calendars')
+  await expectAccessible(page, 'imported calendars')
+
+  // A bad address is explained at its field, and so is the missing confirmation.
+  allowStatus(400)
+  await label(page, 'Address of your calendar').fill('http://localhost/private.ics')
+  await button(page, 'Import calendar').click()
+  await expect(page.getByText('Please confirm that this is your calendar.')).toBeVisible()
+  await page.getByLabel('This is my own calendar').check()
+  await button(page, 'Import calendar').click()
+  await expect(page.getByText('We can’t read this address.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Review and post Imported market' }).click()
+  await expect(label(page, 'Title')).toHaveValue('Imported market')
+  await expect(label(page, 'Description')).toHaveValue('From the calendar.')
+  await expect(label(page, 'State')).toHaveValue('Texas')
+  await expect(label(page, 'City')).toHaveValue('Austin')
+  await expect(label(page, 'Start Date')).toHaveValue('2099-01-10')
+  await expect(page.getByText('Filled in from your calendar.')).toBeVisible()
+  await label(page, 'Price').fill('5')
+  await label(page, 'Category').selectOption('Music & Performing Arts')
+  await label(page, 'Subcategory').selectOption('Piano Lessons')
+  await choosePictures(page, ['alpha.png'])
+  await expectUploaded(page, 1)
+  await button(page, 'Post Event').click()
+  await expect(page).toHaveURL(/\/event-posted\//)
+
+  await visit(page, '/imported-calendars')
+  await expect(page.getByText('To review (1)')).toBeVisible()
+  await page.getByText('Posted (1)').click()
+  await expect(page.getByRole('link', { name: 'Imported market' })).toBeVisible()
+
+  // The calendar changes. The ad changes only once its author saves it.
+  await sql`update imported_event set hash = 'changed', content = content || '{"title": "Late market"}'
+    where id = ${events[0]}`.execute(database.kysely)
+  await page.reload()
+  await expect(page.getByText('Changed in your calendar')).toBeVisible()
+  await page.getByRole('link', { name: 'Review changes Late market' }).click()
+  await expect(label(page, 'Title')).toHaveValue('Late market')
+  await expect(label(page, 'Price')).toHaveValue('5')
+  await label(page, 'Availability').selectOption('Available')
+  await button(page, 'Update Event').click()
+  await expect(page).toHaveURL(/\/my-events$/)
+  await expect(page.getByText('Late market').first()).toBeVisible()
+  await visit(page, '/imported-calendars')
+  await expect(page.getByText('Posted (1)')).toBeVisible()
+
+  // Without scripts.
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+    ...(baseURL && { baseURL }),
+  })
+  const plainPage = await plain.newPage()
+  await plainPage.goto('/imported-calendars')
+  await button(plainPage, 'Dismiss').click()
+  await plainPage.getByText('Dismissed (1)').click()
+  await button(plainPage, 'Restore').click()
+  await expect(plainPage.getByText('To review (1)')).toBeVisible()
+  await button(plainPage, 'Remove').click()
+  await expect(plainPage.getByText('Calendar removed.')).toBeVisible()
+  await plain.close()
+})
