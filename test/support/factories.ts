@@ -139,7 +139,7 @@ async function addSchedule(tx: Connection, id: string, part: SchedulePart) {
   )
   const timeZone = rows[0]?.timeZone ?? 'UTC'
   const plan = planOccurrences(part, timeZone, part.startDate)
-  await storeSchedule(tx, id, { parts: [{ ...part, plan }], now: new Date(part.startDate) })
+  await storeSchedule(tx, id, [{ ...part, plan }], new Date(part.startDate))
   const days = plan.occurrences.map(({ endDate }) => endDate)
   await sql`update listing set start_date = ${plan.occurrences[0]?.startDate}, end_date = ${days.toSorted().at(-1)}
     where id = ${id}`.execute(tx)

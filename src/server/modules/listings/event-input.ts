@@ -37,10 +37,12 @@ export function planEvent(
 ): EventPlan {
   const { startDate, endDate } = input
   const today = dayIn(timeZone, now)
-  const parts = partsOf(input, stored).map((part) => ({
-    ...part,
-    plan: planOccurrences(part, timeZone, today, storedHorizon(part, stored)),
-  }))
+  const parts = partsOf(input, stored)
+    .map(toPart)
+    .map((part) => ({
+      ...part,
+      plan: planOccurrences(part, timeZone, today, storedHorizon(part, stored)),
+    }))
   if (parts.length === 0) {
     const { endsAt } = instantsOf({ startDate, endDate, startTime: null, endTime: null }, timeZone)
     return { parts, startDate, endDate, endsAt }
@@ -65,14 +67,17 @@ function partsOf(input: EventContent, stored: StoredEvent | null): SchedulePart[
 function keptParts({ startDate, endDate }: EventContent, stored: StoredEvent | null): SchedulePart[] {
   const [first, ...others] = stored?.parts ?? []
   if (!stored || !first) return []
-  if (first.rule === null) return [{ ...toPart(first), startDate, endDate }]
+  if (first.rule === null) return [{ ...first, startDate, endDate }]
   // An earlier client sends back what it got, which are the first and the last day of the series.
-  if (startDate === stored.startDate && endDate === stored.endDate) return [first, ...others].map(toPart)
+  if (startDate === stored.startDate && endDate === stored.endDate) return [first, ...others]
   const message = 'This event repeats. To change its dates, send its schedule, too.'
   throw new AppError('invalid', message, { startDate: message })
 }
 
-const toPart = ({ generatedUntil: _generatedUntil, ...part }: StoredPart): SchedulePart => part
+const toPart = ({
+  generatedUntil: _generatedUntil,
+  ...part
+}: SchedulePart & Partial<StoredPart>): SchedulePart => part
 
 /** Other edits of an endless series leave its last day as it is: followers would be told of a new one. */
 function storedHorizon(part: SchedulePart, stored: StoredEvent | null): string | null {
@@ -102,7 +107,7 @@ export async function storeEvent(
   listingId: string,
   { input, plan, now }: { input: EventContent; plan: EventPlan; now: Date },
 ) {
-  if (plan.parts.length > 0) await storeSchedule(tx, listingId, { parts: plan.parts, now })
+  if (plan.parts.length > 0) await storeSchedule(tx, listingId, plan.parts, now)
   else await deleteSchedule(tx, listingId, now)
   await storeEventDetails(tx, listingId, input)
 }

@@ -35,9 +35,8 @@ import {
   pageReportedListings,
 } from './queries.ts'
 import { findCalendarDetails } from './schedule/calendar-queries.ts'
-import { isFirstDay } from './schedule/expand-rule.ts'
 import { instantOf, nextEventChange } from './schedule/instants.ts'
-import { instantsOf } from './schedule/occurrences.ts'
+import { instantsOf, isFirstDay } from './schedule/occurrences.ts'
 import { locateFilter, namedDays, needsSearch, type SearchFilter, toIndexDay } from './search-filter.ts'
 import { createSearchPages } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'

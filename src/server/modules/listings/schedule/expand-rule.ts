@@ -23,7 +23,3 @@ export function expandRule({ rule, start, until, limit }: RuleInput): string[] {
   }
   return days
 }
-
-/** Returns whether a series by this rule can begin on this day. */
-export const isFirstDay = (day: string, rule: string): boolean =>
-  expandRule({ rule, start: day, until: day, limit: 1 }).length > 0

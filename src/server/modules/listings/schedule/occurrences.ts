@@ -74,6 +74,10 @@ export function planOccurrences(
   }
 }
 
+/** Returns whether a series by this rule can begin on this day. */
+export const isFirstDay = (day: string, rule: string): boolean =>
+  expandRule({ rule, start: day, until: day, limit: 1 }).length > 0
+
 function planned(
   { rule: _rule, exceptions: _exceptions, ...part }: SchedulePart,
   scheduled: string,

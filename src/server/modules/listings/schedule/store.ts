@@ -43,13 +43,13 @@ export async function deleteSchedule(tx: Connection, listingId: string, now: Dat
   if (numDeletedRows > 0n) await updateCurrentOccurrence(tx, listingId, now)
 }
 
-export type NewSchedule = {
-  parts: (SchedulePart & { plan: Plan })[]
-  now: Date
-}
-
 /** Replaces the schedule by these parts and their dates. Dates that were changed on their own keep their days and times. */
-export async function storeSchedule(tx: Connection, listingId: string, { parts, now }: NewSchedule) {
+export async function storeSchedule(
+  tx: Connection,
+  listingId: string,
+  parts: (SchedulePart & { plan: Plan })[],
+  now: Date,
+) {
   await tx
     .deleteFrom('event_schedule')
     .where('listing_id', '=', listingId)
@@ -91,8 +91,8 @@ export const insertOccurrences = (listingId: string, occurrences: PlannedOccurre
     "startsAt" timestamptz, "endsAt" timestamptz)`
 
 /**
- * Corrects the instants of dates whose place has changed, chooses the date that lists show at `now`, and tells the lists, the search index, and cached pages. Call it after each change of a
- * schedule or its dates, in a transaction that has locked the listing.
+ * Corrects the instants of dates whose place has changed, chooses the date that lists show at `now`, and tells the lists, the search
+ * index, and cached pages. Call it after each change of a schedule or its dates, in a transaction that has locked the listing.
  */
 export async function updateCurrentOccurrence(tx: Connection, listingId: string, now: Date) {
   const ids = sql`array[${listingId}]::uuid[]`
