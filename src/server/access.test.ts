@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../test/support/app.ts'
 import { createListing } from '../../test/support/factories.ts'
 import { createImportedCalendar } from '../../test/support/imported-calendars.ts'
 import { createPicture, postOf, updateOf } from '../../test/support/posts.ts'
+import { createSeries } from '../../test/support/series.ts'
 import { urlOf } from '../shared/api-client.ts'
 import type { CallName } from '../shared/calls.ts'
 import { contract, type Endpoint } from '../shared/contract.ts'
@@ -58,6 +59,14 @@ const listingId = (kind: Kind, status: ListingStatus = 'active') =>
 const listing =
   (kind: Kind, { status, body }: { status?: ListingStatus; body?: unknown } = {}) =>
   async (): Promise<Input> => ({ params: { id: await listingId(kind, status) }, body })
+
+const oneDate = async (): Promise<Input> => ({
+  params: {
+    id: await createSeries(site.database, { authorEmail: accounts.author.email }),
+    day: '2026-12-08',
+  },
+  body: { action: 'cancel', scope: 'this' },
+})
 
 const eventWithPicture = async (account: Account | null): Promise<Input> => ({
   body: postOf('event', { images: account ? [await createPicture(site.database, account.accountId)] : [] }),
@@ -403,6 +412,15 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     },
   },
   listAttended: {},
+  postponeEvent: {
+    input: listing('event', { body: { postponed: true } }),
+    statuses: onlyAuthorAndAdmins,
+  },
+  listOccurrences: {
+    'of active': { input: listing('event') },
+    'of hidden': { input: listing('event', { status: 'hidden' }), statuses: hiddenFromOthers },
+  },
+  changeOccurrences: { input: oneDate, statuses: onlyAuthorAndAdmins },
   listListings: { input: async () => ({ query: { ids: await listingId('service') } }) },
   listSaved: {},
   saveListings: { input: async () => ({ body: { ids: [await listingId('service', 'hidden')] } }) },

@@ -24,6 +24,7 @@ import { contactDetailsRoutes } from './modules/contact-details/routes.ts'
 import { createContactDetails } from './modules/contact-details/service.ts'
 import { mountFeeds } from './modules/feeds/feeds.ts'
 import { mountFlyers } from './modules/flyers/flyers.ts'
+import { createEventDates } from './modules/listings/dates/service.ts'
 import { mountEventForms } from './modules/listings/forms.ts'
 import { mountRenewalForms } from './modules/listings/freshness/forms.ts'
 import { createRenewals } from './modules/listings/freshness/renewals.ts'
@@ -217,6 +218,7 @@ export async function createApp(options: AppOptions) {
     removeAsAdmin: moderation.remove,
   })
   const attendance = createAttendanceService({ database, listings, catalog, rateLimiter, clock })
+  const eventDates = createEventDates({ database, catalog, rateLimiter, clock, posting })
   const { isAllowedEndpoint } = options
   const alerts = createAlertService({ ...common, listings, timeZone, isAllowedEndpoint })
   const { isAllowedCalendar } = options
@@ -227,7 +229,10 @@ export async function createApp(options: AppOptions) {
   })
   const calls = createDispatch({
     ...catalogRoutes(catalog),
-    ...listingRoutes({ listings, posting, explainHiding: moderation.explainHiding, contactDetails }),
+    ...listingRoutes({
+      ...{ listings, posting, eventDates, contactDetails },
+      explainHiding: moderation.explainHiding,
+    }),
     ...contactDetailsRoutes(contactDetails, listings),
     ...renewalRoutes(createRenewals({ database, secret, clock })),
     ...searchRoutes({ search, suggest }),

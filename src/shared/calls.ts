@@ -78,6 +78,9 @@ export const calls = {
   getAttendance: { method: 'GET', path: '/event/{id}/attendance' },
   setAttendance: { method: 'PUT', path: '/event/{id}/attendance' },
   listAttended: { method: 'GET', path: '/attendance' },
+  postponeEvent: { method: 'PUT', path: '/event-postpone/{id}' },
+  listOccurrences: { method: 'GET', path: '/event/{id}/occurrences' },
+  changeOccurrences: { method: 'PUT', path: '/event/{id}/occurrences/{day}' },
   // Saved ads.
   listListings: { method: 'GET', path: '/listings' },
   listSaved: { method: 'GET', path: '/saved' },

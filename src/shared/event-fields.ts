@@ -82,7 +82,10 @@ export type TicketType = z.infer<typeof TicketTypeSchema>
 
 /** Pages of one event have these fields. */
 export const eventDetailFields = {
-  /** Null for an event without times that takes place once. */
+  /**
+   * Null for an event without times that takes place once. After a change of a date and all following ones, it is the schedule
+   * of those, which an update replaces.
+   */
   schedule: z.nullable(ScheduleSchema),
   venue: VenueSchema,
   /** Null if there is none, or if the viewer does not get it, or not yet. */
@@ -95,7 +98,7 @@ export const eventDetailFields = {
 
 const invalidTime = 'Please enter the time as hours and minutes, such as 19:30.'
 const time = z.string(invalidTime).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, invalidTime))
-const optionalTime = z._default(z.nullable(time), null)
+export const optionalTime = z._default(z.nullable(time), null)
 const invalidRule =
   'This rule is not supported. An event can repeat every few days, weeks on chosen weekdays, or months by date or weekday.'
 const exceptionDay = 'Each exception must be a date, such as 2026-11-20.'

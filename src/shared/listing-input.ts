@@ -108,7 +108,7 @@ const content = {
   messages_only: z.optional(z.boolean('messages_only must be true or false.')),
 }
 
-const dayField = (what: string) =>
+export const dayField = (what: string) =>
   z.string(`Please choose ${what}.`).check(
     z.regex(/^2[01]\d\d-\d\d-\d\d$/, {
       error: `Please choose ${what}, such as 2026-11-20.`,

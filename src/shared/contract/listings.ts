@@ -2,10 +2,17 @@
 import * as z from 'zod/mini'
 import { calls } from '../calls.ts'
 import { TopicCountSchema } from '../catalog.ts'
+import { OccurrenceSchema } from '../event-fields.ts'
 import { maxOwnListings } from '../limits.ts'
 import * as listing from '../listing.ts'
 import * as input from '../listing-input.ts'
 import { CoordinatesSchema, MapQuerySchema, MapSchema, NearestTownSchema } from '../map.ts'
+import {
+  OccurrenceChangeSchema,
+  OccurrenceParamsSchema,
+  OccurrencesQuerySchema,
+  PostponementSchema,
+} from '../occurrence-change.ts'
 import { PictureUploadSchema } from '../picture-upload.ts'
 import { RenewalSchema, RenewalTokenSchema } from '../renewal.ts'
 import { SuggestionsQuerySchema, SuggestionsSchema } from '../suggestions.ts'
@@ -146,6 +153,31 @@ export const listingRows = {
     access: 'active',
     params: listing.ListingIdSchema,
     body: input.CancelationSchema,
+    reply: listing.EventDetailsSchema,
+  },
+  postponeEvent: {
+    ...calls.postponeEvent,
+    summary:
+      'Postpones an event, or puts it back on. An event that gets a new date is back on, too. Emails everyone who follows it.',
+    access: 'active',
+    params: listing.ListingIdSchema,
+    body: PostponementSchema,
+    reply: listing.EventDetailsSchema,
+  },
+  listOccurrences: {
+    ...calls.listOccurrences,
+    summary: 'Lists the dates of an event that are not over, canceled ones included, soonest first, as an array.',
+    params: listing.ListingIdSchema,
+    query: OccurrencesQuerySchema,
+    reply: z.array(OccurrenceSchema),
+  },
+  changeOccurrences: {
+    ...calls.changeOccurrences,
+    summary:
+      'Moves, cancels, postpones, or restores one date of a series, it and all following ones, or the whole event. `day` is the `scheduled` day of the date. Repeating a change does nothing. Emails everyone who follows the event.',
+    access: 'active',
+    params: OccurrenceParamsSchema,
+    body: OccurrenceChangeSchema,
     reply: listing.EventDetailsSchema,
   },
   servicesByCategory: {

@@ -42,10 +42,11 @@ async function tellNext(tx: Connection, options: EventChangeOptions): Promise<bo
 /** Returns what to say, or null if there is nothing to say yet. */
 async function startTelling(
   tx: Connection,
-  { id, listingId, before, current }: queries.EventChange,
+  { id, listingId, before, current, lastDay }: queries.EventChange,
   { rateLimiter, clock, timeZone }: EventChangeOptions,
 ): Promise<EventFacts | null> {
-  if (!isNews(before, current, dayIn(timeZone, clock()))) {
+  const isOver = max(before.endDate, lastDay) < dayIn(current.timeZone ?? timeZone, clock())
+  if (isOver || !isNews(before, current)) {
     await queries.deleteChange(tx, id)
     return null
   }
@@ -57,12 +58,13 @@ async function startTelling(
   return current
 }
 
-/** Not if the author undid the change, if nobody could see it, or if the event is over. */
-function isNews(before: EventFacts, after: EventFacts, today: string): boolean {
-  const isSame = (Object.keys(after) as (keyof EventFacts)[]).every((name) => before[name] === after[name])
-  const isOver = before.endDate < today && after.endDate < today
-  return !isSame && !isOver && (before.public || after.public)
+/** Not if the author undid the change, or if nobody could see it. What older facts do not say has not changed. */
+function isNews(before: EventFacts, after: EventFacts): boolean {
+  const isSame = (Object.keys(before) as (keyof EventFacts)[]).every((name) => before[name] === after[name])
+  return !isSame && (before.public || after.public)
 }
+
+const max = (one: string, other: string) => (one > other ? one : other)
 
 async function tellBatch(
   tx: Connection,

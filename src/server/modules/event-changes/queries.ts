@@ -11,6 +11,8 @@ export type EventChange = {
   after: EventFacts | null
   /** The facts right now. */
   current: EventFacts
+  /** The last day of all dates. */
+  lastDay: string
   toldUntil: string
 }
 
@@ -18,7 +20,7 @@ export type EventChange = {
 export async function lockDueChange(tx: Connection): Promise<EventChange | null> {
   const { rows } = await sql<EventChange>`
     select change.id, listing.id as "listingId", listing.title, change.before, change.after,
-      event_facts(listing) as current, change.told_until as "toldUntil"
+      event_facts(listing) as current, listing.end_date as "lastDay", change.told_until as "toldUntil"
     from event_change change join listing on listing.id = change.listing_id
     where change.due <= clock_timestamp()
     order by change.due limit 1

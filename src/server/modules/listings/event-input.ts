@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { eventInputFields } from '../../../shared/event-fields.ts'
+import { formatDay } from '../../../shared/format.ts'
 import { maxOccurrences } from '../../../shared/limits.ts'
 import type { NewEvent } from '../../../shared/listing-input.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -28,7 +29,8 @@ export type EventPlan = {
 }
 
 /**
- * Returns the schedule that this input asks for. An update without a schedule keeps the stored one. Throws `invalid` for a
+ * Returns the schedule that this input describes. It replaces the latest part of a series: dates before that part stay. An
+ * update without a schedule keeps the stored one. Throws `invalid` for a
  * schedule that has no date, or too many.
  */
 export function planEvent(
@@ -48,6 +50,7 @@ export function planEvent(
     return { parts, startDate, endDate, endsAt }
   }
   for (const part of parts) requireDates(part)
+  requireOrder(parts)
   const dates = parts.flatMap(({ plan }) => plan.occurrences)
   return {
     parts,
@@ -61,7 +64,9 @@ function partsOf(input: EventContent, stored: StoredEvent | null): SchedulePart[
   const { schedule, startDate, endDate } = input
   if (schedule === undefined) return keptParts(input, stored)
   if (schedule === null || (schedule.startTime === null && schedule.rule === null)) return []
-  return [{ part: 0, startDate, endDate, ...schedule }]
+  const earlier = schedule.rule === null ? [] : (stored?.parts?.slice(0, -1) ?? [])
+  const { part = 0 } = stored?.parts?.at(-1) ?? {}
+  return [...earlier, { part: earlier.length > 0 ? part : 0, startDate, endDate, ...schedule }]
 }
 
 function keptParts({ startDate, endDate }: EventContent, stored: StoredEvent | null): SchedulePart[] {
@@ -85,9 +90,10 @@ function storedHorizon(part: SchedulePart, stored: StoredEvent | null): string |
   return isDeepStrictEqual(before, part) ? generatedUntil : null
 }
 
-function requireDates({ startDate, rule, plan }: PlannedPart) {
-  const fail = (message: string) => {
-    throw new AppError('invalid', message, { 'schedule.rule': message })
+/** Throws `invalid` for a part without dates, with too many, with some that overlap, or that does not begin with one. */
+export function requireDates({ startDate, rule, plan }: PlannedPart) {
+  const fail = (message: string, field = 'schedule.rule') => {
+    throw new AppError('invalid', message, { [field]: message })
   }
   if (plan.tooMany)
     fail(
@@ -95,10 +101,39 @@ function requireDates({ startDate, rule, plan }: PlannedPart) {
     )
   if (plan.occurrences.length === 0)
     fail('This event would have no dates. Please remove an exception, or choose a later end.')
+  const overlaps = plan.occurrences.some(({ endsAt }, index) => {
+    const next = plan.occurrences[index + 1]
+    return next !== undefined && next.startsAt < endsAt
+  })
+  if (overlaps)
+    fail(
+      'Each date would last until after the next one begins. The end date is that of the first date; when the event stops repeating is a separate choice.',
+      'endDate',
+    )
   if (rule !== null && !plan.includesStart)
     fail(
       `The first day, ${startDate}, is not one by the rule. Please choose another start date, or other days.`,
     )
+}
+
+/** A new part names its dates by days after those of the earlier ones. */
+function requireOrder(parts: PlannedPart[]) {
+  const [latest, previous] = parts.toReversed()
+  const last = previous?.plan.occurrences.at(-1)?.scheduled
+  if (!latest || !last || latest.startDate > last) return
+  const message = `Earlier dates of this event last until ${formatDay(last)}. Please choose a later start date.`
+  throw new AppError('invalid', message, { startDate: message })
+}
+
+/** Whether the event begins on another day or at another time, or repeats otherwise. */
+export function hasNewDate(stored: StoredEvent, { parts, startDate, endDate }: EventPlan): boolean {
+  const old = stored.parts ?? []
+  const timing = (part: SchedulePart) =>
+    JSON.stringify([part.startDate, part.endDate, part.startTime, part.endTime, part.rule])
+  // The end of a series that has no end moves with each day.
+  if (parts.length === 0 || old.length === 0)
+    return parts.length !== old.length || stored.startDate !== startDate || stored.endDate !== endDate
+  return parts.map(timing).join() !== old.map(timing).join()
 }
 
 /** Stores everything of an event that is not in the columns of its listing. */

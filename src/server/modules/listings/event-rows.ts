@@ -37,11 +37,10 @@ export function withEventFields<Row extends EventRow>(row: Row, catalog: Catalog
   }
 }
 
-/** Returns the row with what only the page of an event shows. */
+/** Returns the row with what only the page of an event shows. The schedule is the latest part of a series. */
 export function withEventDetails<Row extends EventColumns>(row: Row) {
   const { details, parts } = row
-  const [first] = parts ?? []
-  return { ...row, ...(details ?? defaultDetails), schedule: first ?? null }
+  return { ...row, ...(details ?? defaultDetails), schedule: parts?.at(-1) ?? null }
 }
 
 function wholeDays(startDate: string, endDate: string, timeZone: string): Occurrence {

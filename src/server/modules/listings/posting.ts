@@ -15,7 +15,7 @@ import { ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
-import { type EventPlan, planEvent, type StoredEvent, storeEvent } from './event-input.ts'
+import { type EventPlan, hasNewDate, planEvent, type StoredEvent, storeEvent } from './event-input.ts'
 import { firstListedDay, lockRenewal, renewService } from './freshness/renewal.ts'
 import {
   editEvent,
@@ -84,6 +84,8 @@ export function createPosting(options: PostingOptions) {
   }
 
   return {
+    requireEditable,
+
     /** Returns the new listing's id. Repeating a post with the same idempotency key returns the first one's. */
     async post(ctx: AuthedContext, kind: Kind, input: NewService | NewEvent): Promise<string> {
       const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
@@ -129,6 +131,8 @@ export function createPosting(options: PostingOptions) {
       const columns = {
         ...{ ...contents, ...spanOf(event) },
         ...(isListedEvent(event) ? { archived: false as const } : {}),
+        // A postponed event that gets a new date takes place again.
+        ...(event && hasNewDate(before, event.plan) ? { postponed: null } : {}),
       }
       const { profileId } = await ensureProfile(database, ctx.viewer)
       const updated = await database.kysely.transaction().execute(async (tx) => {
@@ -166,6 +170,16 @@ export function createPosting(options: PostingOptions) {
         await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
         if (!(await writes.setCanceled(tx, id, canceled)) || profileId === before.author_id) return
         await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [editEvent(before, { canceled })])
+      })
+    },
+
+    async setPostponed(ctx: AuthedContext, id: string, postponed: boolean): Promise<void> {
+      const before = await requireEditable(ctx, 'event', id)
+      const { profileId } = await ensureProfile(database, ctx.viewer)
+      await database.kysely.transaction().execute(async (tx) => {
+        await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
+        if (!(await writes.setPostponed(tx, id, postponed)) || profileId === before.author_id) return
+        await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [editEvent(before, { postponed })])
       })
     },
 

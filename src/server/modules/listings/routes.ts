@@ -3,6 +3,7 @@ import { listings as messages } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Handlers, RequestContext } from '../../platform/http/handlers.ts'
 import type { ContactDetails } from '../contact-details/service.ts'
+import type { EventDates } from './dates/service.ts'
 import type { Posting } from './posting.ts'
 import type { ListingPage, ListingService } from './service.ts'
 
@@ -12,12 +13,13 @@ const eventPage = ({ rows, ...page }: ListingPage) => ({ events: rows, ...page }
 type ListingRoutesOptions = {
   listings: ListingService
   posting: Posting
+  eventDates: EventDates
   /** A decision of moderation, for those who may see a hidden listing. */
   explainHiding: (listingId: string) => Promise<Hiding>
   contactDetails: ContactDetails
 }
 
-export function listingRoutes({ listings, posting, explainHiding, contactDetails }: ListingRoutesOptions) {
+export function listingRoutes({ listings, posting, eventDates, explainHiding, contactDetails }: ListingRoutesOptions) {
   /** With `ask`, the viewer asks for the contact details, which may count against their budget. */
   async function getDetails(context: RequestContext, kind: Kind, id: string, ask = false) {
     const listing = await contactDetails.inDetails(context, await listings.get(context.viewer, kind, id), {
@@ -70,6 +72,18 @@ export function listingRoutes({ listings, posting, explainHiding, contactDetails
     cancelEvent: async (request) => {
       const { params, body } = request
       await posting.setCanceled(request, params.id, body.canceled)
+      return getDetails(request, 'event', params.id)
+    },
+    postponeEvent: async (request) => {
+      const { params, body } = request
+      await posting.setPostponed(request, params.id, body.postponed)
+      return getDetails(request, 'event', params.id)
+    },
+    listOccurrences: async ({ viewer, params, query }) =>
+      eventDates.listUpcoming(await listings.getEvent(viewer, params.id), query.limit),
+    changeOccurrences: async (request) => {
+      const { params, body } = request
+      await eventDates.change(request, params, body)
       return getDetails(request, 'event', params.id)
     },
     listListings: ({ query }) => listings.listPublic(query.ids),

@@ -207,6 +207,13 @@ export function createListingService(options: Options) {
 
     get,
 
+    /** Throws unless the viewer may see the event. */
+    async getEvent(viewer: Viewer | null, id: string) {
+      const event = await get(viewer, 'event', id)
+      if (!('occurrence' in event)) throw notFound('event')
+      return event
+    },
+
     /** Returns public listings on the same topic, nearby ones first; of events, those that one can still go to. */
     async listSimilar(viewer: Viewer | null, kind: Kind, id: string) {
       const { category_id, subcategory_id, state_id } = await get(viewer, kind, id)

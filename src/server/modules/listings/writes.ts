@@ -21,6 +21,7 @@ export type ListingColumns = Taxonomy['ids'] & {
   start_date?: string | undefined
   end_date?: string | undefined
   archived?: false
+  postponed?: null
 }
 
 export async function insertListing(
@@ -52,6 +53,16 @@ export async function setCanceled(tx: Connection, id: string, canceled: boolean)
   const { numAffectedRows } = await sql`
     update listing set canceled = ${canceled ? sql`now()` : null}, edited = now(), version = version + 1
     where id = ${id} and kind = 'event' and status <> 'deleted' and (canceled is not null) <> ${canceled}`.execute(
+    tx,
+  )
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Returns false if the event is deleted, or is already as wished. */
+export async function setPostponed(tx: Connection, id: string, postponed: boolean): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update listing set postponed = ${postponed ? sql`now()` : null}, edited = now(), version = version + 1
+    where id = ${id} and kind = 'event' and status <> 'deleted' and (postponed is not null) <> ${postponed}`.execute(
     tx,
   )
   return (numAffectedRows ?? 0n) > 0n

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../../shared/product.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 import * as templates from './email-templates.ts'
+import { eventChanged } from './event-change-template.ts'
 import * as savedAds from './saved-ad-templates.ts'
 import { serviceQuestion } from './service-question.ts'
 
@@ -87,7 +88,7 @@ const emails = {
     staleOn: '2026-12-05',
     archivedOn: '2026-12-20',
   }),
-  eventChanged: savedAds.eventChanged(site, {
+  eventChanged: eventChanged(site, {
     title: 'Flea\nmarket',
     link: '/event-details/1',
     before: facts,

@@ -13,6 +13,7 @@ import {
 } from '../../platform/mail/outbox.ts'
 import { findRecipient, wantsEmail } from './email-preferences.ts'
 import * as templates from './email-templates.ts'
+import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import { type EventReminder, eventReminder } from './event-reminder.ts'
 import * as savedAds from './saved-ad-templates.ts'
 import { type ServiceQuestion, serviceQuestion } from './service-question.ts'
@@ -106,8 +107,8 @@ export function createNotifications(options: NotificationOptions) {
     topicEmail,
 
     /** Tells someone who follows an event that it has changed. */
-    eventChanged(tx: Connection, profileId: string, event: savedAds.ChangedEvent) {
-      const content = savedAds.eventChanged(product, event)
+    eventChanged(tx: Connection, profileId: string, event: ChangedEvent) {
+      const content = eventChanged(product, event)
       return topicEmail(tx, { profileId, topic: 'event-changes', kind: 'event-changed', content })
     },
 
@@ -115,11 +116,11 @@ export function createNotifications(options: NotificationOptions) {
     eventChangedForVisitor(
       tx: Connection,
       { to, participantId }: { to: string; participantId: string },
-      event: savedAds.ChangedEvent,
+      event: ChangedEvent,
     ): Promise<string> {
       const subscription = { kind: 'conversation', id: participantId }
       const unsubscribe = unsubscribeLinks.create(subscription)
-      const content = { ...savedAds.eventChanged(product, event), unsubscribe }
+      const content = { ...eventChanged(product, event), unsubscribe }
       return enqueue(tx, { to, kind: 'event-changed', content, subscription })
     },
 

@@ -1,0 +1,190 @@
+/** The email about an event that has changed. Titles are strangers' text and never treated as markup. */
+import { addDays, daysBetween } from '../../../shared/days.ts'
+import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
+import { formatDay, formatEventDays, formatPlace } from '../../../shared/format.ts'
+import { describeRecurrence } from '../../../shared/recurrence-text.ts'
+import type { EventFacts } from '../../platform/database/schema.ts'
+import type { EmailContent } from '../../platform/mail/layout.ts'
+import { type SiteInfo, toOneLine } from './email-templates.ts'
+
+export type ChangedEvent = {
+  title: string
+  /** The page of the event. */
+  link: string
+  /** What people knew before. */
+  before: EventFacts
+  after: EventFacts
+}
+
+type Times = {
+  startDate: string
+  endDate: string
+  startTime: string | null
+  endTime: string | null
+  doorsTime: string | null
+}
+type Part = Times & { rule: string | null; exceptions: string[] }
+/** A date that differs from the schedule. */
+type ChangedDate = Times & { scheduled: string; canceled: boolean; postponed: boolean }
+
+/** An email names this many single dates. */
+const maxDates = 10
+
+export const eventChanged = (
+  { name: site }: SiteInfo,
+  { title, link, before, after }: ChangedEvent,
+): EmailContent => {
+  const { headline, lines } = describeChange(before, after)
+  const isPublic = after.public
+  return {
+    subject: `${headline}: ${toOneLine(title, 80)} | ${site}`,
+    paragraphs: [`${headline}: “${toOneLine(title, 120)}”`, ...lines],
+    ...(isPublic && { action: { label: 'See the event', link } }),
+    notes: [
+      `You get this because you saved this event on ${site}, said you’re interested or going, or wrote to the person who posted it.`,
+      ...(isPublic && !after.canceled
+        ? ['If it’s in your calendar, add it again from its page to update it.']
+        : []),
+    ],
+  }
+}
+
+type Change = { headline: string; lines: string[] }
+
+function describeChange(before: EventFacts, after: EventFacts): Change {
+  const when = `It’s on ${timesOf(after)} in ${formatPlace(after)}.`
+  if (!after.public)
+    return {
+      headline: 'No longer listed',
+      lines: ['This event was taken down. Before you go, check with the person who posted it.'],
+    }
+  if (after.canceled && !before.canceled)
+    return { headline: 'Canceled', lines: [`It was planned for ${timesOf(before)}.`] }
+  if (after.postponed && !before.postponed)
+    return {
+      headline: 'Postponed',
+      lines: [`It was planned for ${timesOf(before)}. There’s no new date yet.`],
+    }
+  const isBack = (before.canceled && !after.canceled) || (before.postponed && !after.postponed)
+  if (isBack) return { headline: 'Back on', lines: [when] }
+  if (!before.public) return { headline: 'Listed again', lines: [when] }
+  return changeOfFacts(before, after)
+}
+
+function changeOfFacts(before: EventFacts, after: EventFacts): Change {
+  const dates = changedDates(before, after)
+  const others = [...scheduleLines(before, after), ...placeLines(before, after), ...ticketLines(before, after)]
+  const lines = [...others.slice(0, 1), ...dates.map(({ line }) => line).slice(0, maxDates), ...others.slice(1)]
+  const hidden = dates.length - maxDates
+  if (hidden > 0) lines.push(`And ${hidden === 1 ? 'one more date has' : `${hidden} more dates have`} changed.`)
+  const [{ state } = { state: 'moved' }, ...more] = dates
+  const isOneKind = others.length === 0 && more.every((date) => date.state === state)
+  if (!isOneKind || dates.length === 0) return { headline: 'Changed', lines }
+  const noun = more.length > 0 ? 'Dates' : 'Date'
+  return { headline: `${noun} ${state}`, lines: [...lines, 'All other dates are as before.'] }
+}
+
+function scheduleLines(before: EventFacts, after: EventFacts): string[] {
+  const [old, now] = [timesOf(before), timesOf(after)]
+  if (old === now) return []
+  const parts = partsOf(after)
+  const days = ({ startDate, endDate, rule }: Part) => [startDate, endDate, rule].join()
+  const isTime = parts.length > 0 && parts.map(days).join() === partsOf(before).map(days).join()
+  const what = isTime ? 'time' : parts.some(({ rule }) => rule !== null) ? 'dates' : 'date'
+  return [`New ${what}: ${now}\nBefore: ${old}`]
+}
+
+function placeLines(before: EventFacts, after: EventFacts): string[] {
+  const [old, now] = [before, after].map((facts) =>
+    [facts.venue, formatPlace(facts)].filter(Boolean).join(', '),
+  )
+  return [
+    ...(old === now ? [] : [`New place: ${now}\nBefore: ${old}`]),
+    ...((before.attendanceMode ?? after.attendanceMode) === after.attendanceMode
+      ? []
+      : [attendanceLines[after.attendanceMode ?? 'in_person']]),
+  ]
+}
+
+const attendanceLines = {
+  in_person: 'It takes place in person only.',
+  online: 'It takes place online only.',
+  both: 'It takes place in person and online.',
+}
+
+function ticketLines(before: EventFacts, after: EventFacts): string[] {
+  if (before.soldOut === after.soldOut) return []
+  return [after.soldOut ? 'It’s sold out.' : 'Tickets are available again.']
+}
+
+type DateChange = { state: 'canceled' | 'postponed' | 'moved' | 'back on'; line: string }
+
+/** Compares the dates that were changed on their own, before or after. */
+function changedDates(before: EventFacts, after: EventFacts): DateChange[] {
+  const [old, now] = [before, after].map(
+    (facts) => new Map(datesOf(facts).map((date) => [date.scheduled, date])),
+  )
+  const days = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].toSorted()
+  return days.flatMap((day) => {
+    const was = old?.get(day) ?? plannedDate(before, day)
+    const is = now?.get(day) ?? plannedDate(after, day)
+    // The schedule, which has other days now, says so itself.
+    return was && is ? changeOfDate(was, is, after) : []
+  })
+}
+
+function changeOfDate(was: ChangedDate, is: ChangedDate, facts: EventFacts): DateChange[] {
+  const [old, now] = [was, is].map((date) => withZone(timesInWords(date), date, facts))
+  if (is.canceled) return was.canceled ? [] : [{ state: 'canceled', line: `Canceled: ${old}` }]
+  if (is.postponed)
+    return was.postponed
+      ? []
+      : [{ state: 'postponed', line: `Postponed: ${old}. There’s no new date yet.` }]
+  if (now !== old) {
+    // Dates that the new schedule moves are not named one by one.
+    const isBySchedule = !datesOf(facts).some(({ scheduled }) => scheduled === is.scheduled)
+    return isBySchedule ? [] : [{ state: 'moved', line: `New date: ${now}\nBefore: ${old}` }]
+  }
+  return was.canceled || was.postponed ? [{ state: 'back on', line: `Back on: ${now}` }] : []
+}
+
+/** Returns a date as the schedule says; null if it has none on that day. */
+function plannedDate(facts: EventFacts, scheduled: string): ChangedDate | null {
+  const part = partsOf(facts).findLast(({ startDate }) => startDate <= scheduled)
+  if (!part) return null
+  const endDate = addDays(scheduled, daysBetween(part.startDate, part.endDate))
+  return { ...part, scheduled, startDate: scheduled, endDate, canceled: false, postponed: false }
+}
+
+/** Older facts have no schedule. */
+const partsOf = ({ schedule = '[]' }: EventFacts): Part[] => JSON.parse(schedule)
+const datesOf = ({ dates = '[]' }: EventFacts): ChangedDate[] => JSON.parse(dates)
+
+/** Returns when an event takes place, by its schedule. */
+function timesOf(facts: EventFacts): string {
+  const [first, ...later] = partsOf(facts).map((part) => withZone(partInWords(part), part, facts))
+  if (first === undefined) return formatEventDays(facts.startDate, facts.endDate)
+  const starts = partsOf(facts).map(({ startDate }) => formatDay(startDate))
+  return [first, ...later.map((part, index) => `from ${starts[index + 1]}: ${part}`)].join('; ')
+}
+
+function partInWords(part: Part): string {
+  const { rule, startTime, endTime, doorsTime } = part
+  if (rule === null) return timesInWords(part)
+  const times = [startTime, endTime].flatMap((time) => (time === null ? [] : [formatTime(time)]))
+  return [
+    `${describeRecurrence({ ...part, rule })}, from ${formatDay(part.startDate)}`,
+    times.join(' – '),
+    doorsTime === null ? '' : doors(doorsTime),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const timesInWords = (times: Times) =>
+  formatEventTimes(times) + (times.doorsTime === null ? '' : `, ${doors(times.doorsTime)}`)
+const doors = (time: string) => `doors ${formatTime(time)}`
+
+/** Whole days are those of the place, so they need no time zone. */
+const withZone = (text: string, { startTime }: Times, { timeZone }: EventFacts) =>
+  startTime === null || timeZone === undefined ? text : `${text} (${formatTimeZone(timeZone)})`
