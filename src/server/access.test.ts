@@ -412,6 +412,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     },
   },
   listAttended: {},
+  getTimeZone: { input: () => ({ query: { country: 'Canada' } }) },
   postponeEvent: {
     input: listing('event', { body: { postponed: true } }),
     statuses: onlyAuthorAndAdmins,

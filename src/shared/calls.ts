@@ -78,6 +78,7 @@ export const calls = {
   getAttendance: { method: 'GET', path: '/event/{id}/attendance' },
   setAttendance: { method: 'PUT', path: '/event/{id}/attendance' },
   listAttended: { method: 'GET', path: '/attendance' },
+  getTimeZone: { method: 'GET', path: '/time-zone' },
   postponeEvent: { method: 'PUT', path: '/event-postpone/{id}' },
   listOccurrences: { method: 'GET', path: '/event/{id}/occurrences' },
   changeOccurrences: { method: 'PUT', path: '/event/{id}/occurrences/{day}' },

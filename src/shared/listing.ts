@@ -214,6 +214,9 @@ const PlaceFilterSchema = z.object({
   city: z.optional(optionalName('city')),
 })
 
+/** A country, or a smaller place in it. */
+export const PlaceSchema = z.object({ ...PlaceFilterSchema.shape, country: requiredName('country') })
+
 /** Which topics are counted, and where: a category counts with its subcategories. */
 export const CountFilterSchema = z.object({
   category: z.optional(optionalName('category')),

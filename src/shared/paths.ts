@@ -32,6 +32,12 @@ export const publicPaths = {
   cancelEvent: (id: string) => `${publicPaths.listing('event', id)}/cancel`,
   /** Accepts the form of those who are interested in an event, or going. */
   attendEvent: (id: string) => `${publicPaths.listing('event', id)}/attendance`,
+  postponeEvent: (id: string) => `${publicPaths.listing('event', id)}/postpone`,
+  /** All dates of a series. */
+  eventDates: (id: string) => `${publicPaths.listing('event', id)}/dates`,
+  /** The form for its author that changes the date which the rule plans on this day. `query` holds what is done with it. */
+  eventDate: (id: string, day: string, query?: Query) =>
+    withQuery(`${publicPaths.eventDates(id)}/${day}`, query),
   /** The form for a message to the author. */
   messageAuthor: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/message`,
   conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),

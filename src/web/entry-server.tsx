@@ -1,14 +1,13 @@
 /** Renders one page. The only web file that the server may import. */
 import { renderToString } from 'react-dom/server'
 import type { Api } from '../shared/api-client.ts'
-import { nextAgoChange } from '../shared/format.ts'
 import type { Product } from '../shared/product.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
 import { App } from './app.tsx'
 import { serializeState } from './document.tsx'
 import type { Services } from './loading.ts'
-import { AgeObserver } from './now.ts'
+import { ChangeObserver } from './now.ts'
 import { layoutId, type PageState } from './page-state.ts'
 import { paths } from './paths.ts'
 import type { Router } from './router/create-router.ts'
@@ -68,18 +67,18 @@ async function render(match: Matcher<Services>, { request, api, site, assetsOf, 
     errors: error && { [id]: error },
   }
   let changesAt = Number.POSITIVE_INFINITY
-  const observeAge = (instant: string) => {
-    changesAt = Math.min(changesAt, nextAgoChange(instant, site.renderedAt))
+  const observeChange = (instant: number) => {
+    changesAt = Math.min(changesAt, instant)
   }
   const html = renderToString(
-    <AgeObserver value={observeAge}>
+    <ChangeObserver value={observeChange}>
       <App
         site={state.site}
         backend={{ api, identity, session: createSession(currentUser) }}
         router={staticRouter(url, page)}
         stateText={serializeState(state)}
       />
-    </AgeObserver>,
+    </ChangeObserver>,
   )
   const pattern = path === '*' ? '/*' : path
   return { status: error?.status ?? 200, html: `<!doctype html>${html}`, pattern, changesAt }

@@ -155,6 +155,13 @@ export const listingRows = {
     body: input.CancelationSchema,
     reply: listing.EventDetailsSchema,
   },
+  getTimeZone: {
+    ...calls.getTimeZone,
+    summary: 'Returns the IANA time zone of a place, in which the times of its events are.',
+    query: listing.PlaceSchema,
+    reply: z.object({ time_zone: z.string() }),
+    maxAge: 3600,
+  },
   postponeEvent: {
     ...calls.postponeEvent,
     summary:

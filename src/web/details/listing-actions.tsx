@@ -1,9 +1,9 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { useCurrentUser } from '../backend.ts'
+import { endOf, useEnded } from '../listings/event-state.ts'
 import { ReportSpam } from '../listings/report-spam.tsx'
 import { paths } from '../paths.ts'
-import { useSite } from '../site.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
@@ -52,8 +52,8 @@ async function share(title: string, url: string) {
 
 /** Not shown for past events, and hidden ones have no calendar file. */
 function AddToCalendar({ event }: { event: Event }) {
-  const { today } = useSite()
-  if (event.endDate < today || event.status === 'hidden') return null
+  const ended = useEnded(endOf(event))
+  if (ended || event.status === 'hidden') return null
   return (
     <ButtonLink look="secondary" data-page="reload" href={paths.eventCalendar(event._id)}>
       <Icon name="calendar-plus" className="size-4.5" />

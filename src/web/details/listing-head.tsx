@@ -1,5 +1,6 @@
 import { indexedSince } from '../../shared/days.ts'
-import { formatEventDays, formatPlace } from '../../shared/format.ts'
+import { formatEventTimes } from '../../shared/event-times.ts'
+import { formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { sharePictureUrl } from '../../shared/picture.ts'
 import { formatPrice } from '../../shared/price.ts'
@@ -14,7 +15,7 @@ export function ListingHead({ listing }: { listing: Service | Event }) {
   const facts = [
     formatPrice(listing, currency),
     formatPlace(listing),
-    ...(event ? [formatEventDays(event.startDate, event.endDate)] : []),
+    ...(event ? [formatEventTimes(event.occurrence)] : []),
   ].join(' · ')
   return (
     <Head

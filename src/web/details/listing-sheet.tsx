@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { formatInstantDay } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { isAuthor } from '../../shared/policy.ts'
 import { useCurrentUser } from '../backend.ts'
 import { EventBadges } from '../listings/event-badges.tsx'
-import { eventStateOf } from '../listings/event-state.ts'
+import { endOf, useEventState } from '../listings/event-state.ts'
 import { paths } from '../paths.ts'
 import { SaveButton } from '../saved/save-button.tsx'
 import { useSite } from '../site.tsx'
@@ -31,6 +32,8 @@ type ListingSheetProps = {
   tip: SafetyTip
   /** Where to look instead of at an event that is over or sold out. */
   alternatives?: string | null
+  /** The next dates of a series. */
+  dates?: ReactNode
 }
 
 /**
@@ -44,9 +47,10 @@ export function ListingSheet({
   contact,
   tip,
   alternatives = null,
+  dates = null,
 }: ListingSheetProps) {
-  const { today } = useSite()
-  const { ended } = eventStateOf(listing, today)
+  const state = useEventState(listing)
+  const { ended } = state
   const isOwn = isAuthor(useCurrentUser(), listing)
   const event = 'startDate' in listing ? listing : null
   const { title, images, placeholders } = listing
@@ -60,7 +64,7 @@ export function ListingSheet({
           images={images}
           placeholders={placeholders}
         />
-        {event && <EventBadges {...event} soldOut={event.event_availability === 'soldout'} />}
+        {event && <EventBadges {...state} {...endOf(event)} />}
       </div>
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-3">
@@ -71,6 +75,7 @@ export function ListingSheet({
           {listing._id !== '' && !isOwn && <SaveButton id={listing._id} title={title} className="-mt-1" />}
         </div>
         <ListingTerms listing={listing} alternatives={alternatives} />
+        {dates}
       </div>
       <aside
         aria-label={ended ? 'Poster' : 'Contact'}

@@ -1,11 +1,11 @@
-import { formatEventDays, formatOnNow, formatPlace } from '../../shared/format.ts'
+import { formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { perTicket } from '../../shared/price.ts'
-import { type EventState, eventStateOf } from '../listings/event-state.ts'
+import { type EventState, useEventState } from '../listings/event-state.ts'
 import { Price } from '../listings/price.tsx'
-import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { EventWhen } from './event-when.tsx'
 
 type ListingTermsProps = {
   listing: Service | Event
@@ -15,11 +15,9 @@ type ListingTermsProps = {
 
 /** The price, the place, and the dates, and whether one can still go. */
 export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
-  const { today } = useSite()
   const event = 'startDate' in listing ? listing : null
-  const state = eventStateOf(listing, today)
-  const onNow = event && !state.canceled && formatOnNow(event.startDate, event.endDate, today)
-  const isUnavailable = state.ended || state.soldOut || state.canceled
+  const state = useEventState(listing)
+  const isUnavailable = state.ended || state.soldOut || state.canceled || state.postponed
   return (
     <>
       {isUnavailable && <Unavailable state={state} alternatives={alternatives} />}
@@ -38,15 +36,7 @@ export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
           <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
           {formatPlace(listing)}
         </li>
-        {event && (
-          <li className="flex gap-2.5">
-            <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
-            <span>
-              {formatEventDays(event.startDate, event.endDate)}
-              {onNow && <span className="mt-0.5 block text-sm font-semibold text-success">{onNow}</span>}
-            </span>
-          </li>
-        )}
+        {event && <EventWhen event={event} />}
       </ul>
     </>
   )
@@ -55,11 +45,12 @@ export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
 type UnavailableProps = { state: EventState; alternatives: string | null }
 
 /** Says in the text what the ribbon on the picture says, where no one can miss it. */
-function Unavailable({ state: { ended, soldOut, canceled }, alternatives }: UnavailableProps) {
+function Unavailable({ state: { ended, soldOut, canceled, postponed }, alternatives }: UnavailableProps) {
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      {ended && <strong>Ended</strong>}
+      {ended && !postponed && <strong>Ended</strong>}
       {canceled && <strong>Canceled</strong>}
+      {postponed && !canceled && <strong>Postponed: there’s no new date yet</strong>}
       {soldOut && !canceled && <strong>Sold out</strong>}
       {alternatives && (
         <TextLink href={alternatives} className="text-sm print:hidden">

@@ -1,18 +1,16 @@
 import { Fragment } from 'react'
-import { formatEventDays, formatOnNow } from '../../shared/format.ts'
-import { useSite } from '../site.tsx'
+import { formatEventStart } from '../../shared/event-times.ts'
 import { Icon } from '../ui/icon.tsx'
+import { type EventDates, useOnNow } from './event-dates.ts'
 
-type DaysProps = { startDate: string; endDate: string; canceled: boolean }
+type DaysProps = EventDates & { repeats?: string }
 
 /**
- * An event's dates, or when it ends if it has already begun. A range wraps after its dash. Where not even one date fits,
+ * An event's dates, or when it ends if it has already begun, and whether it repeats. A range wraps after its dash. Where not even one date fits,
  * it wraps after its weekday.
  */
-export function Days({ startDate, endDate, canceled }: DaysProps) {
-  const { today } = useSite()
-  const onNow = canceled ? null : formatOnNow(startDate, endDate, today)
-  const days = onNow ?? formatEventDays(startDate, endDate)
+export function Days({ repeats, ...dates }: DaysProps) {
+  const days = useOnNow(dates) ?? formatEventStart(dates)
   return (
     <p className="flex gap-1.5">
       <Icon name="calendar-days" className="mt-px size-4 shrink-0" />
@@ -20,6 +18,12 @@ export function Days({ startDate, endDate, canceled }: DaysProps) {
         <Parts text={days} after={/(?<=–) /} className="inline-block">
           {(day) => <Parts text={day} after={/(?<=day,) /} className="whitespace-nowrap" />}
         </Parts>
+        {repeats && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">{repeats}</span>
+          </>
+        )}
       </span>
     </p>
   )

@@ -1,18 +1,19 @@
-import { useSite } from '../site.tsx'
 import { Ribbon } from '../ui/ribbon.tsx'
+import { type EventEnd, useEnded } from './event-state.ts'
 
-type EventBadgesProps = { endDate: string; soldOut: boolean; canceled: boolean }
+type EventBadgesProps = EventEnd & { soldOut: boolean; canceled: boolean; postponed: boolean }
 
-/** An event can be both sold out and over. A canceled one is only that. */
-export function EventBadges({ endDate, soldOut, canceled }: EventBadgesProps) {
-  const { today } = useSite()
-  const ended = endDate < today
-  if (!soldOut && !ended && !canceled) return null
+/** An event can be both sold out and over. A canceled one is only that, and a postponed one has no date that could be over. */
+export function EventBadges({ soldOut, canceled, postponed, ...end }: EventBadgesProps) {
+  const ended = useEnded(end)
+  const isOff = canceled || postponed
+  if (!soldOut && !ended && !isOff) return null
   return (
     <span className="absolute top-3 left-3 z-10 flex flex-wrap gap-2">
       {canceled && <Ribbon look="accent">Canceled</Ribbon>}
-      {!canceled && soldOut && <Ribbon look="accent">Sold Out</Ribbon>}
-      {!canceled && ended && <Ribbon look="ink">Expired</Ribbon>}
+      {postponed && !canceled && <Ribbon look="accent">Postponed</Ribbon>}
+      {!isOff && soldOut && <Ribbon look="accent">Sold Out</Ribbon>}
+      {!isOff && ended && <Ribbon look="ink">Expired</Ribbon>}
     </span>
   )
 }

@@ -1,10 +1,44 @@
-import type { Event, Service } from '../../shared/listing.ts'
+import type { Event, ListedEvent, Service } from '../../shared/listing.ts'
+import { useMoments, useNow } from '../now.ts'
 
-/** Whether an event is over, sold out, or canceled. It can be all of these; a service is none of them. */
-export type EventState = { ended: boolean; soldOut: boolean; canceled: boolean }
+/** Whether an event is over, sold out, canceled, or postponed. It can be all of these; a service is none of them. */
+export type EventState = { ended: boolean; soldOut: boolean; canceled: boolean; postponed: boolean }
 
-export function eventStateOf(listing: Service | Event, today: string): EventState {
-  if (!('startDate' in listing)) return { ended: false, soldOut: false, canceled: false }
-  const soldOut = listing.event_availability === 'soldout'
-  return { ended: listing.endDate < today, soldOut, canceled: listing.canceled }
+/** The instant at which an event is over. */
+export type EventEnd = {
+  endsAt: string
+  /** Not the last date of its series: then it is not over yet, whatever the instant. */
+  hasLater: boolean
 }
+
+export const endOf = ({ occurrence, endDate }: Pick<ListedEvent, 'occurrence' | 'endDate'>): EventEnd => ({
+  endsAt: occurrence.endsAt,
+  hasLater: endDate > occurrence.endDate,
+})
+
+/** Returns whether an event is over now, which changes while the page is open. */
+export function useEnded({ endsAt, hasLater }: EventEnd): boolean {
+  const now = useNow()
+  useMoments(endsAt)
+  return !hasLater && endsAt <= now
+}
+
+/** Services never end. */
+const never: EventEnd = { endsAt: '', hasLater: true }
+
+export function useEventState(listing: Service | Event): EventState {
+  const event = 'startDate' in listing ? listing : null
+  const ended = useEnded(event ? endOf(event) : never)
+  if (!event) return { ended, soldOut: false, canceled: false, postponed: false }
+  return { ended, soldOut: event.event_availability === 'soldout', ...calledOff(event) }
+}
+
+/** A series is canceled if all its dates are: lists show one that takes place, if there is any. */
+export const calledOff = ({
+  canceled,
+  postponed,
+  occurrence,
+}: Pick<ListedEvent, 'canceled' | 'postponed' | 'occurrence'>) => ({
+  canceled: canceled || occurrence.canceled,
+  postponed: postponed || occurrence.postponed,
+})

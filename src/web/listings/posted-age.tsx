@@ -1,19 +1,19 @@
 import { use } from 'react'
-import { formatAgo } from '../../shared/format.ts'
-import { AgeObserver, useNow } from '../now.ts'
+import { formatAgo, nextAgoChange } from '../../shared/format.ts'
+import { ChangeObserver, useNow } from '../now.ts'
 import { useSite } from '../site.tsx'
 
 type PostedAgeProps = { posted: string; className?: string }
 
 /** How long ago an ad was posted. */
 export function PostedAge({ posted, className = '' }: PostedAgeProps) {
-  const { timeZone } = useSite().product
+  const { product, renderedAt } = useSite()
   const now = useNow()
-  use(AgeObserver)?.(posted)
+  use(ChangeObserver)?.(nextAgoChange(posted, renderedAt))
   return (
     <p className={className}>
       <span className="sr-only">Posted </span>
-      <time dateTime={posted}>{formatAgo(posted, now, timeZone)}</time>
+      <time dateTime={posted}>{formatAgo(posted, now, product.timeZone)}</time>
     </p>
   )
 }

@@ -9,6 +9,8 @@ import type {
   OwnService,
 } from '../../shared/listing.ts'
 import type { ListingPrice } from '../../shared/price.ts'
+import { type EventDates, repeatsText } from '../listings/event-dates.ts'
+import { calledOff, type EventEnd, endOf } from '../listings/event-state.ts'
 
 /** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
 export type Card = ListingPrice & {
@@ -29,8 +31,11 @@ export type Card = ListingPrice & {
   recommendations?: number
   /** From the place that the list is near, such as `3 mi away`. */
   distance?: string
-  event: { startDate: string; endDate: string; soldOut: boolean; canceled: boolean } | null
+  event: CardEvent | null
 }
+
+/** The current or next date of an event, and whether one can still go. */
+export type CardEvent = EventDates & EventEnd & { soldOut: boolean; repeats?: string }
 
 /** A card in the author's own list. It does not reveal reports. */
 export type OwnCard = Card & {
@@ -87,11 +92,18 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
     ...(!event && listing.freshness !== 'current' && { stale: true }),
     ...(listing.recommendations > 0 && { recommendations: listing.recommendations }),
     place: [listing.city, listing.state].filter(Boolean).join(', ') || listing.country,
-    event: event && {
-      startDate: event.startDate,
-      endDate: event.endDate,
-      soldOut: event.event_availability === 'soldout',
-      canceled: event.canceled,
-    },
+    event: event && toCardEvent(event),
+  }
+}
+
+function toCardEvent(event: ListedEvent): CardEvent {
+  const { startDate, endDate, startTime, endTime, startsAt } = event.occurrence
+  const repeats = repeatsText(event.rule)
+  return {
+    ...{ startDate, endDate, startTime, endTime, startsAt },
+    ...{ timeZone: event.time_zone, soldOut: event.event_availability === 'soldout' },
+    ...calledOff(event),
+    ...endOf(event),
+    ...(repeats && { repeats }),
   }
 }

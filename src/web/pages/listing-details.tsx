@@ -1,4 +1,5 @@
 import type { Api } from '../../shared/api-client.ts'
+import type { Occurrence } from '../../shared/event-fields.ts'
 import type { Event, EventDetails, Kind, Service, ServiceDetails } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
@@ -6,11 +7,12 @@ import { useCurrentUser } from '../backend.ts'
 import { ContactBar } from '../details/contact-buttons.tsx'
 import { ListingHead } from '../details/listing-head.tsx'
 import { ListingSheet, type Topics, useAdReference } from '../details/listing-sheet.tsx'
+import { shownDates, UpcomingDates } from '../details/upcoming-dates.tsx'
 import { type Contact, useContact } from '../details/use-contact.ts'
 import { BreadcrumbTrail } from '../head/trail.tsx'
 import { ListingGone } from '../layout/listing-gone.tsx'
 import { PageError } from '../layout/page-error.tsx'
-import { eventStateOf } from '../listings/event-state.ts'
+import { useEventState } from '../listings/event-state.ts'
 import type { Card } from '../lists/card.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
@@ -43,7 +45,8 @@ export async function loader(context: LoaderContext, kind: Kind) {
       preload(),
     ),
   ])
-  return { listing, similar, attendance, tip: safetyTipFor(kind, id), topics: await loadTopics(api, listing) }
+  const [topics, dates] = await Promise.all([loadTopics(api, listing), loadDates(api, listing)])
+  return { listing, similar, attendance, tip: safetyTipFor(kind, id), topics, dates }
 }
 
 const loadListing = (api: Api, kind: Kind, id: string): Promise<ServiceDetails | EventDetails> =>
@@ -58,6 +61,13 @@ async function loadSimilar({ api, cardTextLength }: LoaderContext, kind: Kind, i
   const similar = kind === 'service' ? api.similarServices(input) : api.similarEvents(input)
   const [listings, { toCard }] = await Promise.all([similar.catch(() => []), import('../lists/card.ts')])
   return listings.map((listing) => toCard(listing, cardTextLength))
+}
+
+/** Returns the next dates of a series. The page must not fail because this call does. */
+async function loadDates(api: Api, listing: Service | Event): Promise<Occurrence[]> {
+  if (!('rule' in listing) || listing.rule === null) return []
+  const input = { params: { id: listing._id }, query: { limit: shownDates + 1 } }
+  return api.listOccurrences(input).catch(() => [])
 }
 
 /** Listings name their category, while its page goes by slug. Without the catalog, the names are not links. */
@@ -83,7 +93,7 @@ export function Component({ kind }: { kind: Kind }) {
 
 type ListingPageProps = Awaited<ReturnType<typeof loader>> & { kind: Kind }
 
-function ListingPage({ kind, listing, similar, attendance, tip, topics }: ListingPageProps) {
+function ListingPage({ kind, listing, similar, attendance, tip, topics, dates }: ListingPageProps) {
   const { category } = topics
   const canEdit = canEditListing(useCurrentUser(), listing)
   const contact = useContact(kind, listing)
@@ -106,6 +116,7 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics }: Listin
           seller={listing.seller}
           contact={contact}
           tip={tip}
+          dates={dates.length > 0 && <UpcomingDates id={listing._id} dates={dates} />}
           alternatives={
             similar.length > 0
               ? `#${similarListingsId}`
@@ -147,9 +158,9 @@ type PhoneBarProps = { listing: ServiceDetails | EventDetails; contact: Contact 
 
 function PhoneBar({ listing, contact }: PhoneBarProps) {
   const currentUser = useCurrentUser()
-  const { today } = useSite()
+  const { ended } = useEventState(listing)
   const ad = useAdReference(listing, listing.seller.name)
-  if (isAuthor(currentUser, listing) || eventStateOf(listing, today).ended) return null
+  if (isAuthor(currentUser, listing) || ended) return null
   return <ContactBar contact={contact} ad={ad} />
 }
 

@@ -1,10 +1,14 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
 import { formatPlace } from '../../shared/format.ts'
 import { priceUnitLabels } from '../../shared/price.ts'
+import { describeRecurrence } from '../../shared/recurrence-text.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
+import { scheduleFields, splitDays, toRule } from './schedule-values.ts'
 import { type Base, checked, type FieldName, type ListingValues } from './values.ts'
+
+const repeatFields = scheduleFields.filter((name) => !name.endsWith('Time'))
 
 /** Fields that are chosen together: one person's city in another's country is not a place. */
 const parts = [
@@ -15,6 +19,8 @@ const parts = [
   { label: 'Place', names: ['country', 'state', 'city'] },
   { label: 'Start Date', names: ['startDate'] },
   { label: 'End Date', names: ['endDate'] },
+  { label: 'Times', names: ['schedule.startTime', 'schedule.endTime', 'schedule.doorsTime'] },
+  { label: 'Repeats', names: repeatFields },
   { label: 'Availability', names: ['event_availability'] },
   { label: 'Business Email', names: ['author.business_email'] },
   { label: 'Phone', names: ['author.phone'] },
@@ -80,6 +86,7 @@ const sameImages = (one: ListingContent, other: ListingContent) =>
   one.images.join('\n') === other.images.join('\n')
 
 function normalize(values: ListingValues, names: readonly FieldName[]): string {
+  if (names[0] === 'schedule.rule') return JSON.stringify(repetitionOf(values))
   const normalized = names.map((name) => normalizeField(name, values[name]))
   return normalized.join('\n').trim()
 }
@@ -94,6 +101,7 @@ function normalizeField(name: FieldName, text: string): string | number | null {
 
 function display(values: ListingValues, names: readonly FieldName[]): string {
   if (names[0] === 'country') return formatPlace(values)
+  if (names[0] === 'schedule.rule') return describeRepetition(values)
   if (names[0] === 'price') return displayPrice(values)
   if (names[0] === 'messages_only') return values.messages_only === checked ? 'Messages only' : 'Contact info'
   if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''
@@ -101,6 +109,17 @@ function display(values: ListingValues, names: readonly FieldName[]): string {
     .map((name) => values[name])
     .filter(Boolean)
     .join(', ')
+}
+
+const repetitionOf = (values: ListingValues) => {
+  const rule = toRule(values)
+  return { rule, exceptions: rule && values['schedule.exceptions'] }
+}
+
+function describeRepetition(values: ListingValues): string {
+  const { rule, exceptions } = repetitionOf(values)
+  if (rule === null) return 'Does not repeat'
+  return describeRecurrence({ rule, startDate: values.startDate, exceptions: splitDays(exceptions ?? '') })
 }
 
 /** Shows the price as it was typed: it may not be a number. */

@@ -9,6 +9,7 @@ import { type DependentSelects, TopicOrPlace } from './dependent-selects.tsx'
 import { FormSection } from './form-layout.tsx'
 import { availabilities } from './labels.ts'
 import { PictureField } from './picture-field.tsx'
+import { ScheduleSection } from './schedule-section.tsx'
 import type { DraftSession } from './use-draft-session.ts'
 
 const titleLimit = { max: titleLength.max, lengthOf: (text: string) => toSingleLine(text).length }
@@ -70,32 +71,12 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
         defaultValue={values.description}
         limit={descriptionLimit}
       />
-      {kind === 'event' && <Days session={session} />}
+      {kind === 'event' && <ScheduleSection session={session} selects={selects} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TopicOrPlace part="place" selects={selects} update={base !== null} />
       </div>
       {kind === 'event' && base && <Availability saved={base.values.event_availability} />}
     </FormSection>
-  )
-}
-
-function Days({ session: { values, base } }: { session: DraftSession }) {
-  const { today } = useSite()
-  // A new event cannot be over yet; an existing one may be.
-  const min = base ? undefined : today
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="Start Date" name="startDate" type="date" required defaultValue={values.startDate} />
-      <TextField
-        label="End Date"
-        name="endDate"
-        type="date"
-        required
-        min={min}
-        defaultValue={values.endDate}
-        hint="For a one-day event, use the same date."
-      />
-    </div>
   )
 }
 

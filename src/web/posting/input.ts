@@ -13,6 +13,7 @@ import {
   ServiceUpdateSchema,
 } from '../../shared/listing-input.ts'
 import type { Checked, FieldErrors } from '../ui/forms/form.tsx'
+import { checkRepetition } from './schedule-values.ts'
 import { type ListingValues, toBody } from './values.ts'
 
 /** An API call with its validated body. */
@@ -35,7 +36,10 @@ export type CheckInput = {
 /** Returns the call to make, or the first error of each invalid field. */
 export function checkListing(input: CheckInput): Checked<ListingCall> {
   const { kind, values, offered, version } = input
-  const missing = missingChoices(values, offered, { update: version !== null })
+  const missing = {
+    ...missingChoices(values, offered, { update: version !== null }),
+    ...(kind === 'event' && checkRepetition(values)),
+  }
   const result = parse(input)
   if ('errors' in result) return { errors: { ...missing, ...result.errors } }
   return Object.keys(missing).length > 0 ? { errors: missing } : { sent: result.sent }

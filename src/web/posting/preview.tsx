@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 import type { FieldPicture } from './picture-list.ts'
 import { parsePrice } from './price.ts'
+import { toSchedule } from './schedule-values.ts'
 import { type ListingValues, toBody } from './values.ts'
 
 export type PreviewProps = {
@@ -111,13 +112,43 @@ function toListing(
     author: { ...author, email },
   }
   if (kind === 'service') return service
-  const { startDate, endDate, event_availability } = values
+  const { event_availability } = values
   return {
     ...service,
-    startDate: startDate || today,
-    endDate: endDate || startDate || today,
+    ...toEventDates(values, today),
     event_availability: event_availability === 'soldout' ? 'soldout' : 'available',
     canceled: false,
+    postponed: false,
+    attendance_mode: 'in_person' as const,
+    venue_name: '',
+    price_max: null,
+    pay_what_you_can: false,
+    venue: { name: '', address: '', postal_code: '', note: '', latitude: null, longitude: null },
+    online_url: null,
+    online_url_shown: 'signed_in' as const,
+    ticket_types: [],
+    ticket_url: '',
+    capacity: null,
+  } satisfies EditableListing
+}
+
+/** Nothing depends on the exact instants: a new event is not over, nor on now. */
+const distantInstant = '2199-01-01T00:00:00.000Z'
+
+function toEventDates(values: ListingValues, today: string) {
+  const startDate = values.startDate || today
+  const endDate = values.endDate || startDate
+  const schedule = toSchedule(values)
+  const { startTime = null, endTime = null, doorsTime = null } = schedule ?? {}
+  const times = { startDate, endDate, startTime, endTime, doorsTime }
+  return {
+    ...{ startDate, endDate, rule: schedule?.rule ?? null, schedule: schedule && { ...schedule, ...times } },
+    // Then no other time zone is named.
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    occurrence: {
+      ...{ ...times, scheduled: startDate, startsAt: distantInstant, endsAt: distantInstant },
+      ...{ canceled: false, postponed: false },
+    },
   }
 }
 

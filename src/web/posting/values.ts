@@ -2,6 +2,7 @@
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
 import type { Values } from '../ui/forms/form.tsx'
+import { fromSchedule, scheduleFields, toSchedule } from './schedule-values.ts'
 import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
 
 const fieldNames = [
@@ -16,6 +17,7 @@ const fieldNames = [
   'city',
   'startDate',
   'endDate',
+  ...scheduleFields,
   'event_availability',
   'author.business_email',
   'author.phone',
@@ -57,20 +59,29 @@ function fromListing(listing: EditableListing): ListingValues {
     'author.instagram': author.instagram,
     messages_only: listing.messages_only ? checked : '',
     ...('startDate' in listing && {
-      startDate: listing.startDate,
-      endDate: listing.endDate,
+      startDate: listing.schedule?.startDate ?? listing.startDate,
+      endDate: listing.schedule?.endDate ?? listing.endDate,
+      ...(listing.schedule && fromSchedule(listing.schedule)),
       event_availability: listing.event_availability,
     }),
   })
 }
 
 /** The saved listing that an edit started from. */
-export type Base = { version: number; values: ListingValues; images: string[] }
+export type Base = {
+  version: number
+  values: ListingValues
+  images: string[]
+  /** The event has dates before those that the form edits. */
+  earlierDates?: boolean
+}
 
 export const toBase = (listing: EditableListing): Base => ({
   version: listing.version,
   values: fromListing(listing),
   images: listing.images,
+  earlierDates:
+    'schedule' in listing && listing.schedule !== null && listing.startDate < listing.schedule.startDate,
 })
 
 /**
@@ -105,6 +116,6 @@ export function toBody(kind: Kind, values: ListingValues, images: string[]) {
     },
     messages_only: values.messages_only === checked,
     images,
-    ...(kind === 'event' && { startDate, endDate, event_availability }),
+    ...(kind === 'event' && { startDate, endDate, event_availability, schedule: toSchedule(values) }),
   }
 }

@@ -1,5 +1,6 @@
+import { notFound } from '../../../shared/errors.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
-import type { Catalog } from './service.ts'
+import type { Catalog, NamedFilter } from './service.ts'
 
 export const catalogRoutes = (catalog: Catalog) =>
   ({
@@ -8,4 +9,13 @@ export const catalogRoutes = (catalog: Catalog) =>
     getSingleCategory: async ({ query }) => catalog.getCategoryByName(query.category),
     listLocations: async () => catalog.locations(),
     getLocation: async ({ params }) => catalog.getLocation(params.id),
+    getTimeZone: async ({ query }) => ({ time_zone: timeZoneOf(catalog, query) }),
   }) satisfies Partial<Handlers>
+
+/** Throws `not_found` for a place that the catalog does not have. */
+function timeZoneOf(catalog: Catalog, place: NamedFilter): string {
+  const { country, state, city } = catalog.idsOf(place)
+  const country_id = country?.[0]
+  if (country_id === undefined || state?.length === 0 || city?.length === 0) throw notFound('place')
+  return catalog.timeZoneOf({ country_id, state_id: state?.[0] ?? null, city_id: city?.[0] ?? null })
+}

@@ -129,6 +129,7 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
     getService: (_input, reply) => addListing(reply),
     getEvent: (_input, reply) => addListing(reply),
     getAttendance: ({ params: { id = '' } }) => void scopes.add(attendanceScope(id)),
+    listOccurrences: ({ params: { id = '' } }) => void scopes.add(listingScope(id)),
     similarServices({ params: { id = '' } }, rows) {
       similar.push({ kind: 'service', id, rows })
       addShown(rows)

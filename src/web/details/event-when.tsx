@@ -1,0 +1,45 @@
+import { formatEventTimes, formatTime, formatTimeZone } from '../../shared/event-times.ts'
+import { formatInstant } from '../../shared/format.ts'
+import type { Event } from '../../shared/listing.ts'
+import { describeRecurrence } from '../../shared/recurrence-text.ts'
+import { useOnNow } from '../listings/event-dates.ts'
+import { calledOff } from '../listings/event-state.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useVisitorTimeZone } from './visitor-time-zone.ts'
+
+/** When an event takes place: its current or next date, and how it repeats. */
+export function EventWhen({ event }: { event: Event }) {
+  const { occurrence, schedule, time_zone: timeZone } = event
+  const onNow = useOnNow({ ...occurrence, timeZone, ...calledOff(event) })
+  return (
+    <li className="flex gap-2.5">
+      <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-accent" />
+      <div className="min-w-0">
+        <Times event={event} />
+        {onNow && <p className="mt-0.5 text-sm font-semibold text-success">{onNow}</p>}
+        {occurrence.doorsTime && <p className="text-sm">Doors open at {formatTime(occurrence.doorsTime)}</p>}
+        {schedule?.rule && (
+          <p className="mt-0.5 text-sm text-soft">{describeRecurrence({ ...schedule, rule: schedule.rule })}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Where the visitor's clock shows another time, names the time zone, and says what their clock shows. */
+function Times({ event: { occurrence, postponed, time_zone: timeZone } }: { event: Event }) {
+  const visitorZone = useVisitorTimeZone()
+  const text = formatEventTimes(occurrence)
+  if (postponed || occurrence.postponed) return <s className="text-soft">{text}</s>
+  const local = visitorZone && formatInstant(occurrence.startsAt, visitorZone)
+  if (!local || occurrence.startTime === null || local === formatInstant(occurrence.startsAt, timeZone))
+    return <p>{text}</p>
+  return (
+    <>
+      <p>
+        {text} ({formatTimeZone(timeZone)})
+      </p>
+      <p className="text-sm text-soft">Your time: {local}</p>
+    </>
+  )
+}

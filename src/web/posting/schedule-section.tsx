@@ -1,0 +1,239 @@
+/** When an event takes place: its days as before, and on request its times and how it repeats. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatTimeZone } from '../../shared/event-times.ts'
+import { formatDay } from '../../shared/format.ts'
+import { nthWeekday, ordinal, weekdayName, weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
+import { weekdays } from '../../shared/recurrence.ts'
+import { useSite } from '../site.tsx'
+import { ChoiceField } from '../ui/forms/choice-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { DependentSelects } from './dependent-selects.tsx'
+import { Exceptions } from './schedule-exceptions.tsx'
+import { ScheduleSummary } from './schedule-summary.tsx'
+import { type Repetition, type ScheduleValues, scheduleFields } from './schedule-values.ts'
+import type { DraftSession } from './use-draft-session.ts'
+import { usePlaceTimeZone } from './use-place-time-zone.ts'
+
+type ScheduleSectionProps = { session: DraftSession; selects: DependentSelects }
+
+/** The fields are not controlled. The section reads them whenever one changes, to show what depends on them. */
+export function ScheduleSection({ session, selects }: ScheduleSectionProps) {
+  const { values: initial, base } = session
+  const section = useRef<HTMLFieldSetElement>(null)
+  const [values, setValues] = useState<ScheduleValues>(initial)
+  const read = () => section.current && setValues(valuesIn(section.current))
+  // What was entered before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void read(), [])
+  const { startDate } = values
+  return (
+    <fieldset ref={section} onInput={read} onChange={read} className="min-w-0 space-y-5">
+      <legend className="sr-only">When</legend>
+      {base?.earlierDates && (
+        <p className="rounded-md bg-accent-wash px-4 py-3 text-sm">
+          Earlier dates of this event stay as they are. You’re editing those from{' '}
+          {formatDay(base.values.startDate)} on.
+        </p>
+      )}
+      <Days session={session} repeats={values['schedule.rule'] !== ''} />
+      <Times values={values} initial={initial} selects={selects} />
+      <Repeats startDate={startDate} values={values} initial={initial} />
+      {values['schedule.rule'] && startDate && <ScheduleSummary values={values} />}
+    </fieldset>
+  )
+}
+
+function valuesIn(section: HTMLFieldSetElement): ScheduleValues {
+  const fields = new Map<string, string>()
+  for (const field of section.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select'))
+    if (field.type !== 'checkbox' || (field as HTMLInputElement).checked) fields.set(field.name, field.value)
+  const names = ['startDate', 'endDate', ...scheduleFields] as const
+  return Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ''])) as ScheduleValues
+}
+
+function Days({ session: { values, base }, repeats }: { session: DraftSession; repeats: boolean }) {
+  const { today } = useSite()
+  // A new event cannot be over yet; an existing one may be.
+  const min = base ? undefined : today
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="Start Date" name="startDate" type="date" required defaultValue={values.startDate} />
+      <TextField
+        label="End Date"
+        name="endDate"
+        type="date"
+        required
+        min={min}
+        defaultValue={values.endDate}
+        hint={
+          repeats ? 'The last day of the first date, not of the series.' : 'For a one-day event, use the same date.'
+        }
+      />
+    </div>
+  )
+}
+
+type PartProps = { values: ScheduleValues; initial: ScheduleValues }
+
+/** Closed until someone wants times, so that a form with only two dates stays as short as it was. */
+function Times({ values, initial, selects }: PartProps & { selects: DependentSelects }) {
+  const isSet = timeFields.some(({ name }) => initial[name] !== '')
+  return (
+    <Disclosed label={values['schedule.startTime'] ? 'Times' : 'Add times'} open={isSet}>
+      <div className="grid gap-5 sm:grid-cols-3">
+        {timeFields.map(({ name, label }) => (
+          <TextField key={name} label={label} name={name} type="time" optional defaultValue={initial[name]} />
+        ))}
+      </div>
+      <TimeZone selects={selects} />
+    </Disclosed>
+  )
+}
+
+const timeFields = [
+  { name: 'schedule.startTime', label: 'Start Time' },
+  { name: 'schedule.endTime', label: 'End Time' },
+  { name: 'schedule.doorsTime', label: 'Doors Open' },
+] as const
+
+function TimeZone({ selects: { filters } }: { selects: DependentSelects }) {
+  const timeZone = usePlaceTimeZone(filters)
+  const place = filters.city || filters.state || filters.country
+  if (!place) return null
+  return (
+    <p role="status" className="text-xs text-soft">
+      {timeZone ? `Times are in ${formatTimeZone(timeZone)}, ${place}.` : `Times are those of ${place}.`}
+    </p>
+  )
+}
+
+function Repeats({ startDate, values, initial }: PartProps & { startDate: string }) {
+  const repetition = values['schedule.rule'] as Repetition | ''
+  return (
+    <div className="space-y-5">
+      <ChoiceField
+        label="Repeats"
+        name="schedule.rule"
+        none="Does not repeat"
+        options={repetitionOptions(startDate, repetition)}
+        defaultValue={initial['schedule.rule']}
+      />
+      {/* Hidden, not removed: what was entered comes back when the event repeats again. */}
+      <div hidden={!repetition} className="space-y-5 border-l-2 border-line pl-4 sm:pl-5">
+        <div hidden={repetition !== 'weekly'}>
+          <Weekdays startDate={startDate} initial={initial} />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={`Every how many ${units[repetition.split('-')[0] ?? ''] ?? 'weeks'}?`}
+            name="schedule.interval"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="1"
+            defaultValue={initial['schedule.interval']}
+            hint="2 for every second one."
+          />
+          <ChoiceField
+            label="Ends"
+            name="schedule.ends"
+            none="Never"
+            options={[
+              { value: 'until', label: 'On a date' },
+              { value: 'count', label: 'After a number of dates' },
+            ]}
+            defaultValue={initial['schedule.ends']}
+          />
+          <div hidden={values['schedule.ends'] !== 'until'}>
+            <TextField
+              label="Last Day"
+              name="schedule.until"
+              type="date"
+              min={startDate || undefined}
+              defaultValue={initial['schedule.until']}
+            />
+          </div>
+          <div hidden={values['schedule.ends'] !== 'count'}>
+            <TextField
+              label="Number of Dates"
+              name="schedule.count"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={initial['schedule.count']}
+            />
+          </div>
+        </div>
+        <Exceptions initial={initial['schedule.exceptions']} />
+      </div>
+    </div>
+  )
+}
+
+const units: Record<string, string> = { daily: 'days', weekly: 'weeks', monthly: 'months' }
+
+/** An option that the start date does not fit is offered only while it is chosen: it must not vanish unnoticed. */
+function repetitionOptions(startDate: string, selected: Repetition | '') {
+  const day = startDate || '2026-01-01'
+  const weekday = weekdayOf(day)
+  const date = new Date(day)
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  const left = daysInMonth - date.getUTCDate()
+  const options: { value: Repetition; label: string; fits: boolean }[] = [
+    { value: 'daily', label: 'Daily', fits: true },
+    { value: 'weekly', label: 'Weekly', fits: true },
+    { value: 'monthly-date', label: `Monthly on the ${ordinal(date.getUTCDate())}`, fits: true },
+    { value: 'monthly-last-day', label: 'Monthly on the last day', fits: left === 0 },
+    { value: 'monthly-nth', label: `Monthly on the ${nthWeekday(weekOfMonth(day), weekday)}`, fits: true },
+    { value: 'monthly-last', label: `Monthly on the ${nthWeekday(-1, weekday)}`, fits: left < 7 },
+  ]
+  return options.filter(({ value, fits }) => fits || value === selected)
+}
+
+/** The weekday of the start date is always one of them. */
+function Weekdays({ startDate, initial }: { startDate: string; initial: ScheduleValues }) {
+  const first = startDate && weekdayOf(startDate)
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">On these days</legend>
+      <div className="flex flex-wrap gap-2">
+        {[...weekdays.slice(1), 'SU' as const].map((day) => (
+          <label
+            key={day}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-edge px-3 text-sm hover:border-ink has-[:checked]:border-accent has-[:checked]:bg-accent-wash has-[:disabled]:cursor-default"
+          >
+            {day === first ? (
+              <input key="first" type="checkbox" checked disabled readOnly className="size-5 shrink-0" />
+            ) : (
+              <input
+                key="other"
+                type="checkbox"
+                name={`schedule.${day}`}
+                value="yes"
+                defaultChecked={initial[`schedule.${day}`] !== ''}
+                className="size-5 shrink-0"
+              />
+            )}
+            <abbr title={weekdayName(day)} aria-label={weekdayName(day)} className="no-underline">
+              {weekdayName(day).slice(0, 3)}
+            </abbr>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A native disclosure, which also works before hydration. */
+function Disclosed({ label, open, children }: { label: string; open: boolean; children: ReactNode }) {
+  // Not as an attribute, which React would set again and close what someone has opened.
+  const [isOpen] = useState(open)
+  return (
+    <details open={isOpen} className="group">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md font-semibold text-accent">
+        {label}
+        <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-3 space-y-3">{children}</div>
+    </details>
+  )
+}
