@@ -21,7 +21,10 @@ export const OccurrenceParamsSchema = z.object({
   ...ListingIdSchema.shape,
   day: z
     .string(day)
-    .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: day, abort: true }), z.refine(isDay, 'This date does not exist.')),
+    .check(
+      z.regex(/^\d{4}-\d\d-\d\d$/, { error: day, abort: true }),
+      z.refine(isDay, 'This date does not exist.'),
+    ),
 })
 
 export const OccurrencesQuerySchema = z.object({ limit: pageLimit(maxOccurrences, maxOccurrences) })

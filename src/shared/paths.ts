@@ -35,9 +35,8 @@ export const publicPaths = {
   postponeEvent: (id: string) => `${publicPaths.listing('event', id)}/postpone`,
   /** All dates of a series. */
   eventDates: (id: string) => `${publicPaths.listing('event', id)}/dates`,
-  /** The form for its author that changes the date which the rule plans on this day. `query` holds what is done with it. */
-  eventDate: (id: string, day: string, query?: Query) =>
-    withQuery(`${publicPaths.eventDates(id)}/${day}`, query),
+  /** The form for its author that changes the date which the rule plans on this day. */
+  eventDate: (id: string, day: string) => `${publicPaths.eventDates(id)}/${day}`,
   /** The form for a message to the author. */
   messageAuthor: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/message`,
   conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { describeRecurrence, ordinal, summarizeRecurrence } from './recurrence-text.ts'
 
 const startDate = '2026-01-06'
-const inWords = (rule: string, exceptions: string[] = []) => describeRecurrence({ rule, startDate, exceptions })
+const inWords = (rule: string, exceptions: string[] = []) =>
+  describeRecurrence({ rule, startDate, exceptions })
 
 test.each([
   ['FREQ=DAILY', 'Every day'],

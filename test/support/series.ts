@@ -26,7 +26,12 @@ export async function createSeries(database: Database, { timeZone, ...overrides 
   const schedule = { ...part, endDate: overrides.endDate ?? part.startDate }
   const plan = planOccurrences(schedule, zone, dayIn(zone, now))
   const endDate = plan.occurrences.at(-1)?.endDate ?? schedule.endDate
-  const id = await createListing(database, { ...overrides, kind: 'event', startDate: part.startDate, endDate })
+  const id = await createListing(database, {
+    ...overrides,
+    kind: 'event',
+    startDate: part.startDate,
+    endDate,
+  })
   await database.kysely.transaction().execute((tx) => storeSchedule(tx, id, [{ ...schedule, plan }], now))
   return id
 }

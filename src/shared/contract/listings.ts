@@ -173,7 +173,8 @@ export const listingRows = {
   },
   listOccurrences: {
     ...calls.listOccurrences,
-    summary: 'Lists the dates of an event that are not over, canceled ones included, soonest first, as an array.',
+    summary:
+      'Lists the dates of an event that are not over, canceled ones included, soonest first, as an array.',
     params: listing.ListingIdSchema,
     query: OccurrencesQuerySchema,
     reply: z.array(OccurrenceSchema),

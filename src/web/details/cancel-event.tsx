@@ -2,46 +2,100 @@ import { useRef } from 'react'
 import type { EventDetails } from '../../shared/listing.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { endOf, useEnded } from '../listings/event-state.ts'
 import { paths } from '../paths.ts'
 import { useRevalidate } from '../router/hooks.ts'
-import { useSite } from '../site.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** For those who can edit the event. It works without scripts. */
+/** For those who can edit the event: cancels or postpones all of it, or puts it back on. */
 export function CancelEvent({ event }: { event: EventDetails }) {
   const { api } = useBackend()
-  const revalidate = useRevalidate()
-  const { today } = useSite()
-  const details = useRef<HTMLDetailsElement>(null)
-  const { _id: id, canceled } = event
-  if (event.endDate < today) return null
+  const ended = useEnded(endOf(event))
+  const { _id: id, canceled, postponed } = event
+  const params = { id }
+  const cancel = (canceled: boolean) => api.cancelEvent({ params, body: { canceled } })
+  const postpone = (postponed: boolean) => api.postponeEvent({ params, body: { postponed } })
+  // A postponed event has no date that could be over.
+  if (ended && !postponed) return null
   return (
-    <details ref={details} className="w-full pr-2 pb-1">
+    <div className="flex w-full flex-wrap gap-x-6 pr-2 pb-1">
+      {canceled ? (
+        <Switch {...backOn} action={paths.cancelEvent(id)} name="canceled" value={false} send={cancel} />
+      ) : (
+        <>
+          {postponed ? (
+            <Switch
+              {...backOn}
+              action={paths.postponeEvent(id)}
+              name="postponed"
+              value={false}
+              send={postpone}
+            />
+          ) : (
+            <Switch {...postponing} action={paths.postponeEvent(id)} name="postponed" value send={postpone} />
+          )}
+          <Switch {...canceling} action={paths.cancelEvent(id)} name="canceled" value send={cancel} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const emailed = 'We’ll email everyone who saved it or wrote to you about it.'
+const backOn = {
+  summary: 'This event is back on',
+  text: emailed,
+  submit: 'Put it back on',
+  done: 'The event is back on.',
+}
+const postponing = {
+  summary: 'Postpone this event',
+  text: `The ad stays and says that the event is postponed, until you edit its date or put it back on. ${emailed}`,
+  submit: 'Postpone event',
+  done: 'The event is postponed.',
+}
+const canceling = {
+  summary: 'Cancel this event',
+  text: `The ad stays and says that the event is canceled. ${emailed}`,
+  submit: 'Cancel event',
+  done: 'The event is canceled.',
+}
+
+type SwitchProps = typeof backOn & {
+  /** The path that accepts the form without scripts, and its field. */
+  action: string
+  name: string
+  value: boolean
+  send: (value: boolean) => Promise<unknown>
+}
+
+/** A form that is hidden until someone wants it. It works without scripts. */
+function Switch({ summary, text, submit, done, action, name, value, send }: SwitchProps) {
+  const revalidate = useRevalidate()
+  const details = useRef<HTMLDetailsElement>(null)
+  return (
+    <details ref={details} name="event-switch" className="open:w-full">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        {canceled ? 'This event is back on' : 'Cancel this event'}
+        {summary}
       </summary>
       <Form
-        action={paths.cancelEvent(id)}
+        action={action}
         className="flex flex-wrap items-center gap-x-4 gap-y-2"
-        check={async () => ({ sent: { canceled: !canceled } })}
-        send={async (body) => {
-          await api.cancelEvent({ params: { id }, body })
+        check={async () => ({ sent: value })}
+        send={async (value) => {
+          await send(value)
           await revalidate()
-          toast({ tone: 'good', text: canceled ? 'The event is back on.' : 'The event is canceled.' })
+          toast({ tone: 'good', text: done })
           details.current?.removeAttribute('open')
           details.current?.querySelector('summary')?.focus()
         }}
         onFailure={(error) => showFailureToast(error)}
       >
-        <p className="flex-1 basis-60">
-          {canceled
-            ? 'We’ll email everyone who saved it or wrote to you about it.'
-            : 'The ad stays and says that the event is canceled. We’ll email everyone who saved it or wrote to you about it.'}
-        </p>
-        <input type="hidden" name="canceled" value={canceled ? 'no' : 'yes'} />
-        <SubmitButton look={canceled ? 'primary' : 'danger'} busy="Saving…" worksPlain>
-          {canceled ? 'Put it back on' : 'Cancel event'}
+        <p className="flex-1 basis-60">{text}</p>
+        <input type="hidden" name={name} value={value ? 'yes' : 'no'} />
+        <SubmitButton look={value ? 'danger' : 'primary'} busy="Saving…" worksPlain>
+          {submit}
         </SubmitButton>
       </Form>
     </details>

@@ -19,7 +19,9 @@ export function EventWhen({ event }: { event: Event }) {
         {onNow && <p className="mt-0.5 text-sm font-semibold text-success">{onNow}</p>}
         {occurrence.doorsTime && <p className="text-sm">Doors open at {formatTime(occurrence.doorsTime)}</p>}
         {schedule?.rule && (
-          <p className="mt-0.5 text-sm text-soft">{describeRecurrence({ ...schedule, rule: schedule.rule })}</p>
+          <p className="mt-0.5 text-sm text-soft">
+            {describeRecurrence({ ...schedule, rule: schedule.rule })}
+          </p>
         )}
       </div>
     </li>

@@ -4,11 +4,14 @@ import { useMoments } from '../now.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
+/** `canEdit` links each date to the form that changes it. */
+type DateListProps = { id: string; dates: Occurrence[]; canEdit: boolean }
+
 /** The page of an event lists this many dates. */
 export const shownDates = 5
 
 /** The next dates of a series, with a link to all of them. `dates` has one more than are shown if there are more. */
-export function UpcomingDates({ id, dates }: { id: string; dates: Occurrence[] }) {
+export function UpcomingDates({ id, dates, canEdit }: DateListProps) {
   const shown = dates.slice(0, shownDates)
   useMoments(...shown.map(({ endsAt }) => endsAt))
   if (shown.length === 0) return null
@@ -17,13 +20,7 @@ export function UpcomingDates({ id, dates }: { id: string; dates: Occurrence[] }
       <h2 id="dates" className="text-base">
         Next dates
       </h2>
-      <ul className="mt-2 space-y-1.5">
-        {shown.map((date) => (
-          <li key={date.scheduled}>
-            <DateText date={date} />
-          </li>
-        ))}
-      </ul>
+      <DateList id={id} dates={shown} canEdit={canEdit} className="mt-2" />
       {dates.length > shownDates && (
         <p className="mt-1">
           <TextLink href={paths.eventDates(id)} className="inline-flex min-h-11 items-center print:hidden">
@@ -32,6 +29,29 @@ export function UpcomingDates({ id, dates }: { id: string; dates: Occurrence[] }
         </p>
       )}
     </section>
+  )
+}
+
+export function DateList({ id, dates, canEdit, className }: DateListProps & { className: string }) {
+  return (
+    <ul className={`${className} ${canEdit ? '' : 'space-y-1.5'}`}>
+      {dates.map((date) => (
+        <li key={date.scheduled} className="flex flex-wrap items-center justify-between gap-x-4">
+          <span>
+            <DateText date={date} />
+          </span>
+          {canEdit && (
+            <TextLink
+              href={paths.eventDate(id, date.scheduled)}
+              aria-label={`Change ${formatEventStart(date)}`}
+              className="inline-flex min-h-11 items-center print:hidden"
+            >
+              Change
+            </TextLink>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

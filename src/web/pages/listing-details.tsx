@@ -116,7 +116,7 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, dates }:
           seller={listing.seller}
           contact={contact}
           tip={tip}
-          dates={dates.length > 0 && <UpcomingDates id={listing._id} dates={dates} />}
+          dates={dates.length > 0 && <UpcomingDates id={listing._id} dates={dates} canEdit={canEdit} />}
           alternatives={
             similar.length > 0
               ? `#${similarListingsId}`

@@ -93,7 +93,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function parseBase(base: unknown): Base[] {
   if (!isRecord(base) || typeof base.version !== 'number' || !isRecord(base.values)) return []
   const images = Array.isArray(base.images) ? base.images.map(String) : []
-  return [{ version: base.version, values: parseValues(base.values), images, ...(base.earlierDates === true && { earlierDates: true }) }]
+  return [
+    {
+      version: base.version,
+      values: parseValues(base.values),
+      images,
+      ...(base.earlierDates === true && { earlierDates: true }),
+    },
+  ]
 }
 
 const parseValues = (values: Record<string, unknown>): ListingValues =>

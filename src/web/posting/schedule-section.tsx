@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatTimeZone } from '../../shared/event-times.ts'
 import { formatDay } from '../../shared/format.ts'
-import { nthWeekday, ordinal, weekdayName, weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
 import { weekdays } from '../../shared/recurrence.ts'
+import { nthWeekday, ordinal, weekdayName, weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
 import { useSite } from '../site.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
@@ -67,7 +67,9 @@ function Days({ session: { values, base }, repeats }: { session: DraftSession; r
         min={min}
         defaultValue={values.endDate}
         hint={
-          repeats ? 'The last day of the first date, not of the series.' : 'For a one-day event, use the same date.'
+          repeats
+            ? 'The last day of the first date, not of the series.'
+            : 'For a one-day event, use the same date.'
         }
       />
     </div>
@@ -201,18 +203,18 @@ function Weekdays({ startDate, initial }: { startDate: string; initial: Schedule
             key={day}
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-edge px-3 text-sm hover:border-ink has-[:checked]:border-accent has-[:checked]:bg-accent-wash has-[:disabled]:cursor-default"
           >
-            {day === first ? (
-              <input key="first" type="checkbox" checked disabled readOnly className="size-5 shrink-0" />
-            ) : (
-              <input
-                key="other"
-                type="checkbox"
-                name={`schedule.${day}`}
-                value="yes"
-                defaultChecked={initial[`schedule.${day}`] !== ''}
-                className="size-5 shrink-0"
-              />
-            )}
+            <input
+              key={day === first ? 'first' : 'other'}
+              type="checkbox"
+              className="size-6 shrink-0"
+              {...(day === first
+                ? { checked: true, disabled: true, readOnly: true }
+                : {
+                    name: `schedule.${day}`,
+                    value: 'yes',
+                    defaultChecked: initial[`schedule.${day}`] !== '',
+                  })}
+            />
             <abbr title={weekdayName(day)} aria-label={weekdayName(day)} className="no-underline">
               {weekdayName(day).slice(0, 3)}
             </abbr>

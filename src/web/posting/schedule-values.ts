@@ -1,6 +1,13 @@
 /** The form's fields for times and repeating, and the schedule that they describe. */
 import type { Schedule, ScheduleInput } from '../../shared/event-fields.ts'
-import { formatRule, maxInterval, parseRule, type Recurrence, type Weekday, weekdays } from '../../shared/recurrence.ts'
+import {
+  formatRule,
+  maxInterval,
+  parseRule,
+  type Recurrence,
+  type Weekday,
+  weekdays,
+} from '../../shared/recurrence.ts'
 import { weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
 
 export const scheduleFields = [
@@ -97,7 +104,11 @@ export function toRule(values: ScheduleValues): string | null {
     interval: wholeNumber(values['schedule.interval']) ?? 1,
     days: repetition === 'weekly' ? chosenDays(values) : [],
     monthDay:
-      repetition === 'monthly-date' ? Number(startDate.slice(8)) : repetition === 'monthly-last-day' ? -1 : null,
+      repetition === 'monthly-date'
+        ? Number(startDate.slice(8))
+        : repetition === 'monthly-last-day'
+          ? -1
+          : null,
     nth:
       repetition === 'monthly-nth'
         ? { position: weekOfMonth(startDate), day: weekdayOf(startDate) }
@@ -127,7 +138,8 @@ export function checkRepetition(values: ScheduleValues): Partial<Record<Schedule
     }),
     ...(values['schedule.ends'] === 'until' &&
       (until === '' || until < values.startDate) && {
-        'schedule.until': 'Please choose the last day on which it may take place, on or after the start date.',
+        'schedule.until':
+          'Please choose the last day on which it may take place, on or after the start date.',
       }),
     ...(values['schedule.ends'] === 'count' &&
       !wholeNumber(count) && { 'schedule.count': 'Please enter how many dates there are, such as 10.' }),

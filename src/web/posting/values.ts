@@ -2,8 +2,8 @@
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
 import type { Values } from '../ui/forms/form.tsx'
-import { fromSchedule, scheduleFields, toSchedule } from './schedule-values.ts'
 import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
+import { fromSchedule, scheduleFields, toSchedule } from './schedule-values.ts'
 
 const fieldNames = [
   'title',

@@ -19,7 +19,13 @@ type ListingRoutesOptions = {
   contactDetails: ContactDetails
 }
 
-export function listingRoutes({ listings, posting, eventDates, explainHiding, contactDetails }: ListingRoutesOptions) {
+export function listingRoutes({
+  listings,
+  posting,
+  eventDates,
+  explainHiding,
+  contactDetails,
+}: ListingRoutesOptions) {
   /** With `ask`, the viewer asks for the contact details, which may count against their budget. */
   async function getDetails(context: RequestContext, kind: Kind, id: string, ask = false) {
     const listing = await contactDetails.inDetails(context, await listings.get(context.viewer, kind, id), {

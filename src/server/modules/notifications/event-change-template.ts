@@ -73,10 +73,19 @@ function describeChange(before: EventFacts, after: EventFacts): Change {
 
 function changeOfFacts(before: EventFacts, after: EventFacts): Change {
   const dates = changedDates(before, after)
-  const others = [...scheduleLines(before, after), ...placeLines(before, after), ...ticketLines(before, after)]
-  const lines = [...others.slice(0, 1), ...dates.map(({ line }) => line).slice(0, maxDates), ...others.slice(1)]
+  const others = [
+    ...scheduleLines(before, after),
+    ...placeLines(before, after),
+    ...ticketLines(before, after),
+  ]
+  const lines = [
+    ...others.slice(0, 1),
+    ...dates.map(({ line }) => line).slice(0, maxDates),
+    ...others.slice(1),
+  ]
   const hidden = dates.length - maxDates
-  if (hidden > 0) lines.push(`And ${hidden === 1 ? 'one more date has' : `${hidden} more dates have`} changed.`)
+  if (hidden > 0)
+    lines.push(`And ${hidden === 1 ? 'one more date has' : `${hidden} more dates have`} changed.`)
   const [{ state } = { state: 'moved' }, ...more] = dates
   const isOneKind = others.length === 0 && more.every((date) => date.state === state)
   if (!isOneKind || dates.length === 0) return { headline: 'Changed', lines }
@@ -137,9 +146,7 @@ function changeOfDate(was: ChangedDate, is: ChangedDate, facts: EventFacts): Dat
   const [old, now] = [was, is].map((date) => withZone(timesInWords(date), date, facts))
   if (is.canceled) return was.canceled ? [] : [{ state: 'canceled', line: `Canceled: ${old}` }]
   if (is.postponed)
-    return was.postponed
-      ? []
-      : [{ state: 'postponed', line: `Postponed: ${old}. There’s no new date yet.` }]
+    return was.postponed ? [] : [{ state: 'postponed', line: `Postponed: ${old}. There’s no new date yet.` }]
   if (now !== old) {
     // Dates that the new schedule moves are not named one by one.
     const isBySchedule = !datesOf(facts).some(({ scheduled }) => scheduled === is.scheduled)

@@ -4,7 +4,12 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { DateAction, OccurrenceChange } from '../../../../shared/occurrence-change.ts'
 import { formatRule, parseRule } from '../../../../shared/recurrence.ts'
 import { requireDates } from '../event-input.ts'
-import { instantsOf, type PlannedOccurrence, planOccurrences, type SchedulePart } from '../schedule/occurrences.ts'
+import {
+  instantsOf,
+  type PlannedOccurrence,
+  planOccurrences,
+  type SchedulePart,
+} from '../schedule/occurrences.ts'
 import { invalidMove, moveSeries, type NewTimes } from './move-series.ts'
 import type { StoredDate, StoredPart } from './queries.ts'
 
@@ -82,11 +87,7 @@ function planOf({ parts }: Series, { timeZone, now }: ChangeContext): Map<string
 const isAsPlanned = (date: StoredDate, planned: PlannedOccurrence | undefined) =>
   planned !== undefined && hasTimes(date, planned)
 
-function withState(
-  date: StoredDate,
-  action: DateAction,
-  planned: PlannedOccurrence | undefined,
-): StoredDate {
+function withState(date: StoredDate, action: DateAction, planned: PlannedOccurrence | undefined): StoredDate {
   const canceled = action === 'cancel' || (action === 'postpone' && date.canceled)
   const postponed = action === 'postpone' && !date.canceled
   const isPlain = !canceled && !postponed && isAsPlanned(date, planned)
@@ -123,7 +124,10 @@ function moveFollowing(series: Series, date: StoredDate, times: NewTimes, contex
   const isAlone = (other: StoredDate) => !isAsPlanned(other, plan.get(other.scheduled))
   const plan = planOf(series, context)
   const old = new Map(
-    changed.map((other) => [newDays.get(other.scheduled) ?? other.scheduled, { ...other, isAlone: isAlone(other) }]),
+    changed.map((other) => [
+      newDays.get(other.scheduled) ?? other.scheduled,
+      { ...other, isAlone: isAlone(other) },
+    ]),
   )
   const moved = [after, ...later.map((part) => withTimes(part, times))].map((part) =>
     replan(part, old, context),

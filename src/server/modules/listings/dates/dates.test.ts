@@ -73,10 +73,20 @@ test('moves a date and all that follow to another day, with their exceptions and
     exceptions: ['2026-12-03', '2026-12-24'],
   })
   await change(id, '2026-12-22', { action: 'cancel', scope: 'this' })
-  const move = { action: 'move', scope: 'following', startDate: '2026-12-16', startTime: '20:00', endTime: '21:30' }
+  const move = {
+    action: 'move',
+    scope: 'following',
+    startDate: '2026-12-16',
+    startTime: '20:00',
+    endTime: '21:30',
+  }
   const { body } = await change(id, '2026-12-15', move)
   expect(body.schedule).toMatchObject({
-    ...{ startDate: '2026-12-16', rule: 'FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20270101', exceptions: ['2026-12-25'] },
+    ...{
+      startDate: '2026-12-16',
+      rule: 'FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20270101',
+      exceptions: ['2026-12-25'],
+    },
   })
   const moved = [
     ...['12-01 19:30', '12-08 19:30', '12-10 19:30', '12-16 20:00', '12-18 20:00', '12-23 20:00 canceled'],
@@ -90,7 +100,10 @@ test('moves a date and all that follow to another day, with their exceptions and
   const contents = { category: 'Pet Services', subcategory: 'Dog Walking' }
   const { startDate, endDate } = body
   const update = (input: object) =>
-    send<Reply>(site, 'PUT', `/event-update/${id}`, { cookie, body: updateOf('event', { ...contents, ...input }) })
+    send<Reply>(site, 'PUT', `/event-update/${id}`, {
+      cookie,
+      body: updateOf('event', { ...contents, ...input }),
+    })
   expect((await update({ startDate, endDate })).status).toBe(200)
   expect(await inShort(id)).toEqual(moved)
   const { schedule } = body
@@ -119,9 +132,10 @@ test('cancels and restores a date and all that follow, and an endless series get
   expect(dates.slice(0, 5)).toEqual([
     ...['12-01 19:30', '01-01 19:30', '02-01 19:30', '03-01 19:30 canceled', '04-01 19:30 canceled'],
   ])
-  const { rows } = await sql`select generated_until, rule from event_schedule where listing_id = ${id}`.execute(
-    site.database.kysely,
-  )
+  const { rows } =
+    await sql`select generated_until, rule from event_schedule where listing_id = ${id}`.execute(
+      site.database.kysely,
+    )
   expect(rows).toEqual([{ generated_until: null, rule: 'FREQ=MONTHLY;BYMONTHDAY=1;UNTIL=20271201' }])
   await change(id, '2027-04-01', { action: 'restore', scope: 'following' })
   expect((await inShort(id)).filter((date) => date.includes('canceled'))).toEqual(['03-01 19:30 canceled'])
@@ -163,7 +177,13 @@ test('rejects what cannot be changed, with a sentence', async () => {
     [id, '2026-12-01', move, 400, 'choose a start date'],
     [id, '2026-12-01', { ...move, startDate: '2026-11-01' }, 400, 'over already'],
     [id, '2026-12-08', { ...move, startDate: '2026-12-01' }, 400, 'after the one before'],
-    [id, '2026-12-01', { ...move, startDate: '2026-12-01', endDate: '2026-12-20' }, 400, 'until after the next one'],
+    [
+      id,
+      '2026-12-01',
+      { ...move, startDate: '2026-12-01', endDate: '2026-12-20' },
+      400,
+      'until after the next one',
+    ],
     [id, '2026-12-01', { ...move, startDate: '2026-12-01', endTime: '20:00' }, 400, 'enter a start time'],
     [id, '2026-12-01', { action: 'move', scope: 'all', startDate: '2026-12-02' }, 400, 'edit the event'],
     [single, '2026-12-01', cancel, 400, 'takes place once'],

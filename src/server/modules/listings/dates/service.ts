@@ -96,7 +96,11 @@ async function store(
 ) {
   const { parts, dates } = after
   const first = dates.map(({ startDate }) => startDate).toSorted()[0] ?? ''
-  const last = dates.map(({ endDate }) => endDate).toSorted().at(-1) ?? ''
+  const last =
+    dates
+      .map(({ endDate }) => endDate)
+      .toSorted()
+      .at(-1) ?? ''
   await queries.touchEvent(tx, id, { first, last })
   for (const part of parts) if (!before.parts.includes(part)) await queries.storePart(tx, id, part)
   await queries.storeDates(tx, id, dates, now)

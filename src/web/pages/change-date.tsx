@@ -1,0 +1,52 @@
+import { noAccess } from '../../shared/messages/forms.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { canEditListing } from '../../shared/policy.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { ChangeDateForm } from '../details/change-date-form.tsx'
+import { DateText } from '../details/upcoming-dates.tsx'
+import { ListingGone } from '../layout/listing-gone.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import { type AuthedLoaderContext, notFoundResponse } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader({ api, params, signedIn }: AuthedLoaderContext) {
+  const id = params.id ?? ''
+  const event = await api.getEvent({ params: { id }, query: { reveal: 'false' } })
+  if (!canEditListing(signedIn, event)) return null
+  const dates = await api.listOccurrences({ params: { id }, query: {} })
+  const date = dates.find(({ scheduled }) => scheduled === params.day)
+  if (!date || event.rule === null) throw notFoundResponse()
+  return { event, date, isLast: date === dates.at(-1) }
+}
+
+/** Moves, cancels, or postpones one date of a series, or it and all that follow. */
+export function Component() {
+  const data = useLoaderData<typeof loader>()
+  if (!data) return <AccountSheet title="Change a date">{noAccess}</AccountSheet>
+  const { event, date } = data
+  return (
+    <AccountSheet
+      title="Change a date"
+      intro={
+        <>
+          <span dir="auto" className="free-text block">
+            <TextLink href={paths.listing('event', event._id)}>{event.title}</TextLink>
+          </span>
+          <span className="mt-1 block text-ink">
+            <DateText date={date} />
+          </span>
+        </>
+      }
+    >
+      <ChangeDateForm key={date.scheduled} {...data} />
+      <p className="mt-6 border-t border-dashed border-line pt-4 text-sm">
+        To change all dates, or how the event repeats,{' '}
+        <TextLink href={paths.editListing('event', event._id)}>edit the event</TextLink>.
+      </p>
+    </AccountSheet>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.event} gone={<ListingGone />} />

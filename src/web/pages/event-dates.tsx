@@ -1,0 +1,54 @@
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { canEditListing } from '../../shared/policy.ts'
+import { describeRecurrence } from '../../shared/recurrence-text.ts'
+import { NoIndex } from '../accounts/account-layout.tsx'
+import { useCurrentUser } from '../backend.ts'
+import { DateList } from '../details/upcoming-dates.tsx'
+import { ListingGone } from '../layout/listing-gone.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import type { LoaderContext } from '../loading.ts'
+import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
+import { PageTitle } from '../site.tsx'
+import { Card } from '../ui/card.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader({ api, params }: LoaderContext) {
+  const id = params.id ?? ''
+  const [event, dates] = await Promise.all([
+    api.getEvent({ params: { id }, query: { reveal: 'false' } }),
+    api.listOccurrences({ params: { id }, query: {} }),
+  ])
+  return { event, dates }
+}
+
+/** All dates of an event that are not over. */
+export function Component() {
+  const { event, dates } = useLoaderData<typeof loader>()
+  const { _id: id, title, schedule } = event
+  const canEdit = canEditListing(useCurrentUser(), event) && schedule?.rule !== null
+  return (
+    <div className="page-width py-8 md:py-14">
+      <PageTitle>{`Dates of ${title}`}</PageTitle>
+      <NoIndex />
+      <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-9">
+        <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+        <h1 dir="auto" className="free-text text-2xl">
+          Dates of {title}
+        </h1>
+        {schedule?.rule && (
+          <p className="mt-2 text-soft">{describeRecurrence({ ...schedule, rule: schedule.rule })}</p>
+        )}
+        <DateList id={id} dates={dates} canEdit={canEdit} className="mt-6" />
+        {dates.length === 0 && <p className="mt-6">This event is over.</p>}
+        <p className="mt-6 border-t border-dashed border-line pt-3">
+          <TextLink href={paths.listing('event', id)} className="inline-flex min-h-11 items-center">
+            Back to the event
+          </TextLink>
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.event} gone={<ListingGone />} />
