@@ -94,7 +94,7 @@ test('a series is posted on a phone, and a canceled date reaches those who saved
   await page.getByRole('link', { name: 'Change Tuesday, January 22, 2030, 7:30 PM' }).click()
   await hydrated(page)
   await expectAccessible(page, 'the form that changes a date')
-  await page.getByRole('radio', { name: 'Cancel' }).check()
+  await page.getByRole('radio', { name: 'Cancel it' }).check()
   await expect(label(page, 'Start Date')).toBeHidden()
   await button(page, 'Save change').click()
   await expectToast(page, 'Canceled.')

@@ -69,6 +69,17 @@ export const screens: Row[] = [
     },
   },
   {
+    screen: '/event-details/{id}/dates',
+    find: async (page, api) => {
+      const { _id, title } = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
+      return screenAt(
+        `/event-details/${_id}/dates`,
+        `Dates of ${title}`,
+        page.getByRole('link', { name: 'Back to the event' }),
+      )
+    },
+  },
+  {
     screen: '/category/{slug}',
     find: async (page, api) => screenAt(`/category/${(await pets(api)).slug}`, 'Pet Services', cards(page)),
   },

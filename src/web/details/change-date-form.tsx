@@ -16,10 +16,10 @@ import { toast } from '../ui/toast.ts'
 type ChangeDateFormProps = { event: EventDetails; date: Occurrence; isLast: boolean }
 
 const actionLabels: Record<DateAction, string> = {
-  move: 'Move to another day or time',
-  cancel: 'Cancel',
-  postpone: 'Postpone, with no new date yet',
-  restore: 'Put back on',
+  move: 'Move it to another day or time',
+  cancel: 'Cancel it',
+  postpone: 'Postpone it, with no new date yet',
+  restore: 'Put it back on',
 }
 const done: Record<DateAction, string> = {
   move: 'Moved.',
@@ -63,7 +63,7 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
         <div className="hidden space-y-5 group-has-[[value=move]:checked]/change:block">
           <TextField label="Start Date" name="startDate" type="date" required defaultValue={date.startDate} />
           <TextField label="End Date" name="endDate" type="date" required defaultValue={date.endDate} />
-          <div className="grid grid-cols-2 gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="Start Time"
               name="startTime"

@@ -17,10 +17,11 @@ type ListingTermsProps = {
 export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
   const event = 'startDate' in listing ? listing : null
   const state = useEventState(listing)
-  const isUnavailable = state.ended || state.soldOut || state.canceled || state.postponed
+  // Tickets of a postponed event keep their price.
+  const isUnavailable = state.ended || state.soldOut || state.canceled
   return (
     <>
-      {isUnavailable && <Unavailable state={state} alternatives={alternatives} />}
+      {(isUnavailable || state.postponed) && <Unavailable state={state} alternatives={alternatives} />}
       <p className="mt-3 text-xl font-bold text-ink tabular-nums">
         {event && <span className="sr-only">Ticket price{isUnavailable && ', no longer available'}: </span>}
         {isUnavailable ? (

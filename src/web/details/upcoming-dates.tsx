@@ -36,8 +36,8 @@ export function DateList({ id, dates, canEdit, className }: DateListProps & { cl
   return (
     <ul className={`${className} ${canEdit ? '' : 'space-y-1.5'}`}>
       {dates.map((date) => (
-        <li key={date.scheduled} className="flex flex-wrap items-center justify-between gap-x-4">
-          <span>
+        <li key={date.scheduled} className="flex items-center justify-between gap-x-4">
+          <span className="min-w-0">
             <DateText date={date} />
           </span>
           {canEdit && (

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatEventStart } from '../../shared/event-times.ts'
+import { formatEventStartShort } from '../../shared/event-times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type EventDates, useOnNow } from './event-dates.ts'
 
@@ -10,7 +10,7 @@ type DaysProps = EventDates & { repeats?: string }
  * it wraps after its weekday.
  */
 export function Days({ repeats, ...dates }: DaysProps) {
-  const days = useOnNow(dates) ?? formatEventStart(dates)
+  const days = useOnNow(dates) ?? formatEventStartShort(dates)
   return (
     <p className="flex gap-1.5">
       <Icon name="calendar-days" className="mt-px size-4 shrink-0" />
@@ -18,12 +18,7 @@ export function Days({ repeats, ...dates }: DaysProps) {
         <Parts text={days} after={/(?<=–) /} className="inline-block">
           {(day) => <Parts text={day} after={/(?<=day,) /} className="whitespace-nowrap" />}
         </Parts>
-        {repeats && (
-          <>
-            {' · '}
-            <span className="whitespace-nowrap">{repeats}</span>
-          </>
-        )}
+        {repeats && <span className="block">{repeats}</span>}
       </span>
     </p>
   )

@@ -134,6 +134,70 @@ test('says that an event is canceled, is back on, is taken down, and is listed a
   expect(await subjects()).toEqual(events.map((what) => `${what}: Flea market | Corkboard`))
 })
 
+const evening = { startTime: '19:30', endTime: '21:00', doorsTime: '19:00' }
+const tuesdays = { schedule: { ...evening, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=5' } }
+
+test('says which dates of a series have changed, once for all changes', async () => {
+  await edit(tuesdays)
+  await makeDue()
+  await tell()
+  await save(ann)
+  const changeDate = (day: string, body: object) =>
+    send(site, 'PUT', `/event/${event}/occurrences/${day}`, { cookie: author.cookie, body })
+  await changeDate('2026-12-08', { action: 'cancel', scope: 'this' })
+  await tellDue()
+  await changeDate('2026-12-08', { action: 'restore', scope: 'this' })
+  await changeDate('2026-12-15', { action: 'postpone', scope: 'this' })
+  const day = '2026-12-23'
+  await changeDate('2026-12-22', { action: 'move', scope: 'this', startDate: day, startTime: '20:00' })
+  await tellDue()
+  const following = { action: 'move', scope: 'following', startDate: '2026-12-29', startTime: '18:00' }
+  await changeDate('2026-12-29', following)
+  await tellDue()
+  await send(site, 'PUT', `/event-postpone/${event}`, {
+    cookie: author.cookie,
+    body: { postponed: true },
+  })
+  await tellDue()
+  const [canceled, changed, moved, postponed] = await changesTo(ann.email)
+  expect(canceled?.subject).toBe('Date canceled: Flea market | Corkboard')
+  expect(canceled?.text).toContain(
+    'Canceled: Tuesday, December 8, 2026, 7:30 PM – 9:00 PM, doors 7:00 PM (Central Time)',
+  )
+  expect(canceled?.text).toContain('All other dates are as before.')
+  expect(changed?.subject).toBe('Changed: Flea market | Corkboard')
+  expect(changed?.text).toContain('Back on: Tuesday, December 8, 2026, 7:30 PM')
+  expect(changed?.text).toContain('Postponed: Tuesday, December 15, 2026, 7:30 PM')
+  expect(changed?.text).toMatch(
+    /New date: Wednesday, December 23, 2026, 8:00 PM \(Central Time\)\nBefore: Tuesday, December 22, 2026, 7:30 PM/,
+  )
+  expect(moved?.text).toContain(
+    'from December 29, 2026: Every Tuesday, once, from December 29, 2026, 6:00 PM (Central Time)\nBefore: Every Tuesday, 5 times',
+  )
+  expect(postponed?.subject).toBe('Postponed: Flea market | Corkboard')
+})
+
+test('says new times with their time zone, and nothing about dates that a series gets as time goes by', async () => {
+  await edit({ schedule: { ...evening, rule: 'FREQ=WEEKLY;BYDAY=TU' } })
+  await tellDue()
+  await save(ann)
+  await sql`update listing set end_date = end_date + 7 where id = ${event}`.execute(site.database.kysely)
+  await tellDue()
+  expect(await changesTo(ann.email)).toEqual([])
+  await edit({ schedule: { ...evening, startTime: '20:00', rule: 'FREQ=WEEKLY;BYDAY=TU' } })
+  await edit({
+    schedule: { ...evening, startTime: '20:00', rule: 'FREQ=WEEKLY;BYDAY=TU' },
+    venue: { name: 'Library', address: '12 Main Street' },
+  })
+  await tellDue()
+  const told = await changesTo(ann.email)
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).toContain(
+    'New time: Every Tuesday, from December 1, 2026, 8:00 PM – 9:00 PM, doors 7:00 PM (Central Time)\nBefore: Every Tuesday, from December 1, 2026, 7:30 PM',
+  )
+  expect(told[0]?.text).toContain('New place: Library, 12 Main Street, Austin, Texas')
+})
+
 test('only the author and admins can cancel an event, and no service can be canceled', async () => {
   const body = { canceled: true }
   expect((await send(site, 'PUT', `/event-cancel/${event}`, { cookie: ann.cookie, body })).status).toBe(403)
