@@ -104,7 +104,9 @@ test('a series is posted on a phone, and a canceled date reaches those who saved
   await sql`update event_change set due = clock_timestamp() where listing_id = ${id}`.execute(kysely)
   await sql`select graphile_worker.add_job('notify_of_event_changes')`.execute(kysely)
   const told = await mail.waitForEmail(email, /^Date canceled/)
-  expect(told.text).toContain('Canceled: Tuesday, January 22, 2030, 7:30 PM – 9:00 PM, doors 7:00 PM (Central Time)')
+  expect(told.text).toContain(
+    'Canceled: Tuesday, January 22, 2030, 7:30 PM – 9:00 PM, doors 7:00 PM (Central Time)',
+  )
   const about = mail.received.filter(
     ({ recipients, email: { subject = '' } }) => recipients.includes(email) && subject.includes(title),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser, send, signIn } from '../../../../../test/support/accounts.ts'
+import { createUser, ownOrigin, send, signIn } from '../../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
 import { createListing } from '../../../../../test/support/factories.ts'
 import { updateOf } from '../../../../../test/support/posts.ts'
@@ -161,6 +161,32 @@ test('postpones the whole event until it gets a new date or is put back on', asy
     })
   expect((await update('2026-12-01')).body.postponed, 'not by another edit').toBe(true)
   expect((await update('2026-12-02')).body.postponed).toBe(false)
+})
+
+test('forms change dates and postpone an event without scripts', async () => {
+  const id = await series()
+  const submit = async (path: string, fields: Record<string, string>) => {
+    const { statusCode, headers } = await site.app.http.inject({
+      ...{
+        method: 'POST',
+        url: `/event-details/${id}/${path}`,
+        payload: new URLSearchParams(fields).toString(),
+      },
+      headers: { cookie, origin: ownOrigin, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return [statusCode, headers.location]
+  }
+  const done = [303, expect.stringMatching(`/event-details/${id}$`)]
+  const unused = { startDate: '2026-12-01', endDate: '2026-12-01', startTime: '', endTime: '', doorsTime: '' }
+  const first = { day: '2026-12-01', version: '1', ...unused }
+  expect(await submit('dates', { ...first, action: 'cancel', scope: 'this' })).toEqual(done)
+  const moved = { startDate: '2026-12-09', endDate: '2026-12-09', startTime: '18:00', endTime: '' }
+  const second = { day: '2026-12-08', version: '2', doorsTime: '', ...moved }
+  expect(await submit('dates', { ...second, action: 'move', scope: 'this' })).toEqual(done)
+  expect((await inShort(id)).slice(0, 2)).toEqual(['12-01 19:30 canceled', '12-08 on 12-09 18:00'])
+  expect(await submit('postpone', { postponed: 'yes' })).toEqual(done)
+  const { body } = await send<Reply>(site, 'GET', `/event/${id}`, { cookie })
+  expect(body).toMatchObject({ postponed: true, version: 4 })
 })
 
 test('rejects what cannot be changed, with a sentence', async () => {
