@@ -19,6 +19,8 @@ const posting = ['web/posting']
 const details = ['web/details']
 /** Loaded when a form is first submitted, with zod. */
 const schemas = ['web/schemas', 'shared/schemas']
+/** For events that repeat, and their forms. */
+const series = /\/src\/shared\/(recurrence|recurrence-text|expand-rule)\.ts/
 
 const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
@@ -52,10 +54,11 @@ const chunkGroups = [
   { name: 'messages', test: inFolders(['shared/messages']), priority: 2 },
   {
     name: 'shared',
-    test: (id: string) => isSource.test(id) && !isForSomePages.test(id),
+    test: (id: string) => isSource.test(id) && !isForSomePages.test(id) && !series.test(id),
     minShareCount: 4,
     priority: 1,
   },
+  { name: 'series', test: series, priority: 1 },
   { name: 'filters', test: filters, minShareCount: 2 },
   { name: 'lists', test: (id: string) => inFolders(lists).test(id) && !tabs.test(id), minShareCount: 3 },
   { name: 'tabs', test: tabs, minShareCount: 2 },

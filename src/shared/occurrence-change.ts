@@ -8,11 +8,10 @@ import { dayField } from './listing-input.ts'
 import { pageLimit } from './schemas/fields.ts'
 
 /** One date, it and all later ones, or the whole event. */
-export const changeScopes = ['this', 'following', 'all'] as const
-export type ChangeScope = (typeof changeScopes)[number]
+const changeScopes = ['this', 'following', 'all'] as const
 
 /** `restore` puts canceled and postponed dates back on. */
-export const dateActions = ['move', 'cancel', 'postpone', 'restore'] as const
+const dateActions = ['move', 'cancel', 'postpone', 'restore'] as const
 export type DateAction = (typeof dateActions)[number]
 
 const day = 'day must be the day of a date of this event, such as 2026-11-20.'

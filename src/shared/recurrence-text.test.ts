@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeRecurrence, ordinal, summarizeRecurrence } from './recurrence-text.ts'
+import { summarizeRecurrence } from './recurrence-summary.ts'
+import { describeRecurrence, ordinal } from './recurrence-text.ts'
 
 const startDate = '2026-01-06'
 const inWords = (rule: string, exceptions: string[] = []) =>

@@ -69,15 +69,6 @@ export function describeRecurrence({ rule, startDate, exceptions = [] }: Repetit
     .join('')
 }
 
-/** Describes a series in few characters, such as `Repeats weekly`. */
-export function summarizeRecurrence(rule: string): string {
-  const { frequency, interval } = parseRule(rule) ?? {}
-  if (!frequency) return 'Repeats'
-  if (interval === 1) return `Repeats ${frequency}`
-  const unit = { daily: 'days', weekly: 'weeks', monthly: 'months' }[frequency]
-  return `Repeats every ${interval} ${unit}`
-}
-
 function describeFrequency({ frequency, interval, days, monthDay, nth }: Recurrence, startDate: string) {
   switch (frequency) {
     case 'daily':

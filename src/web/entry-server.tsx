@@ -5,9 +5,10 @@ import type { Product } from '../shared/product.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
 import { App } from './app.tsx'
+import { createChangeObserver } from './change-observer.ts'
 import { serializeState } from './document.tsx'
 import type { Services } from './loading.ts'
-import { ChangeObserver } from './now.ts'
+import { ChangeObserverContext } from './now.ts'
 import { layoutId, type PageState } from './page-state.ts'
 import { paths } from './paths.ts'
 import type { Router } from './router/create-router.ts'
@@ -66,22 +67,19 @@ async function render(match: Matcher<Services>, { request, api, site, assetsOf, 
     loaderData: { [layoutId]: currentUser, ...(!error && { [id]: page.data }) },
     errors: error && { [id]: error },
   }
-  let changesAt = Number.POSITIVE_INFINITY
-  const observeChange = (instant: number) => {
-    changesAt = Math.min(changesAt, instant)
-  }
+  const { observer, changesAt } = createChangeObserver(site.renderedAt)
   const html = renderToString(
-    <ChangeObserver value={observeChange}>
+    <ChangeObserverContext value={observer}>
       <App
         site={state.site}
         backend={{ api, identity, session: createSession(currentUser) }}
         router={staticRouter(url, page)}
         stateText={serializeState(state)}
       />
-    </ChangeObserver>,
+    </ChangeObserverContext>,
   )
   const pattern = path === '*' ? '/*' : path
-  return { status: error?.status ?? 200, html: `<!doctype html>${html}`, pattern, changesAt }
+  return { status: error?.status ?? 200, html: `<!doctype html>${html}`, pattern, changesAt: changesAt() }
 }
 
 /** Rejects when the request is aborted. */

@@ -58,6 +58,7 @@ test('a series is posted on a phone, and a canceled date reaches those who saved
   await label(page, 'Every how many days?').fill('')
   await label(page, 'Last Day').fill('2035-06-30')
   await expect(page.getByText('That’s more than 400 dates.')).toBeVisible()
+  await expectUploaded(page, 1)
   await page.reload()
   await expect(page.getByText('That’s more than 400 dates.'), 'from the draft').toBeVisible()
   await expect(label(page, 'Start Time')).toHaveValue('19:30')

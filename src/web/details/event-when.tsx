@@ -1,15 +1,17 @@
 import { formatEventTimes, formatTime, formatTimeZone } from '../../shared/event-times.ts'
 import { formatInstant } from '../../shared/format.ts'
 import type { Event } from '../../shared/listing.ts'
-import { describeRecurrence } from '../../shared/recurrence-text.ts'
 import { useOnNow } from '../listings/event-dates.ts'
 import { calledOff } from '../listings/event-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useVisitorTimeZone } from './visitor-time-zone.ts'
 
+/** `repeats` says how, in words: the code that says so is not part of the page. */
+type EventWhenProps = { event: Event; repeats: string | null }
+
 /** When an event takes place: its current or next date, and how it repeats. */
-export function EventWhen({ event }: { event: Event }) {
-  const { occurrence, schedule, time_zone: timeZone } = event
+export function EventWhen({ event, repeats }: EventWhenProps) {
+  const { occurrence, time_zone: timeZone } = event
   const onNow = useOnNow({ ...occurrence, timeZone, ...calledOff(event) })
   return (
     <li className="flex gap-2.5">
@@ -18,11 +20,7 @@ export function EventWhen({ event }: { event: Event }) {
         <Times event={event} />
         {onNow && <p className="mt-0.5 text-sm font-semibold text-success">{onNow}</p>}
         {occurrence.doorsTime && <p className="text-sm">Doors open at {formatTime(occurrence.doorsTime)}</p>}
-        {schedule?.rule && (
-          <p className="mt-0.5 text-sm text-soft">
-            {describeRecurrence({ ...schedule, rule: schedule.rule })}
-          </p>
-        )}
+        {repeats && <p className="mt-0.5 text-sm text-soft">{repeats}</p>}
       </div>
     </li>
   )

@@ -32,6 +32,8 @@ type ListingSheetProps = {
   tip: SafetyTip
   /** Where to look instead of at an event that is over or sold out. */
   alternatives?: string | null
+  /** How an event repeats, in words. */
+  repeats?: string | null
   /** The next dates of a series. */
   dates?: ReactNode
 }
@@ -47,6 +49,7 @@ export function ListingSheet({
   contact,
   tip,
   alternatives = null,
+  repeats = null,
   dates = null,
 }: ListingSheetProps) {
   const state = useEventState(listing)
@@ -74,7 +77,7 @@ export function ListingSheet({
           {/* Not in the preview of a new ad, which has no id. */}
           {listing._id !== '' && !isOwn && <SaveButton id={listing._id} title={title} className="-mt-1" />}
         </div>
-        <ListingTerms listing={listing} alternatives={alternatives} />
+        <ListingTerms listing={listing} alternatives={alternatives} repeats={repeats} />
         {dates}
       </div>
       <aside

@@ -11,10 +11,12 @@ type ListingTermsProps = {
   listing: Service | Event
   /** Where to look instead of at an event that is over or sold out. */
   alternatives: string | null
+  /** How an event repeats, in words. */
+  repeats: string | null
 }
 
 /** The price, the place, and the dates, and whether one can still go. */
-export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
+export function ListingTerms({ listing, alternatives, repeats }: ListingTermsProps) {
   const event = 'startDate' in listing ? listing : null
   const state = useEventState(listing)
   // Tickets of a postponed event keep their price.
@@ -37,7 +39,7 @@ export function ListingTerms({ listing, alternatives }: ListingTermsProps) {
           <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
           {formatPlace(listing)}
         </li>
-        {event && <EventWhen event={event} />}
+        {event && <EventWhen event={event} repeats={repeats} />}
       </ul>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Occurrence } from '../../shared/event-fields.ts'
 import { formatEventStart } from '../../shared/event-times.ts'
-import { useMoments } from '../now.ts'
+import { useChangeObserver } from '../now.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -13,7 +13,8 @@ export const shownDates = 5
 /** The next dates of a series, with a link to all of them. `dates` has one more than are shown if there are more. */
 export function UpcomingDates({ id, dates, canEdit }: DateListProps) {
   const shown = dates.slice(0, shownDates)
-  useMoments(...shown.map(({ endsAt }) => endsAt))
+  const observer = useChangeObserver()
+  for (const { endsAt } of shown) observer?.moment(endsAt)
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="dates" className="mt-5 border-t border-line pt-4 text-sm">

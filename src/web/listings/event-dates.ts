@@ -1,8 +1,7 @@
 /** When an event takes place, as cards and pages show it. */
 import { formatEventOnNow } from '../../shared/event-times.ts'
 import type { ListedEvent } from '../../shared/listing.ts'
-import { summarizeRecurrence } from '../../shared/recurrence-text.ts'
-import { useDayEnd, useMoments, useNow } from '../now.ts'
+import { useChangeObserver, useNow } from '../now.ts'
 
 /** The current or next date of an event. Times are null for all day. */
 export type EventDates = Pick<
@@ -14,13 +13,11 @@ export type EventDates = Pick<
 export function useOnNow(dates: EventDates): string | null {
   const { timeZone, startsAt, endsAt, startDate, endDate } = dates
   const now = useNow()
-  useMoments(startsAt, endsAt)
-  const noteDayEnd = useDayEnd()
+  const observer = useChangeObserver()
+  observer?.moment(startsAt)
+  observer?.moment(endsAt)
   // The remaining days count only while it is on.
-  if (startDate !== endDate && startsAt <= now && now < endsAt) noteDayEnd(timeZone)
+  if (startDate !== endDate && startsAt <= now && now < endsAt) observer?.dayEnd(timeZone)
   if (dates.canceled || dates.postponed) return null
   return formatEventOnNow({ ...dates, timed: dates.startTime !== null }, { timeZone, now })
 }
-
-/** Returns `Repeats weekly`, or null for an event that takes place once. */
-export const repeatsText = (rule: string | null): string | null => rule && summarizeRecurrence(rule)

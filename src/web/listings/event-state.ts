@@ -1,5 +1,5 @@
 import type { Event, ListedEvent, Service } from '../../shared/listing.ts'
-import { useMoments, useNow } from '../now.ts'
+import { useChangeObserver, useNow } from '../now.ts'
 
 /** Whether an event is over, sold out, canceled, or postponed. It can be all of these; a service is none of them. */
 export type EventState = { ended: boolean; soldOut: boolean; canceled: boolean; postponed: boolean }
@@ -19,7 +19,7 @@ export const endOf = ({ occurrence, endDate }: Pick<ListedEvent, 'occurrence' | 
 /** Returns whether an event is over now, which changes while the page is open. */
 export function useEnded({ endsAt, hasLater }: EventEnd): boolean {
   const now = useNow()
-  useMoments(endsAt)
+  useChangeObserver()?.moment(endsAt)
   return !hasLater && endsAt <= now
 }
 

@@ -9,7 +9,8 @@ import type {
   OwnService,
 } from '../../shared/listing.ts'
 import type { ListingPrice } from '../../shared/price.ts'
-import { type EventDates, repeatsText } from '../listings/event-dates.ts'
+import { summarizeRecurrence } from '../../shared/recurrence-summary.ts'
+import type { EventDates } from '../listings/event-dates.ts'
 import { calledOff, type EventEnd, endOf } from '../listings/event-state.ts'
 
 /** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
@@ -35,7 +36,7 @@ export type Card = ListingPrice & {
 }
 
 /** The current or next date of an event, and whether one can still go. */
-export type CardEvent = EventDates & EventEnd & { soldOut: boolean; repeats?: string }
+type CardEvent = EventDates & EventEnd & { soldOut: boolean; repeats?: string }
 
 /** A card in the author's own list. It does not reveal reports. */
 export type OwnCard = Card & {
@@ -98,12 +99,11 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
 
 function toCardEvent(event: ListedEvent): CardEvent {
   const { startDate, endDate, startTime, endTime, startsAt } = event.occurrence
-  const repeats = repeatsText(event.rule)
   return {
     ...{ startDate, endDate, startTime, endTime, startsAt },
     ...{ timeZone: event.time_zone, soldOut: event.event_availability === 'soldout' },
     ...calledOff(event),
     ...endOf(event),
-    ...(repeats && { repeats }),
+    ...(event.rule && { repeats: summarizeRecurrence(event.rule) }),
   }
 }

@@ -7,7 +7,6 @@ import { useCurrentUser } from '../backend.ts'
 import { ContactBar } from '../details/contact-buttons.tsx'
 import { ListingHead } from '../details/listing-head.tsx'
 import { ListingSheet, type Topics, useAdReference } from '../details/listing-sheet.tsx'
-import { shownDates, UpcomingDates } from '../details/upcoming-dates.tsx'
 import { type Contact, useContact } from '../details/use-contact.ts'
 import { BreadcrumbTrail } from '../head/trail.tsx'
 import { ListingGone } from '../layout/listing-gone.tsx'
@@ -28,6 +27,8 @@ const attendancePanel = defer(
 const similarListings = defer(async () => (await import('../details/similar-listings.tsx')).SimilarListings)
 /** For programs, which read what the server renders. */
 const listingData = defer(async () => (await import('../details/structured-data.tsx')).ListingData)
+/** For events that repeat. */
+const upcomingDates = defer(async () => (await import('../details/upcoming-dates.tsx')).UpcomingDates)
 /** For few visitors. */
 const editorNotice = defer(async () => (await import('../details/editor-notice.tsx')).EditorNotice)
 const freshnessNotice = defer(async () => (await import('../details/freshness-notice.tsx')).FreshnessNotice)
@@ -45,8 +46,8 @@ export async function loader(context: LoaderContext, kind: Kind) {
       preload(),
     ),
   ])
-  const [topics, dates] = await Promise.all([loadTopics(api, listing), loadDates(api, listing)])
-  return { listing, similar, attendance, tip: safetyTipFor(kind, id), topics, dates }
+  const [topics, series] = await Promise.all([loadTopics(api, listing), loadSeries(api, listing)])
+  return { listing, similar, attendance, tip: safetyTipFor(kind, id), topics, series }
 }
 
 const loadListing = (api: Api, kind: Kind, id: string): Promise<ServiceDetails | EventDetails> =>
@@ -63,11 +64,21 @@ async function loadSimilar({ api, cardTextLength }: LoaderContext, kind: Kind, i
   return listings.map((listing) => toCard(listing, cardTextLength))
 }
 
-/** Returns the next dates of a series. The page must not fail because this call does. */
-async function loadDates(api: Api, listing: Service | Event): Promise<Occurrence[]> {
-  if (!('rule' in listing) || listing.rule === null) return []
+/** Returns how an event repeats, in words, and its next dates. The page must not fail because the call does. */
+async function loadSeries(
+  api: Api,
+  listing: Service | Event,
+): Promise<{ repeats: string; dates: Occurrence[] } | null> {
+  if (!('schedule' in listing) || !listing.schedule?.rule) return null
+  const { schedule } = listing
+  const [{ shownDates }, { describeRecurrence }] = await Promise.all([
+    import('../details/upcoming-dates.tsx'),
+    import('../../shared/recurrence-text.ts'),
+    upcomingDates.preload(),
+  ])
   const input = { params: { id: listing._id }, query: { limit: shownDates + 1 } }
-  return api.listOccurrences(input).catch(() => [])
+  const dates = await api.listOccurrences(input).catch(() => [])
+  return { repeats: describeRecurrence({ ...schedule, rule: schedule.rule ?? '' }), dates }
 }
 
 /** Listings name their category, while its page goes by slug. Without the catalog, the names are not links. */
@@ -93,7 +104,7 @@ export function Component({ kind }: { kind: Kind }) {
 
 type ListingPageProps = Awaited<ReturnType<typeof loader>> & { kind: Kind }
 
-function ListingPage({ kind, listing, similar, attendance, tip, topics, dates }: ListingPageProps) {
+function ListingPage({ kind, listing, similar, attendance, tip, topics, series }: ListingPageProps) {
   const { category } = topics
   const canEdit = canEditListing(useCurrentUser(), listing)
   const contact = useContact(kind, listing)
@@ -116,7 +127,13 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, dates }:
           seller={listing.seller}
           contact={contact}
           tip={tip}
-          dates={dates.length > 0 && <UpcomingDates id={listing._id} dates={dates} canEdit={canEdit} />}
+          repeats={series?.repeats ?? null}
+          dates={
+            series &&
+            series.dates.length > 0 && (
+              <DeferredPart part={upcomingDates} props={{ id: listing._id, dates: series.dates, canEdit }} />
+            )
+          }
           alternatives={
             similar.length > 0
               ? `#${similarListingsId}`

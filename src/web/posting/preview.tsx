@@ -1,5 +1,6 @@
 import { type ContactVisibility, contactVisibilityOf } from '../../shared/contact-visibility.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
+import { describeRecurrence } from '../../shared/recurrence-text.ts'
 import { useCurrentUser } from '../backend.ts'
 import { ListingSheet } from '../details/listing-sheet.tsx'
 import { safetyTipFor } from '../details/safety-tips.ts'
@@ -69,11 +70,17 @@ export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps)
           tip={safetyTipFor(content.kind, listing._id)}
           seller={useOwnSummary(content.email)}
           contact={previewedContact(listing, product.contactVisibility)}
+          repeats={repeatsOf(listing)}
         />
       </div>
     </WideDialog>
   )
 }
+
+const repeatsOf = (listing: EditableListing): string | null =>
+  'schedule' in listing && listing.schedule?.rule
+    ? describeRecurrence({ ...listing.schedule, rule: listing.schedule.rule })
+    : null
 
 /** Returns the contact details as people see them who have asked for them. */
 function previewedContact(listing: EditableListing, site: ContactVisibility): Contact {

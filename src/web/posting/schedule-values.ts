@@ -34,7 +34,7 @@ export const scheduleFields = [
 export type ScheduleField = (typeof scheduleFields)[number]
 export type ScheduleValues = Record<ScheduleField | 'startDate' | 'endDate', string>
 
-export const repetitions = [
+const repetitions = [
   'daily',
   'weekly',
   'monthly-date',
