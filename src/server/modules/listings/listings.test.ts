@@ -90,6 +90,8 @@ type Shape =
   | 'category'
   | 'location'
   | 'suggestions'
+  | 'timeZone'
+  | 'occurrences'
   | 'town'
   | 'ads'
 /** Each read call of the contract with an address and the shape of its response. */
@@ -134,6 +136,14 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
   '/eventsbyseller': { address: () => `/eventsbyseller?seller=${ids.seller}`, shape: 'eventPage' },
   '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
   '/suggestions': { address: () => '/suggestions?q=dog', shape: 'suggestions' },
+  '/event/{id}/occurrences': {
+    address: () => `/event/${ids.event}/occurrences`,
+    shape: 'occurrences',
+  },
+  '/time-zone': {
+    address: () => '/time-zone?country=Canada&state=Newfoundland%20and%20Labrador',
+    shape: 'timeZone',
+  },
   '/map': { address: () => '/map?kind=service', shape: 'town', many: true },
   '/listings': { address: () => `/listings?ids=${ids.service},${ids.event}`, shape: 'ads' },
   '/listing-counts': { address: () => '/listing-counts?city=Austin', shape: 'topicCount', many: true },
@@ -192,6 +202,13 @@ const expectShape: Record<Shape, (body: never) => void> = {
   suggestions: (body: { topics: object[] }) => {
     expect(keysOf(body)).toEqual(['places', 'topics', 'words'])
     for (const topic of body.topics) expect(keysOf(topic)).toEqual(['category', 'name', 'slug'])
+  },
+  timeZone: (body: object) => expect(body).toEqual({ time_zone: expect.stringMatching(/^America\//) }),
+  occurrences: (body: object[]) => {
+    const times = ['doorsTime', 'endDate', 'endTime', 'endsAt', 'startDate', 'startTime', 'startsAt']
+    expect(body.map(keysOf)).toEqual([
+      ['canceled', ...times.slice(0, 4), 'postponed', 'scheduled', ...times.slice(4)],
+    ])
   },
   location: (body: { state: { cities: object[] }[] }) => {
     expect(keysOf(body)).toEqual(['_id', 'name', 'slug', 'state'])
