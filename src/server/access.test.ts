@@ -574,6 +574,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   findNearestTown: { input: () => ({ body: { latitude: 30, longitude: -98 } }) },
   suggest: { input: () => ({ query: { q: 'dog' } }) },
   getChallenge: {},
+  suggestVenues: { input: () => ({ query: { q: 'hall' } }) },
   getPostingDefaults: {},
   getPictureUpload: {},
   getSession: {},

@@ -33,6 +33,7 @@ import { createListingMaintenance } from './modules/listings/maintenance.ts'
 import { createPosting } from './modules/listings/posting.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
 import { createListingService } from './modules/listings/service.ts'
+import { createVenueSuggestions } from './modules/listings/venues.ts'
 import { mountTownMaps } from './modules/maps/town-maps.ts'
 import { createMedia, type MediaSettings } from './modules/media/media.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
@@ -232,6 +233,7 @@ export async function createApp(options: AppOptions) {
     ...listingRoutes({
       ...{ listings, posting, eventDates, contactDetails },
       explainHiding: moderation.explainHiding,
+      suggestVenues: createVenueSuggestions(reader, catalog),
     }),
     ...contactDetailsRoutes(contactDetails, listings),
     ...renewalRoutes(createRenewals({ database, secret, clock })),

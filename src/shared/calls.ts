@@ -147,6 +147,7 @@ export const calls = {
   getChallenge: { method: 'GET', path: '/contact-challenge' },
   // The header, the forms, and the account page.
   getPostingDefaults: { method: 'GET', path: '/posting-defaults' },
+  suggestVenues: { method: 'GET', path: '/venues' },
   getPictureUpload: { method: 'GET', path: '/picture-upload' },
   getSession: { method: 'GET', path: '/session' },
   getVerification: { method: 'POST', path: '/verification' },

@@ -90,6 +90,8 @@ export const eventDetailFields = {
   venue: VenueSchema,
   /** Null if there is none, or if the viewer does not get it, or not yet. */
   online_url: z.nullable(z.string()),
+  /** Whether there is a link, even if the viewer does not get it. */
+  has_online_url: z.boolean(),
   online_url_shown: z.enum(onlineUrlAudiences),
   ticket_types: z.array(TicketTypeSchema),
   ticket_url: z.string(),
@@ -198,35 +200,49 @@ const ticketName = textField('the name of the ticket', venueLengths.ticketName).
 )
 const capacity = 'Please enter the capacity as a whole number from 1 to 1,000,000.'
 
-/** Null clears all of it. `price` of the event is the lowest price. */
-export const TicketsInputSchema = z.object(
-  {
-    price_max: z._default(z.nullable(ticketPrice), null),
-    pay_what_you_can: z._default(z.boolean('pay_what_you_can must be true or false.'), false),
-    types: z._default(
-      z
-        .array(
-          z.object({
-            name: ticketName,
-            price: ticketPrice,
-            soldOut: z._default(z.boolean('soldOut must be true or false.'), false),
-          }),
-          'types must be a list of tickets.',
-        )
-        .check(z.maxLength(maxTicketTypes, `Please use at most ${maxTicketTypes} kinds of tickets.`)),
-      [],
+/**
+ * Null clears all of it. `price` of the event is the lowest price: with kinds of tickets, the server derives it and
+ * `price_max` from them.
+ */
+export const TicketsInputSchema = z
+  .object(
+    {
+      price_max: z._default(z.nullable(ticketPrice), null),
+      pay_what_you_can: z._default(z.boolean('pay_what_you_can must be true or false.'), false),
+      types: z._default(
+        z
+          .array(
+            z.object({
+              name: ticketName,
+              price: ticketPrice,
+              soldOut: z._default(z.boolean('soldOut must be true or false.'), false),
+            }),
+            'types must be a list of tickets.',
+          )
+          .check(z.maxLength(maxTicketTypes, `Please use at most ${maxTicketTypes} kinds of tickets.`)),
+        [],
+      ),
+      url: z._default(
+        link('Please enter the link to the ticket seller as a full URL, such as https://example.com.'),
+        '',
+      ),
+      capacity: z._default(
+        z.nullable(z.int(capacity).check(z.gte(1, capacity), z.lte(1_000_000, capacity))),
+        null,
+      ),
+    },
+    'tickets must be an object or null.',
+  )
+  .check(
+    z.refine(
+      ({ pay_what_you_can, price_max, types }) =>
+        !pay_what_you_can || (price_max === null && types.length === 0),
+      {
+        path: ['pay_what_you_can'],
+        error: 'Where people pay what they can, please leave out price_max and types.',
+      },
     ),
-    url: z._default(
-      link('Please enter the link to the ticket seller as a full URL, such as https://example.com.'),
-      '',
-    ),
-    capacity: z._default(
-      z.nullable(z.int(capacity).check(z.gte(1, capacity), z.lte(1_000_000, capacity))),
-      null,
-    ),
-  },
-  'tickets must be an object or null.',
-)
+  )
 export type TicketsInput = z.output<typeof TicketsInputSchema>
 
 /**

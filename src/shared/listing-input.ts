@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { isDay } from './days.ts'
-import { eventInputFields, type ScheduleInput } from './event-fields.ts'
+import { eventInputFields, type ScheduleInput, type TicketsInput } from './event-fields.ts'
 import { isHttpUrl } from './http-url.ts'
 import {
   descriptionLength,
@@ -140,6 +140,14 @@ const endsAfterItStarts = z.refine<{
   },
 )
 
+const highestIsNotBelowLowest = z.refine<{ price: number; tickets?: TicketsInput | null | undefined }>(
+  ({ price, tickets }) => !tickets || tickets.types.length > 0 || (tickets.price_max ?? price) >= price,
+  {
+    path: ['tickets', 'price_max'],
+    error: 'The highest price cannot be below the lowest one. Please change one of them.',
+  },
+)
+
 const availability = z.enum(['available', 'soldout'], 'Please choose whether tickets are available.')
 
 export const NewServiceSchema = z.object({ ...content, images: z._default(images, []) })
@@ -150,7 +158,7 @@ export const NewEventSchema = z
     ...eventInputFields,
     images: z.prefault(images.check(z.minLength(1, 'Please add at least one photo of the event.')), []),
   })
-  .check(endsAfterStart, endsAfterItStarts)
+  .check(endsAfterStart, endsAfterItStarts, highestIsNotBelowLowest)
 
 const updateFields = {
   /** If omitted, the images do not change. */
@@ -161,7 +169,7 @@ const updateFields = {
 export const ServiceUpdateSchema = z.object({ ...content, ...updateFields })
 export const EventUpdateSchema = z
   .object({ ...content, ...days, ...eventInputFields, ...updateFields, event_availability: availability })
-  .check(endsAfterStart, endsAfterItStarts)
+  .check(endsAfterStart, endsAfterItStarts, highestIsNotBelowLowest)
 
 /** `false` puts a canceled event back on. */
 export const CancelationSchema = z.object({ canceled: z.boolean('canceled must be true or false.') })

@@ -29,6 +29,8 @@ export type ListingOverrides = Partial<{
   images: string[]
   /** Of an event, whose first date is from `startDate` to `endDate`. */
   schedule: Partial<Omit<SchedulePart, 'part' | 'startDate' | 'endDate'>>
+  /** Columns of `event_details`. */
+  eventDetails: Record<string, string | number | boolean | null>
 }>
 
 let listingCount = 0
@@ -117,6 +119,11 @@ export async function createListing({ kysely }: Database, overrides: ListingOver
     left join state on state.country_id = country.id and state.name = ${listing.state}
     left join city on city.state_id = state.id and city.name = ${listing.city}
     where profile.email = ${email}`.execute(kysely)
+  if (overrides.eventDetails)
+    await kysely
+      .insertInto('event_details')
+      .values({ ...overrides.eventDetails, listing_id: id })
+      .execute()
   for (const [position, url] of listing.images.entries()) {
     await sql`insert into image (id, url, width, height, format, bytes)
       values (${uuid()}, ${url}, 1200, 800, 'webp', 1000) on conflict do nothing`.execute(kysely)

@@ -16,6 +16,7 @@ import {
 import { PictureUploadSchema } from '../picture-upload.ts'
 import { RenewalSchema, RenewalTokenSchema } from '../renewal.ts'
 import { SuggestionsQuerySchema, SuggestionsSchema } from '../suggestions.ts'
+import { VenueQuerySchema, VenueSuggestionsSchema } from '../venues.ts'
 import { done, type Rows } from './endpoint.ts'
 
 const services = listing.ServicePageSchema
@@ -315,6 +316,15 @@ export const listingRows = {
     reply: SuggestionsSchema,
     maxAge: 60,
     budget: { name: 'suggestions', perMinute: 600, burst: 120 },
+  },
+  suggestVenues: {
+    ...calls.suggestVenues,
+    summary:
+      'Suggests venues whose name contains `q`: those of your own events, and those of public events in the same town.',
+    access: 'active',
+    query: VenueQuerySchema,
+    reply: VenueSuggestionsSchema,
+    budget: { name: 'venues', perMinute: 120, burst: 60 },
   },
   getPostingDefaults: {
     ...calls.getPostingDefaults,

@@ -59,3 +59,22 @@ test('truncates long values and shows unknown shapes as JSON', () => {
   expect(diffFields(undefined, 'text')).toEqual([])
   expect(diffFields(null, null)).toEqual([])
 })
+
+test('shows changes of a venue and of tickets field by field', () => {
+  const before = {
+    venue: { name: 'Library', address: '12 Main St' },
+    tickets: { price_max: null, types: [] },
+  }
+  const after = {
+    venue: { name: 'Town hall', address: '12 Main St' },
+    tickets: { price_max: 20, types: [{ name: 'Adults', price: 20, soldOut: true }] },
+  }
+  expect(diffFields(before, after)).toEqual([
+    { field: 'Venue: name', from: 'Library', to: 'Town hall' },
+    { field: 'Tickets: highest price', from: 'none', to: '20' },
+    { field: 'Tickets: kinds of tickets', from: 'none', to: 'Adults: 20 (sold out)' },
+  ])
+  expect(diffFields({ attendance_mode: 'in_person' }, { attendance_mode: 'both' })).toEqual([
+    { field: 'Attendance mode', from: 'In person', to: 'In person and online' },
+  ])
+})

@@ -17,6 +17,15 @@ const statuses: Record<string, string> = {
   active: statusOptions.listings.live,
 }
 const availabilities: Record<string, string> = { available: 'Available', soldout: 'Sold out' }
+const attendanceModes: Record<string, string> = {
+  in_person: 'In person',
+  online: 'Online',
+  both: 'In person and online',
+}
+const audiences: Record<string, string> = {
+  signed_in: 'Signed-in users',
+  on_the_day: 'Signed-in users, on the day',
+}
 const formatIfDay = (text: string) => (isDay(text) ? formatDay(text) : text)
 
 /** Formats the values of fields that are not stored as they are read. */
@@ -25,7 +34,21 @@ const formatters: Record<string, (text: string) => string> = {
   event_availability: (text) => availabilities[text] ?? text,
   startDate: formatIfDay,
   endDate: formatIfDay,
+  attendance_mode: (text) => attendanceModes[text] ?? text,
+  online_url_shown: (text) => audiences[text] ?? text,
 }
+
+/** Names of fields that would not be clear otherwise. */
+const labels: Record<string, string> = {
+  images: 'Photos',
+  online_url: 'Online link',
+  online_url_shown: 'Online link shown to',
+  price_max: 'Highest price',
+  types: 'Kinds of tickets',
+  url: 'Link to the ticket seller',
+}
+/** What belongs together is shown field by field. */
+const groups = ['venue', 'tickets']
 
 /** Returns the changes of an audit entry field by field. Accepts any values, because each action stores its own shape. */
 export function diffFields(before: unknown, after: unknown): Change[] {
@@ -34,13 +57,31 @@ export function diffFields(before: unknown, after: unknown): Change[] {
   const fields = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])]
   return fields
     .filter((field) => !hiddenFields.includes(field))
-    .map((field) => ({
+    .flatMap((field) => {
+      const group = groups.includes(field) && asRecord(to?.[field])
+      return group ? diffGroup(field, from && asRecord(from[field]), group) : [diffField(field)]
+    })
+    .filter((change) => change.from !== change.to)
+
+  function diffField(field: string): Change {
+    return {
       field: labelOf(field),
       from: from && formatField(field, from[field]),
       to: formatField(field, to?.[field]),
-    }))
-    .filter((change) => change.from !== change.to)
+    }
+  }
 }
+
+type Values = Record<string, unknown>
+
+/** Shows the fields of a group, such as `Venue: address`. */
+const diffGroup = (group: string, from: Values | null, to: Values): Change[] =>
+  diffFields(from, to).map((change) => ({
+    ...change,
+    field: `${labelOf(group)}: ${lowerFirst(change.field)}`,
+  }))
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Shows what was added to a list and removed from it: two whole lists would hide the difference. */
 function diffLists(before: unknown[], after: unknown[]): Change[] {
@@ -57,7 +98,7 @@ function diffLists(before: unknown[], after: unknown[]): Change[] {
 
 /** Turns `event_availability` and `startDate` into `Event availability` and `Start date`. */
 function labelOf(field: string): string {
-  if (field === 'images') return 'Photos'
+  if (labels[field]) return labels[field]
   const words = field.replace(/_|(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -75,5 +116,13 @@ function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value))
     return value.length > 0 ? truncate(value.map(formatValue).join(' · '), maxValueLength) : emptyValue
+  if (isTicket(value)) return formatTicket(value)
   return truncate(typeof value === 'object' ? JSON.stringify(value) : String(value), maxValueLength)
 }
+
+type Ticket = { name: string; price: number; soldOut: boolean }
+
+const isTicket = (value: unknown): value is Ticket =>
+  typeof value === 'object' && value !== null && 'name' in value && 'soldOut' in value
+
+const formatTicket = ({ name, price, soldOut }: Ticket) => `${name}: ${price}${soldOut ? ' (sold out)' : ''}`

@@ -7,7 +7,7 @@ import { instantsOf } from './schedule/occurrences.ts'
 import type { StoredPart } from './schedule/store.ts'
 
 type ListedDetails = Pick<ListedEvent, keyof typeof defaultListedDetails>
-type Details = Pick<Event, keyof typeof defaultDetails>
+type Details = Pick<Event, Exclude<keyof typeof defaultDetails, 'online_url'>> & { online_url: string }
 
 /** The columns of an event that are JSON. A service's row has none of them. */
 export type EventColumns = {
@@ -37,10 +37,14 @@ export function withEventFields<Row extends EventRow>(row: Row, catalog: Catalog
   }
 }
 
-/** Returns the row with what only the page of an event shows. The schedule is the latest part of a series. */
+/** Returns the row with what only the page of an event shows, and with the link to an online event. The schedule is the latest part. */
 export function withEventDetails<Row extends EventColumns>(row: Row) {
   const { details, parts } = row
-  return { ...row, ...(details ?? defaultDetails), schedule: parts?.at(-1) ?? null }
+  const { online_url, ...shown } = details ?? defaultDetails
+  return {
+    ...{ ...row, ...shown, schedule: parts?.at(-1) ?? null },
+    ...{ online_url: online_url || null, has_online_url: online_url !== '' },
+  }
 }
 
 function wholeDays(startDate: string, endDate: string, timeZone: string): Occurrence {

@@ -15,6 +15,7 @@ import { ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
+import { editableDetails, replacedDetails, ticketsOf } from './event-details.ts'
 import { type EventPlan, hasNewDate, planEvent, type StoredEvent, storeEvent } from './event-input.ts'
 import { firstListedDay, lockRenewal, renewService } from './freshness/renewal.ts'
 import {
@@ -26,6 +27,7 @@ import {
 } from './posting-input.ts'
 import { findListing } from './queries.ts'
 import { listingStatus } from './status.ts'
+import { withTicketPrices } from './tickets.ts'
 import type { ListingColumns } from './writes.ts'
 import * as writes from './writes.ts'
 
@@ -87,7 +89,8 @@ export function createPosting(options: PostingOptions) {
     requireEditable,
 
     /** Returns the new listing's id. Repeating a post with the same idempotency key returns the first one's. */
-    async post(ctx: AuthedContext, kind: Kind, input: NewService | NewEvent): Promise<string> {
+    async post(ctx: AuthedContext, kind: Kind, requested: NewService | NewEvent): Promise<string> {
+      const input = withTicketPrices(requested)
       const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
       const columns = toColumns(catalog, input, { update: false })
       const event = planOf(input, columns)
@@ -108,7 +111,7 @@ export function createPosting(options: PostingOptions) {
         })
         const availability = kind === 'event' ? { event_availability: 'available' as const } : {}
         await writes.insertListing(tx, {
-          ...{ ...columns, ...spanOf(event), ...availability },
+          ...{ ...availability, ...columns, ...spanOf(event) },
           ...{ id, kind, author_id: profileId },
         })
         if (event) await storeEvent(tx, id, event)
@@ -121,9 +124,10 @@ export function createPosting(options: PostingOptions) {
       ctx: AuthedContext,
       kind: Kind,
       id: string,
-      input: ServiceUpdate | EventUpdate,
+      requested: ServiceUpdate | EventUpdate,
     ): Promise<void> {
       const before = await requireEditable(ctx, kind, id)
+      const input = withTicketPrices(requested, ticketsOf(before))
       const version = input.version ?? parseIfMatch(ctx.ifMatch)
       if (version !== undefined && version !== before.version) throw staleVersion()
       const contents = toColumns(catalog, input, { update: true })
@@ -145,7 +149,10 @@ export function createPosting(options: PostingOptions) {
         if (event) await storeEvent(tx, id, event)
         if (profileId !== before.author_id)
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
-            editEvent({ ...before, ...catalog.namesOf(before) }, input),
+            editEvent(
+              { ...before, ...editableDetails(before), ...catalog.namesOf(before) },
+              { ...input, ...replacedDetails(input) },
+            ),
           ])
         if (!input.images) return true
         const images = await requirePictures(tx, sites, {

@@ -6,6 +6,7 @@ import type { ContactDetails } from '../contact-details/service.ts'
 import type { EventDates } from './dates/service.ts'
 import type { Posting } from './posting.ts'
 import type { ListingPage, ListingService } from './service.ts'
+import type { createVenueSuggestions } from './venues.ts'
 
 const servicePage = ({ rows, ...page }: ListingPage) => ({ services: rows, ...page })
 const eventPage = ({ rows, ...page }: ListingPage) => ({ events: rows, ...page })
@@ -17,15 +18,12 @@ type ListingRoutesOptions = {
   /** A decision of moderation, for those who may see a hidden listing. */
   explainHiding: (listingId: string) => Promise<Hiding>
   contactDetails: ContactDetails
+  suggestVenues: ReturnType<typeof createVenueSuggestions>
 }
 
-export function listingRoutes({
-  listings,
-  posting,
-  eventDates,
-  explainHiding,
-  contactDetails,
-}: ListingRoutesOptions) {
+export function listingRoutes(options: ListingRoutesOptions) {
+  const { listings, posting, eventDates, explainHiding, contactDetails, suggestVenues } = options
+
   /** With `ask`, the viewer asks for the contact details, which may count against their budget. */
   async function getDetails(context: RequestContext, kind: Kind, id: string, ask = false) {
     const listing = await contactDetails.inDetails(context, await listings.get(context.viewer, kind, id), {
@@ -93,6 +91,7 @@ export function listingRoutes({
       return getDetails(request, 'event', params.id)
     },
     listListings: ({ query }) => listings.listPublic(query.ids),
+    suggestVenues: ({ viewer, query }) => suggestVenues(viewer, query),
     getPostingDefaults: ({ viewer }) => listings.postingDefaults(viewer),
     servicesByCategory: async ({ viewer, query }) =>
       servicePage(await listings.page(viewer, 'service', filterOf(query), query)),

@@ -26,6 +26,7 @@ import { type EventColumns, withEventDetails, withEventFields } from './event-ro
 import { renewByOf } from './freshness/renewal.ts'
 import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
+import { getsOnlineLink } from './online-link.ts'
 import {
   findLastCountry,
   findListed,
@@ -109,7 +110,9 @@ export function createListingService(options: Options) {
     if (listing.status === 'deleted') throw gone(kind)
     if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
     const renewal = isAuthor(viewer, listing) ? listing.renewal : null
-    return { ...withEventDetails(named(listing)), renewBy: renewByOf(renewal, freshness, timeZone) }
+    const detailed = withEventDetails(named(listing))
+    const online_url = getsOnlineLink(viewer, detailed, clock()) ? detailed.online_url : null
+    return { ...detailed, online_url, renewBy: renewByOf(renewal, freshness, timeZone) }
   }
 
   return {

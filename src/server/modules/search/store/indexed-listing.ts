@@ -30,7 +30,9 @@ export type IndexedListing = {
 
 /** The columns of an `IndexedListing`. */
 export const indexedFields: RawBuilder<unknown> = sql`
-  listing.id, listing.kind = 'event' as "isEvent", listing.title, listing.description,
+  listing.id, listing.kind = 'event' as "isEvent", listing.title,
+  concat_ws(' ', listing.description, (select nullif(venue_name, '') from event_details where listing_id = listing.id))
+    as description,
   coalesce(listing.subcategory_id, listing.category_id) as topic,
   coalesce(listing.city_id, listing.state_id, listing.country_id) as place,
   least(greatest(floor(extract(epoch from listing_order_time(listing)))::bigint - 946684800, 0), 4294967295)::float8 as posted,
