@@ -1,5 +1,5 @@
 /** Sanitizes user text for drawings: removes what cannot be drawn, and detects the reading direction. */
-import { formatEventDays } from '../../../shared/format.ts'
+import { type EventTimes, formatEventTimes } from '../../../shared/event-times.ts'
 
 /** `rtl` depends on the first letter, as with `dir="auto"` in browsers. */
 export type DisplayText = { text: string; rtl: boolean }
@@ -25,9 +25,9 @@ export function toDisplayText(text: string, maxLength = 200): DisplayText {
   return { text: withBreaks(cleaned, maxLength), rtl: rightToLeft.test(cleaned) }
 }
 
-/** Returns an event's days as one text that wraps after its dash, never inside a date. */
-export const toDisplayDays = (first: string, last: string): DisplayText => ({
-  text: formatEventDays(first, last).replace(/(?<!–) (?!–)/g, '\u00a0'),
+/** Returns when an event takes place as one text that wraps after its dash, never inside a date. */
+export const toDisplayTimes = (times: EventTimes): DisplayText => ({
+  text: formatEventTimes(times).replace(/(?<!–) (?!–)/g, '\u00a0'),
   rtl: false,
 })
 

@@ -2,16 +2,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactVisibilityOf } from '../../../shared/contact-visibility.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { formatPlace } from '../../../shared/format.ts'
-import { type Author, type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
+import { type Author, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
-import { priceParts } from '../../../shared/price.ts'
+import { type ListingPrice, priceParts } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { ListingService } from '../listings/service.ts'
-import { toDisplayAddress, toDisplayDays, toDisplayText } from './display-text.ts'
+import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
+import { linesOf, type PlacedListing } from './listing-lines.ts'
 
 /** Per network, because drawing takes long. */
 const budget = { name: 'flyers', perMinute: 20, burst: 20 }
@@ -69,19 +69,16 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
 /** No page has space for more. */
 const maxDescriptionLength = 1600
 
-type PrintedListing = Pick<
-  Service,
-  'title' | 'price' | 'price_unit' | 'description' | 'country' | 'state' | 'city' | 'category' | 'subcategory'
-> &
-  Partial<Pick<Event, 'startDate' | 'endDate'>> & { author: Author; messages_only: boolean }
+type PrintedListing = Pick<Service, 'title' | 'description' | 'category' | 'subcategory'> &
+  ListingPrice &
+  PlacedListing & { author: Author; messages_only: boolean }
 
 function flyerFacts(
   listing: PrintedListing,
   path: string,
   { product, publicUrl }: { product: Product; publicUrl: string },
 ) {
-  const { title, description, startDate, endDate, category, subcategory, author } = listing
-  const days = startDate && endDate ? [toDisplayDays(startDate, endDate)] : []
+  const { title, description, category, subcategory, author } = listing
   const { before, amount, after } = priceParts(listing, product.currency)
   const takesMessages = contactVisibilityOf(product.contactVisibility, listing) === 'messages'
   return {
@@ -95,7 +92,7 @@ function flyerFacts(
       amount: toDisplayText(amount),
       after: toDisplayText(after),
     },
-    lines: [...days, toDisplayText(formatPlace(listing))],
+    lines: linesOf(listing),
     description: toDisplayText(description, maxDescriptionLength),
     contact: toDisplayText(takesMessages ? `Message me on ${product.name}` : contactOf(author), 80),
     // The site's address: nobody types the listing's long one, which is in the QR code.

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { formatPlace } from '../../../shared/format.ts'
-import { type Event, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
+import { type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
 import { formatPrice } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
@@ -11,12 +10,13 @@ import { isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { DiskCache } from './disk-cache.ts'
-import { toDisplayDays, toDisplayText } from './display-text.ts'
+import { toDisplayText } from './display-text.ts'
 import type { DrawingJob } from './draw.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
+import { linesOf, type PlacedListing } from './listing-lines.ts'
 
 /** Increase this when a template changes, so that cached pictures are drawn again. */
-const templateVersion = 1
+const templateVersion = 2
 
 /** Per network, because drawing takes long. The crawlers of large sites use few networks. */
 const budget = { name: 'share-images', perMinute: 120, burst: 120 }
@@ -29,7 +29,7 @@ type SharePicturesOptions = {
   product: Product
 }
 
-type SharedListing = Omit<Service, 'author' | 'placeholders'> & Partial<Pick<Event, 'startDate' | 'endDate'>>
+type SharedListing = Omit<Service, 'author' | 'placeholders'> & PlacedListing
 type SharePictureJob = Omit<DrawingJob, 'photo'>
 
 /** The ETag is a hash of everything that the picture shows. */
@@ -90,13 +90,11 @@ export function mountSharePictures(
 }
 
 function listingFacts(listing: SharedListing, product: Product): DrawingJob['facts'] {
-  const { title, startDate, endDate } = listing
-  const days = startDate && endDate ? [toDisplayDays(startDate, endDate)] : []
   return {
     product: toDisplayText(product.name),
-    title: toDisplayText(title),
+    title: toDisplayText(listing.title),
     price: toDisplayText(formatPrice(listing, product.currency)),
-    lines: [...days, toDisplayText(formatPlace(listing))],
+    lines: linesOf(listing),
   }
 }
 

@@ -6,6 +6,7 @@ import type { CatalogPlaces } from '../catalog/service.ts'
 import { allRegions, findRegionOf, type Region } from './regions.ts'
 
 type City = CatalogPlaces['cities'][number]
+export type Point = { latitude: number; longitude: number }
 
 const width = 400
 const height = 200
@@ -13,15 +14,19 @@ const earthRadiusKm = 6371
 /** How far the map reaches from west to east: half as far again as the state, within these bounds. */
 const minSpanKm = 240
 const maxSpanKm = 820
+const minSpanWithPointKm = 60
 const fontSize = 13
 const letterWidth = 0.58 * fontSize
 const maxLabels = 5
 const kmPerDegree = 111
 
-/** Returns an SVG file, in the colors of both color schemes: a picture gets none from the page around it. */
-export function drawTownMap(town: City, places: CatalogPlaces): string {
+/**
+ * Returns an SVG file, in the colors of both color schemes: a picture gets none from the page around it. With a point in or near
+ * the town, the map shows a smaller area, and the pin is at the point.
+ */
+export function drawTownMap(town: City, places: CatalogPlaces, point: Point | null = null): string {
   const state = findRegionOf(town.state_id, places)
-  const spanKm = spanOf(town, state)
+  const spanKm = point ? spanAround(town, point) : spanOf(town, state)
   const projection = projectAround(town, spanKm)
   const path = geoPath(projection).digits(1)
   const shapes = allRegions()
@@ -36,7 +41,7 @@ export function drawTownMap(town: City, places: CatalogPlaces): string {
   const { text } =
     html`<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>${style}</style><rect width="100%" height="100%" class="water"/>${shapes.map(
       ({ className, d }) => html`<path class="${className}" d="${d ?? ''}"/>`,
-    )}${labels.map(toSvg)}${pin}</svg>`
+    )}${labels.map((label) => toSvg(label, point !== null))}${pinAt(projection(point ? [point.longitude, point.latitude] : [town.longitude, town.latitude]))}</svg>`
   return text
 }
 
@@ -56,6 +61,13 @@ function spanOf(town: City, state: Region | null): number {
   const { west, east } = state?.bounds ?? { west: town.longitude, east: town.longitude }
   const stateKm = geoDistance([west, town.latitude], [east, town.latitude]) * earthRadiusKm
   return Math.min(maxSpanKm, Math.max(minSpanKm, 1.5 * stateKm))
+}
+
+/** Shows the point well inside the map, which is twice as wide as high. */
+function spanAround(town: City, point: Point): number {
+  const distance =
+    geoDistance([town.longitude, town.latitude], [point.longitude, point.latitude]) * earthRadiusKm
+  return Math.max(minSpanWithPointKm, distance * 6)
 }
 
 function projectAround(town: City, spanKm: number): GeoProjection {
@@ -117,13 +129,18 @@ function boxOf({ name, x, y, anchor }: Label): Box {
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-function toSvg({ name, x, y, anchor, isTown }: Label): Html {
-  const offset = (isTown ? 12 : 6) * (anchor === 'start' ? 1 : -1)
+/** The town has a dot where the pin is somewhere else. */
+function toSvg({ name, x, y, anchor, isTown }: Label, withPoint: boolean): Html {
+  const offset = (isTown && !withPoint ? 12 : 6) * (anchor === 'start' ? 1 : -1)
   const text = html`<text${isTown ? html` class="name"` : ''} x="${round(x + offset)}" y="${round(y + 4.5)}" text-anchor="${anchor}">${name}</text>`
-  return isTown ? text : html`<circle class="dot" cx="${round(x)}" cy="${round(y)}" r="2.5"/>${text}`
+  return isTown && !withPoint
+    ? text
+    : html`<circle class="dot" cx="${round(x)}" cy="${round(y)}" r="2.5"/>${text}`
 }
 
 const round = (value: number) => value.toFixed(1)
 
-/** The town is in the middle. */
-const pin = html`<circle class="pin" cx="${String(width / 2)}" cy="${String(height / 2)}" r="7"/>`
+function pinAt(position: [number, number] | null): Html {
+  const [x, y] = position ?? [width / 2, height / 2]
+  return html`<circle class="pin" cx="${round(x)}" cy="${round(y)}" r="7"/>`
+}
