@@ -1,10 +1,15 @@
-import type { Event, Service } from '../../shared/listing.ts'
+import type { Occurrence } from '../../shared/event-fields.ts'
+import type { Service } from '../../shared/listing.ts'
 import { StructuredData } from '../head/structured-data.tsx'
 import { useSite } from '../site.tsx'
+import type { StructuredEvent } from './structured-event.ts'
 import { listingData } from './structured-listing.ts'
 
+/** `dates` are those of a series that are not over. */
+type ListingDataProps = { listing: Service | StructuredEvent; dates?: Occurrence[] }
+
 /** Not for hidden listings, which search engines must not know. */
-export function ListingData({ listing }: { listing: Service | Event }) {
+export function ListingData({ listing, dates = [] }: ListingDataProps) {
   const { product, origin } = useSite()
-  return <StructuredData thing={listingData(listing, { origin, currency: product.currency })} />
+  return <StructuredData thing={listingData(listing, { origin, currency: product.currency, dates })} />
 }

@@ -41,6 +41,7 @@ const event: Event = {
     ticket_types: [],
     ticket_url: '',
     capacity: null,
+    has_online_url: false,
   },
   venue: { name: '', address: '', postal_code: '', note: '', latitude: null, longitude: null },
 }

@@ -1,20 +1,19 @@
 /** Listings as https://schema.org data. It leaves out contact details, which are meant for people only. */
 
-import type {
-  City,
-  Country,
-  PostalAddress,
-  PriceSpecification,
-  State,
-  UnitPriceSpecification,
-} from 'schema-dts'
-import { formatPlace } from '../../shared/format.ts'
+import type { City, Country, PriceSpecification, State, UnitPriceSpecification } from 'schema-dts'
+import type { Occurrence } from '../../shared/event-fields.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import type { StructuredThing } from '../head/structured-data.tsx'
 import { paths } from '../paths.ts'
+import { eventFields, type StructuredEvent } from './structured-event.ts'
 
-type StructuredDataOptions = { origin: string; currency: string }
-type Listing = Service | Event
+type StructuredDataOptions = {
+  origin: string
+  currency: string
+  /** Of a series, its dates that are not over, soonest first. */
+  dates?: Occurrence[]
+}
+type Listing = Service | StructuredEvent
 
 export function listingData(listing: Listing, options: StructuredDataOptions): StructuredThing {
   return 'startDate' in listing ? eventData(listing, options) : serviceData(listing, options)
@@ -44,24 +43,21 @@ function serviceData(service: Service, { origin, currency }: StructuredDataOptio
   }
 }
 
-function eventData(event: Event, { origin, currency }: StructuredDataOptions): StructuredThing {
+function eventData(
+  event: StructuredEvent,
+  { origin, currency, dates = [] }: StructuredDataOptions,
+): StructuredThing {
   const url = origin + paths.listing('event', event._id)
-  const soldOut = event.event_availability === 'soldout'
+  const { offers, ...fields } = eventFields(event, { origin, currency, url, dates })
   return {
     '@type': 'Event',
     ...common(event, url, origin),
-    startDate: event.startDate,
-    endDate: event.endDate,
-    eventStatus: `https://schema.org/${event.canceled ? 'EventCancelled' : 'EventScheduled'}`,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    isAccessibleForFree: event.price === 0,
-    location: { '@type': 'Place', name: formatPlace(event), address: addressOf(event) },
-    offers: {
-      ...offerOf(event, url, currency),
-      availability: `https://schema.org/${soldOut ? 'SoldOut' : 'InStock'}`,
-    },
+    ...fields,
+    offers: Array.isArray(offers) || !hasOnePrice(event) ? offers : { ...offers, ...unitOf(event, currency) },
   }
 }
+
+const hasOnePrice = ({ price_max, pay_what_you_can }: Event) => price_max === null && !pay_what_you_can
 
 const offerOf = (listing: Listing, url: string, currency: string) => ({
   '@type': 'Offer' as const,
@@ -81,6 +77,7 @@ function unitOf({ price, price_unit }: Listing, currency: string) {
   if (price_unit === 'from') {
     const lowest: PriceSpecification = {
       '@type': 'PriceSpecification',
+      price: price.toFixed(2),
       minPrice: price,
       priceCurrency: currency,
     }
@@ -95,13 +92,6 @@ function unitOf({ price, price_unit }: Listing, currency: string) {
   }
   return { priceSpecification: perUnit }
 }
-
-const addressOf = ({ city, state, country }: Listing): PostalAddress => ({
-  '@type': 'PostalAddress',
-  ...(city && { addressLocality: city }),
-  ...(state && { addressRegion: state }),
-  addressCountry: country,
-})
 
 /** Returns the smallest known place, nested in the places that contain it. */
 function areaOf({ city, state, country }: Listing): City | State | Country {
