@@ -17,6 +17,16 @@ describe('a price', () => {
     expect(amount(price)).toBe(formatted)
   })
 
+  test('is a range, or what people can pay', () => {
+    const of = (price: object) => formatPrice({ price: 10, price_unit: null, ...price }, 'USD', perTicket)
+    expect(of({ price_max: 25 })).toBe('$10\u00a0– $25 per ticket')
+    expect(of({ price: 0, price_max: 25, price_unit: 'person' })).toBe('Free\u00a0– $25 per person')
+    expect(of({ price_max: 25, price_unit: 'from' })).toBe('$10\u00a0– $25 per ticket')
+    expect(of({ price_max: 10 })).toBe('$10 per ticket')
+    expect(of({ pay_what_you_can: true })).toBe('Pay what you can from $10')
+    expect(of({ pay_what_you_can: true, price: 0 })).toBe('Pay what you can')
+  })
+
   test('is in the currency of the site', () => {
     expect(amount(12, 'EUR')).toBe('€12')
     expect(amount(12.5, 'GBP')).toBe('£12.50')

@@ -14,18 +14,34 @@ export const priceUnitLabels: Record<PriceUnit, string> = {
 /** What the price of an event is for if its author chose no unit. */
 export const perTicket = 'per ticket'
 
-/** The two fields of a listing that make up its price. */
-export type ListingPrice = { price: number; price_unit: PriceUnit | null }
+const payWhatYouCan = 'Pay what you can'
+
+/** The fields of a listing that make up its price. Only events have the last two. */
+export type ListingPrice = {
+  price: number
+  price_unit: PriceUnit | null
+  /** The highest price; null if there is one price. */
+  price_max?: number | null
+  pay_what_you_can?: boolean
+}
 
 /** The words before and after the amount are empty texts if there are none. */
 export type PriceParts = { before: string; amount: string; after: string }
 
-/** Returns the parts of `from $35` or `$35 per hour`. `otherwise` follows an amount without a `per …`. */
-export function priceParts(
-  { price, price_unit }: ListingPrice,
-  currency: string,
-  otherwise = '',
-): PriceParts {
+/**
+ * Returns the parts of `from $35`, `$35 per hour`, `$10 – $25`, or `Pay what you can`. `otherwise` follows an amount without a
+ * `per …`.
+ */
+export function priceParts(listing: ListingPrice, currency: string, otherwise = ''): PriceParts {
+  const { price, price_unit, price_max = null } = listing
+  if (listing.pay_what_you_can)
+    return {
+      before: '',
+      amount: payWhatYouCan,
+      after: price > 0 ? `from ${formatAmount(price, currency)}` : '',
+    }
+  if (price_max !== null && price_max > price)
+    return rangeParts(price, price_max, listing, currency, otherwise)
   if (price === 0) return { before: '', amount: 'Free', after: '' }
   const isFrom = price_unit === 'from'
   return {
@@ -35,7 +51,19 @@ export function priceParts(
   }
 }
 
-/** Formats a price as `$35`, `$35 per hour`, `from $35`, or `Free`. */
+function rangeParts(
+  lowest: number,
+  highest: number,
+  { price_unit }: ListingPrice,
+  currency: string,
+  otherwise: string,
+): PriceParts {
+  const from = lowest === 0 ? 'Free' : formatAmount(lowest, currency)
+  const unit = price_unit === null || price_unit === 'from' ? otherwise : priceUnitLabels[price_unit]
+  return { before: '', amount: `${from}\u00a0– ${formatAmount(highest, currency)}`, after: unit }
+}
+
+/** Formats a price as `$35`, `$35 per hour`, `from $35`, `$10 – $25`, or `Free`. */
 export function formatPrice(price: ListingPrice, currency: string, otherwise?: string): string {
   const { before, amount, after } = priceParts(price, currency, otherwise)
   return [before, amount, after].filter(Boolean).join(' ')

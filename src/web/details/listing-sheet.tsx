@@ -16,7 +16,8 @@ import { ListingTerms } from './listing-terms.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
 import type { SafetyTip } from './safety-tips.ts'
 import { SellerSummary, type ShownSeller } from './seller-summary.tsx'
-import { TownMap } from './town-map.tsx'
+import { Tickets } from './tickets.tsx'
+import { Location } from './town-map.tsx'
 import type { Contact } from './use-contact.ts'
 
 type Topic = { name: string; to: string | undefined }
@@ -79,6 +80,7 @@ export function ListingSheet({
         </div>
         <ListingTerms listing={listing} alternatives={alternatives} repeats={repeats} />
         {dates}
+        {event && <Tickets event={event} />}
       </div>
       <aside
         aria-label={ended ? 'Poster' : 'Contact'}
@@ -98,7 +100,7 @@ export function ListingSheet({
           </p>
         </section>
         <Facts listing={listing} topics={topics} />
-        <TownMap listing={listing} />
+        <Location listing={listing} />
       </div>
     </div>
   )

@@ -37,12 +37,20 @@ export function ListingTerms({ listing, alternatives, repeats }: ListingTermsPro
       <ul className="mt-4 space-y-2">
         <li className="flex gap-2.5">
           <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
-          {formatPlace(listing)}
+          {placeOf(listing)}
         </li>
         {event && <EventWhen event={event} repeats={repeats} />}
       </ul>
     </>
   )
+}
+
+/** The venue and the town, or that the event is online. */
+function placeOf(listing: Service | Event): string {
+  const place = formatPlace(listing)
+  if (!('startDate' in listing)) return place
+  if (listing.attendance_mode === 'online') return 'Online'
+  return [listing.venue_name, place].filter(Boolean).join(', ')
 }
 
 type UnavailableProps = { state: EventState; alternatives: string | null }

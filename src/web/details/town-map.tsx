@@ -2,19 +2,38 @@ import type { Event, Service } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { Venue } from './venue.tsx'
 
-/** Shows where the listing's town is. No location is finer than a town. */
-export function TownMap({ listing }: { listing: Service | Event }) {
+/** Shows where the listing is. Of a service, no location is finer than a town; of an event, its author may name the venue. */
+export function Location({ listing }: { listing: Service | Event }) {
+  const event = 'startDate' in listing ? listing : null
+  const hasMap = listing.state !== null && listing.city !== null && event?.attendance_mode !== 'online'
+  if (!hasMap && !(event && hasVenue(event))) return null
+  return (
+    <section
+      className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${event && hasVenue(event) ? '' : 'print:hidden'}`}
+    >
+      <h2 className="text-lg">Location</h2>
+      {event && <Venue event={event} />}
+      {hasMap && <TownMap listing={listing} />}
+    </section>
+  )
+}
+
+const hasVenue = ({ attendance_mode, venue }: Event) =>
+  attendance_mode !== 'in_person' || Object.values(venue).some((value) => value !== '' && value !== null)
+
+function TownMap({ listing }: { listing: Service | Event }) {
   const { country, state, city } = listing
   if (!state || !city) return null
   const town = `${city}, ${state}`
   const tab = 'startDate' in listing ? 'events' : undefined
+  const point = pointOf(listing)
   return (
-    <section className="mt-8 border-t border-line pt-7 print:hidden">
-      <h2 className="text-lg">Location</h2>
+    <div className="print:hidden">
       <img
-        src={paths.townMap({ country, state, city })}
-        alt={`Map of the area around ${town}`}
+        src={paths.townMap({ country, state, city }, point)}
+        alt={point ? `Map of ${town} with the place of the event` : `Map of the area around ${town}`}
         width={400}
         height={200}
         loading="lazy"
@@ -29,6 +48,12 @@ export function TownMap({ listing }: { listing: Service | Event }) {
           </TextLink>
         </span>
       </p>
-    </section>
+    </div>
   )
+}
+
+function pointOf(listing: Service | Event): { latitude: number; longitude: number } | null {
+  if (!('startDate' in listing)) return null
+  const { latitude, longitude } = listing.venue
+  return latitude === null || longitude === null ? null : { latitude, longitude }
 }

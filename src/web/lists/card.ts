@@ -88,11 +88,13 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
     placeholder: listing.placeholders[0] ?? '',
     price: listing.price,
     price_unit: listing.price_unit,
+    ...(event && event.price_max !== null && { price_max: event.price_max }),
+    ...(event?.pay_what_you_can && { pay_what_you_can: true }),
     posted: listing.posted,
     // Saved ads may be archived. Events are archived long after their end, which they show.
     ...(!event && listing.freshness !== 'current' && { stale: true }),
     ...(listing.recommendations > 0 && { recommendations: listing.recommendations }),
-    place: [listing.city, listing.state].filter(Boolean).join(', ') || listing.country,
+    place: placeOf(listing),
     event: event && toCardEvent(event),
   }
 }
@@ -106,4 +108,12 @@ function toCardEvent(event: ListedEvent): CardEvent {
     ...endOf(event),
     ...(event.rule && { repeats: summarizeRecurrence(event.rule) }),
   }
+}
+
+/** The town; of an event, with its venue, or that it is online. */
+function placeOf(listing: ListedService | ListedEvent): string {
+  const town = [listing.city, listing.state].filter(Boolean).join(', ') || listing.country
+  if (!('startDate' in listing)) return town
+  if (listing.attendance_mode === 'online') return 'Online'
+  return listing.venue_name ? `${listing.venue_name}, ${listing.city ?? town}` : town
 }

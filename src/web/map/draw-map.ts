@@ -17,7 +17,7 @@ import { mapStyle, markerLayers } from './map-style.ts'
 
 /** Towns closer than this many pixels are one cluster. */
 const clusterRadius = 48
-/** No location is finer than a town. */
+/** No location in lists is finer than a town. */
 const maxZoom = 10
 const padding = 48
 
