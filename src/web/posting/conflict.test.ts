@@ -107,3 +107,30 @@ test('recognizes content that is already saved', () => {
   expect(isSame(changed({ title: 'Lessons' }), before)).toBe(false)
   expect(isSame(changed({}, ['a']), before)).toBe(false)
 })
+
+test('compares venues and tickets as a whole, however they were typed', () => {
+  const rows = (price: string) => JSON.stringify([{ name: 'Adults', price, soldOut: false }])
+  const tickets = (price: string) => changed({ ticket_prices: 'types', ticket_types: rows(price) })
+  expect(isSame(tickets('20'), tickets('21'))).toBe(false)
+  expect(isSame(tickets('20'), tickets('$20.00'))).toBe(true)
+  // What does not apply does not count.
+  expect(isSame(before, changed({ ticket_types: rows('20'), 'tickets.price_max': '9' }))).toBe(true)
+  expect(
+    findDifferences(before, changed({ 'venue.name': 'Hall', attendance_mode: 'both' }), tickets('20')),
+  ).toEqual([
+    {
+      label: 'Venue',
+      theirs: 'In person and online\nHall\nSigned-in users',
+      mine: 'In person',
+      suggested: 'theirs',
+    },
+  ])
+  expect(findDifferences(before, tickets('20'), tickets('25'))).toEqual([
+    {
+      label: 'Tickets',
+      theirs: 'Several kinds of tickets\nAdults: 20',
+      mine: 'Several kinds of tickets\nAdults: 25',
+      suggested: 'mine',
+    },
+  ])
+})

@@ -6,7 +6,9 @@ import { toSocialUrl } from '../../shared/social-link.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
 import { scheduleFields, splitDays, toRule } from './schedule-values.ts'
+import { describeTickets, normalizeTickets, ticketFieldNames } from './ticket-values.ts'
 import { type Base, checked, type FieldName, type ListingValues } from './values.ts'
+import { describeVenue, venueFieldNames } from './venue-values.ts'
 
 const repeatFields = scheduleFields.filter((name) => !name.endsWith('Time'))
 
@@ -22,12 +24,14 @@ const parts = [
   { label: 'Times', names: ['schedule.startTime', 'schedule.endTime', 'schedule.doorsTime'] },
   { label: 'Repeats', names: repeatFields },
   { label: 'Availability', names: ['event_availability'] },
+  { label: 'Venue', names: venueFieldNames },
+  { label: 'Tickets', names: ticketFieldNames },
   { label: 'Business Email', names: ['author.business_email'] },
   { label: 'Phone', names: ['author.phone'] },
   { label: 'Facebook', names: ['author.facebook'] },
   { label: 'Instagram', names: ['author.instagram'] },
   { label: 'Contact', names: ['messages_only'] },
-] as const satisfies { label: string; names: FieldName[] }[]
+] as const satisfies { label: string; names: readonly FieldName[] }[]
 
 export type PartLabel = (typeof parts)[number]['label'] | 'Images'
 export type Side = 'theirs' | 'mine'
@@ -87,9 +91,14 @@ const sameImages = (one: ListingContent, other: ListingContent) =>
 
 function normalize(values: ListingValues, names: readonly FieldName[]): string {
   if (names[0] === 'schedule.rule') return JSON.stringify(repetitionOf(values))
-  const normalized = names.map((name) => normalizeField(name, values[name]))
+  const normalized = names.map((name) =>
+    isTicketField(name) ? normalizeTickets(name, values) : normalizeField(name, values[name]),
+  )
   return normalized.join('\n').trim()
 }
+
+const isTicketField = (name: FieldName): name is (typeof ticketFieldNames)[number] =>
+  (ticketFieldNames as readonly string[]).includes(name)
 
 /** Different texts that the server stores alike are the same value. */
 function normalizeField(name: FieldName, text: string): string | number | null {
@@ -103,6 +112,8 @@ function display(values: ListingValues, names: readonly FieldName[]): string {
   if (names[0] === 'country') return formatPlace(values)
   if (names[0] === 'schedule.rule') return describeRepetition(values)
   if (names[0] === 'price') return displayPrice(values)
+  if (names[0] === 'attendance_mode') return describeVenue(values)
+  if (names[0] === 'ticket_prices') return describeTickets(values)
   if (names[0] === 'messages_only') return values.messages_only === checked ? 'Messages only' : 'Contact info'
   if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''
   return names

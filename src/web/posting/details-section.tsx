@@ -10,7 +10,9 @@ import { FormSection } from './form-layout.tsx'
 import { availabilities } from './labels.ts'
 import { PictureField } from './picture-field.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
+import { type Tickets, TicketsSection } from './tickets-section.tsx'
 import type { DraftSession } from './use-draft-session.ts'
+import { VenueSection } from './venue-section.tsx'
 
 const titleLimit = { max: titleLength.max, lengthOf: (text: string) => toSingleLine(text).length }
 const descriptionLimit = {
@@ -18,10 +20,16 @@ const descriptionLimit = {
   lengthOf: (text: string) => normalizeLineBreaks(text).length,
 }
 
-type DetailsSectionProps = { title: string; kind: Kind; session: DraftSession; selects: DependentSelects }
+type DetailsSectionProps = {
+  title: string
+  kind: Kind
+  session: DraftSession
+  selects: DependentSelects
+  tickets: Tickets
+}
 
 /** Pictures come first: they upload while the user fills in the rest. */
-export function DetailsSection({ title, kind, session, selects }: DetailsSectionProps) {
+export function DetailsSection({ title, kind, session, selects, tickets }: DetailsSectionProps) {
   const { product } = useSite()
   const { values, base, queue } = session
   return (
@@ -45,6 +53,8 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
           label="Price"
           name="price"
           required
+          // The lowest of the prices of the tickets, which the form fills in.
+          readOnly={kind === 'event' && tickets.prices === 'types'}
           symbol={currencySymbol(product.currency)}
           inputMode="decimal"
           autoComplete="off"
@@ -75,6 +85,12 @@ export function DetailsSection({ title, kind, session, selects }: DetailsSection
       <div className="grid gap-5 sm:grid-cols-2">
         <TopicOrPlace part="place" selects={selects} update={base !== null} />
       </div>
+      {kind === 'event' && (
+        <>
+          <VenueSection values={values} selects={selects} />
+          <TicketsSection values={values} tickets={tickets} />
+        </>
+      )}
       {kind === 'event' && base && <Availability saved={base.values.event_availability} />}
     </FormSection>
   )

@@ -26,6 +26,8 @@ import { FormBar } from './form-layout.tsx'
 import type { ListingCall } from './input.ts'
 import { labels } from './labels.ts'
 import type { PreviewProps } from './preview.tsx'
+import { lowestRowPrice } from './ticket-values.ts'
+import { useTickets } from './tickets-section.tsx'
 import type { DraftSession } from './use-draft-session.ts'
 import { type Resolution, saveErrorMessage, useSaveListing } from './use-save-listing.ts'
 import { type ListingValues, toListingValues } from './values.ts'
@@ -65,6 +67,7 @@ export function ListingForm(props: ListingFormProps) {
   const readValues = () => toListingValues(form.current ? valuesOf(form.current) : {})
   const autosave = useAutosave(form, session)
   const selects = useDependentSelects(session, choices)
+  const tickets = useTickets(values)
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures)
   const preview = usePreview(readValues)
   const [waiting, setWaiting] = useState(false)
@@ -81,8 +84,15 @@ export function ListingForm(props: ListingFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one select may change the values of others
   useEffect(autosave.update, [selects.filters])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows come and go
+  useEffect(onInput, [tickets.prices, tickets.rows])
   useFocusOnResume(resumedBy, form)
   useLeaveWarning(queue.isBusy())
+
+  function onInput() {
+    showLowestPrice(form.current, readValues())
+    autosave.update()
+  }
 
   async function check(): Promise<Checked<ListingCall>> {
     const [{ checkListing }, lists] = await Promise.all([import('./input.ts'), selects.fill()])
@@ -123,11 +133,17 @@ export function ListingForm(props: ListingFormProps) {
         className="form-sections outline-none"
         check={check}
         send={save}
-        onInput={autosave.update}
+        onInput={onInput}
         onKeyDown={focusNextOnEnter}
         onFailure={onFailure}
       >
-        <DetailsSection title={labels[kind].details} kind={kind} session={session} selects={selects} />
+        <DetailsSection
+          title={labels[kind].details}
+          kind={kind}
+          session={session}
+          selects={selects}
+          tickets={tickets}
+        />
         <ContactSection
           title={labels[kind].contact}
           email={email}
@@ -158,6 +174,13 @@ export function ListingForm(props: ListingFormProps) {
       )}
     </>
   )
+}
+
+/** Shows the price that follows from the kinds of tickets. */
+function showLowestPrice(form: HTMLFormElement | null, values: ListingValues) {
+  const lowest = lowestRowPrice(values)
+  const price = form?.elements.namedItem('price')
+  if (lowest !== null && price instanceof HTMLInputElement) price.value = lowest
 }
 
 type PreviewContent = { values: ListingValues; Preview: ComponentType<PreviewProps> }
@@ -220,4 +243,5 @@ function focusNextOnEnter(event: KeyboardEvent<HTMLElement>) {
 }
 
 const isEditable = (element: Element): element is HTMLElement =>
-  element.matches('input:not([type=file]):not(:disabled):not(:read-only), textarea, select')
+  element.matches('input:not([type=file]):not(:disabled):not(:read-only), textarea, select') &&
+  element.checkVisibility()

@@ -13,7 +13,7 @@ import { useSite } from '../site.tsx'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 import type { FieldPicture } from './picture-list.ts'
-import { parsePrice } from './price.ts'
+import { previewedEvent } from './previewed-event.ts'
 import { toSchedule } from './schedule-values.ts'
 import { type ListingValues, toBody } from './values.ts'
 
@@ -108,7 +108,7 @@ function toListing(
     _id: '',
     title: title.trim() || 'Untitled',
     description: description.trim(),
-    price: parsePrice(values.price) ?? 0,
+    price: body.price ?? 0,
     placeholders: [],
     posted: now,
     status: 'active' as const,
@@ -126,16 +126,7 @@ function toListing(
     event_availability: event_availability === 'soldout' ? 'soldout' : 'available',
     canceled: false,
     postponed: false,
-    attendance_mode: 'in_person' as const,
-    venue_name: '',
-    price_max: null,
-    pay_what_you_can: false,
-    venue: { name: '', address: '', postal_code: '', note: '', latitude: null, longitude: null },
-    online_url: null,
-    online_url_shown: 'signed_in' as const,
-    ticket_types: [],
-    ticket_url: '',
-    capacity: null,
+    ...previewedEvent(values),
   } satisfies EditableListing
 }
 

@@ -4,6 +4,8 @@ import { toSocialUrl } from '../../shared/social-link.ts'
 import type { Values } from '../ui/forms/form.tsx'
 import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
 import { fromSchedule, scheduleFields, toSchedule } from './schedule-values.ts'
+import { lowestRowPrice, readRows, ticketFieldNames, ticketsBody, ticketValues } from './ticket-values.ts'
+import { venueBody, venueFieldNames, venueValues } from './venue-values.ts'
 
 const fieldNames = [
   'title',
@@ -19,6 +21,8 @@ const fieldNames = [
   'endDate',
   ...scheduleFields,
   'event_availability',
+  ...venueFieldNames,
+  ...ticketFieldNames,
   'author.business_email',
   'author.phone',
   'author.facebook',
@@ -32,8 +36,10 @@ export type ListingValues = Record<FieldName, string>
 export const checked = 'yes'
 
 /** Returns every field of the form and no others; missing ones are empty. */
-export const toListingValues = (values: Values): ListingValues =>
-  Object.fromEntries(fieldNames.map((name) => [name, values[name] ?? ''])) as ListingValues
+export function toListingValues(values: Values): ListingValues {
+  const all: Values = { ...values, ticket_types: values.ticket_types ?? readRows(values) }
+  return Object.fromEntries(fieldNames.map((name) => [name, all[name] ?? ''])) as ListingValues
+}
 
 /** Returns those of the values that are fields of the form. */
 export const pickListingValues = (values: Values): Partial<ListingValues> =>
@@ -63,6 +69,8 @@ function fromListing(listing: EditableListing): ListingValues {
       endDate: listing.schedule?.endDate ?? listing.endDate,
       ...(listing.schedule && fromSchedule(listing.schedule)),
       event_availability: listing.event_availability,
+      ...venueValues(listing),
+      ...ticketValues(listing),
     }),
   })
 }
@@ -98,11 +106,12 @@ export const initialValues = (
 /** Returns the request body, not yet validated. */
 export function toBody(kind: Kind, values: ListingValues, images: string[]) {
   const { startDate, endDate, event_availability } = values
+  const lowest = lowestRowPrice(values)
   return {
     title: values.title,
     category: values.category,
     subcategory: values.subcategory || null,
-    price: parsePrice(values.price),
+    price: lowest === null ? parsePrice(values.price) : (parsePrice(lowest) ?? 0),
     price_unit: parsePriceUnit(values.price_unit),
     description: values.description,
     country: values.country,
@@ -117,5 +126,6 @@ export function toBody(kind: Kind, values: ListingValues, images: string[]) {
     messages_only: values.messages_only === checked,
     images,
     ...(kind === 'event' && { startDate, endDate, event_availability, schedule: toSchedule(values) }),
+    ...(kind === 'event' && { ...venueBody(values), tickets: ticketsBody(values) }),
   }
 }

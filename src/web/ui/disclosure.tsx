@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 type DisclosureProps = {
@@ -6,15 +6,26 @@ type DisclosureProps = {
   /** Only one disclosure of the same name is open at a time. */
   name?: string
   onToggle?: (open: boolean) => void
+  /** Whether it is open at first. Afterwards, only the user and errors of its fields change it. */
+  initiallyOpen?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A native `<details>`: it opens without scripts, and the browser's find-in-page searches it. */
-export function Disclosure({ summary, name, onToggle, className = '', children }: DisclosureProps) {
+export function Disclosure({
+  summary,
+  name,
+  onToggle,
+  initiallyOpen = false,
+  className = '',
+  children,
+}: DisclosureProps) {
+  const [open] = useState(initiallyOpen)
   return (
     <details
       name={name}
+      open={open || undefined}
       onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
       className={`group ${className}`}
     >

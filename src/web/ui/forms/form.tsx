@@ -61,6 +61,8 @@ export function Form<Data>({
   function showErrors(errors: FieldErrors): boolean {
     setState({ errors, busy: false })
     const invalid = controlsOf(form.current).filter(({ name }) => errors[name])
+    // A field in a closed disclosure cannot be focused.
+    for (const field of invalid) field.closest('details')?.setAttribute('open', '')
     invalid[0]?.focus()
     return invalid.length > 0
   }

@@ -1,0 +1,81 @@
+/** A dialog with a map on which an author puts the pin of a venue. Loaded on first use. */
+import { useEffect, useRef, useState } from 'react'
+import type { Point } from '../map/point-map.ts'
+import { useSite } from '../site.tsx'
+import { Button } from '../ui/button.tsx'
+import { WideDialog } from '../ui/forms/wide-dialog.tsx'
+
+export type PointPickerProps = {
+  /** What the fields have, as typed. */
+  start: { latitude: string; longitude: string }
+  town: { state: string; city: string }
+  onChoose: (point: Point) => void
+  onClose: () => void
+}
+
+/** The pin stays in the middle, and the map moves below it: by finger, by mouse, and by the arrow keys. */
+export function PointPicker({ start, town, onChoose, onClose }: PointPickerProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const [point, setPoint] = useState<Point | null>(null)
+  const [failed, setFailed] = useState(false)
+  const { mapStyleUrl } = useSite().product
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the values with which it was opened
+  useEffect(() => {
+    let remove: (() => void) | null = null
+    let closed = false
+    const draw = async () => {
+      const { drawPointMap, findStart } = await import('../map/point-map.ts')
+      if (closed || !container.current) return
+      const from = findStart(start, town)
+      setPoint(from.point)
+      remove = drawPointMap(container.current, { ...from, styleUrl: mapStyleUrl, onMove: setPoint })
+    }
+    draw().catch(() => setFailed(true))
+    return () => {
+      closed = true
+      remove?.()
+    }
+  }, [])
+
+  return (
+    <WideDialog
+      title="Choose the place"
+      close="Cancel"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-sm text-soft tabular-nums">
+            {point && `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`}
+          </p>
+          <Button disabled={failed || !point} onClick={() => point && onChoose(point)}>
+            Use this place
+          </Button>
+        </div>
+      }
+    >
+      <div className="space-y-3 p-4 sm:p-6">
+        <p className="text-sm">
+          Move the map until the pin is at the venue: drag it, or use the arrow keys and + and −.
+        </p>
+        {failed ? (
+          <p className="rounded-lg border border-line bg-sunken p-4 text-sm">
+            Your browser can’t draw the map. Enter the latitude and the longitude instead.
+          </p>
+        ) : (
+          <div className="relative">
+            <section
+              ref={container}
+              aria-label="Map"
+              className="h-[50dvh] max-h-112 min-h-64 overflow-hidden rounded-lg border border-line bg-sunken"
+            />
+            <span
+              aria-hidden
+              className="pointer-events-none absolute top-1/2 left-1/2 size-5 -translate-1/2 rounded-full border-3 border-surface bg-accent shadow-lifted"
+            />
+          </div>
+        )}
+      </div>
+    </WideDialog>
+  )
+}

@@ -1,0 +1,186 @@
+/** The part *Where exactly* of an event's form: how people attend, the venue, and the link to an online event. */
+import { type ComponentType, useRef, useState } from 'react'
+import { maxLinkLength, venueLengths } from '../../shared/limits.ts'
+import { unreachable } from '../../shared/messages/pages.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ChoiceField } from '../ui/forms/choice-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.ts'
+import type { DependentSelects } from './dependent-selects.tsx'
+import type { PointPickerProps } from './point-picker.tsx'
+import type { ListingValues } from './values.ts'
+import { VenueNameField } from './venue-name-field.tsx'
+import {
+  attendanceModeLabels,
+  hasVenueValues,
+  inPerson,
+  onlineUrlAudienceLabels,
+  signedIn,
+} from './venue-values.ts'
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+type VenueSectionProps = { values: ListingValues; selects: DependentSelects }
+
+/** Fields that do not apply are hidden, but keep what was typed. */
+export function VenueSection({ values, selects }: VenueSectionProps) {
+  const [mode, setMode] = useState(values.attendance_mode)
+  return (
+    <Disclosure
+      summary={<span className="font-semibold">Where exactly</span>}
+      initiallyOpen={hasVenueValues(values)}
+      className="rounded-md border border-line px-4"
+    >
+      <div className="space-y-5 pt-1 pb-5">
+        <ChoiceField
+          label="Attendance"
+          name="attendance_mode"
+          none={inPerson}
+          options={optionsOf(attendanceModeLabels)}
+          defaultValue={values.attendance_mode}
+          onChange={(event) => setMode(event.target.value)}
+        />
+        <div className="space-y-5" hidden={mode === 'online'}>
+          <VenueFields values={values} selects={selects} />
+        </div>
+        <div className="space-y-5" hidden={mode === ''}>
+          <OnlineFields values={values} />
+        </div>
+      </div>
+    </Disclosure>
+  )
+}
+
+function VenueFields({ values, selects }: VenueSectionProps) {
+  return (
+    <>
+      <VenueNameField defaultValue={values['venue.name']} town={selects.filters} />
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <TextField
+          label="Street Address"
+          name="venue.address"
+          optional
+          autoComplete="off"
+          enterKeyHint="next"
+          defaultValue={values['venue.address']}
+          limit={{ max: venueLengths.address }}
+        />
+        <TextField
+          label="ZIP or Postal Code"
+          name="venue.postal_code"
+          optional
+          autoComplete="off"
+          enterKeyHint="next"
+          maxLength={venueLengths.postalCode}
+          defaultValue={values['venue.postal_code']}
+        />
+      </div>
+      <TextField
+        label="How to Find It"
+        name="venue.note"
+        optional
+        autoComplete="off"
+        enterKeyHint="next"
+        defaultValue={values['venue.note']}
+        limit={{ max: venueLengths.note }}
+        hint="Such as “side entrance” or “second floor.”"
+      />
+      <PointFields values={values} selects={selects} />
+    </>
+  )
+}
+
+/** The fields need no map; the map fills them in. */
+function PointFields({ values, selects }: VenueSectionProps) {
+  const [Picker, setPicker] = useState<ComponentType<PointPickerProps> | null>(null)
+  const latitude = useRef<HTMLInputElement>(null)
+  const longitude = useRef<HTMLInputElement>(null)
+
+  function open() {
+    import('./point-picker.tsx').then(
+      ({ PointPicker }) => setPicker(() => PointPicker),
+      () => toast({ tone: 'bad', text: unreachable }),
+    )
+  }
+
+  function choose(point: { latitude: number; longitude: number }) {
+    setPicker(null)
+    for (const [input, value] of [
+      [latitude.current, point.latitude],
+      [longitude.current, point.longitude],
+    ] as const) {
+      if (!input) continue
+      input.value = value.toFixed(5)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+
+  return (
+    <div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Latitude"
+          name="venue.latitude"
+          optional
+          ref={latitude}
+          autoComplete="off"
+          enterKeyHint="next"
+          placeholder="30.2672"
+          defaultValue={values['venue.latitude']}
+        />
+        <TextField
+          label="Longitude"
+          name="venue.longitude"
+          optional
+          ref={longitude}
+          autoComplete="off"
+          enterKeyHint="next"
+          placeholder="-97.7431"
+          defaultValue={values['venue.longitude']}
+        />
+      </div>
+      <Button look="secondary" className="needs-script mt-3" onClick={open}>
+        <Icon name="map-pin" className="size-5" />
+        Choose on a map
+      </Button>
+      {Picker && (
+        <Picker
+          start={{ latitude: latitude.current?.value ?? '', longitude: longitude.current?.value ?? '' }}
+          town={selects.filters}
+          onChoose={choose}
+          onClose={() => setPicker(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function OnlineFields({ values }: { values: ListingValues }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Online Link"
+        name="online_url"
+        optional
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        enterKeyHint="next"
+        defaultValue={values.online_url}
+        limit={{ max: maxLinkLength }}
+        hint="Where people join, such as https://example.com/room."
+      />
+      <ChoiceField
+        label="Who Sees the Link"
+        name="online_url_shown"
+        none={signedIn}
+        options={optionsOf(onlineUrlAudienceLabels)}
+        defaultValue={values.online_url_shown}
+        hint="Visitors who are not signed in never see it."
+      />
+    </div>
+  )
+}
