@@ -32,7 +32,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
   {
     what: 'Your ads',
     stored:
-      'What you write in them, your account’s email address, and any other contact info you add. Ads are public, including your name and photo, and the year you joined. So is their contact info, unless this site shows it only to people who ask for it, or you choose messages only. A page lists all your public ads. For a service, also when you last said that you still offer it, and when we last asked you.',
+      'What you write in them, your account’s email address, and any other contact info you add. Ads are public, including your name and photo, and the year you joined. So is their contact info, unless this site shows it only to people who ask for it, or you choose messages only. A page lists all your public ads. For an event, also its venue, and its online link, which only signed-in people see. For a service, also when you last said that you still offer it, and when we last asked you.',
     why: 'That’s what this site is for. To make it harder to collect addresses, contact info appears only on the ad’s own page, never in lists.',
     until: `Until you delete them. A deleted ad disappears from the site at once and is erased from our storage ${retentionDays.deletedListings} days later.`,
   },
