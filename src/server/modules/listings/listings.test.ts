@@ -29,7 +29,16 @@ const eventKeys = [
   ...['postponed', 'price_max', 'rule', 'startDate', 'time_zone', 'venue_name'],
 ].sort()
 const eventDetailKeys = [
-  ...['capacity', 'online_url', 'online_url_shown', 'schedule', 'ticket_types', 'ticket_url', 'venue'],
+  ...[
+    'capacity',
+    'has_online_url',
+    'online_url',
+    'online_url_shown',
+    'schedule',
+    'ticket_types',
+    'ticket_url',
+    'venue',
+  ],
 ]
 const detailKeys = [
   'contact_available',

@@ -107,6 +107,7 @@ describe.each(kinds)('a %s', (kind) => {
         attendance_mode: 'in_person',
         venue_name: '',
         venue: { name: '', address: '', postal_code: '', note: '', latitude: null, longitude: null },
+        has_online_url: false,
         online_url: null,
         online_url_shown: 'signed_in',
         price_max: null,
