@@ -5,7 +5,6 @@ import { createListingMatcher } from '../src/server/modules/alerts/match-listing
 import type { Database } from '../src/server/platform/database/database.ts'
 import { startJobs } from '../src/server/platform/jobs/runner.ts'
 import { createLogger } from '../src/server/platform/log.ts'
-import { defaultProduct } from '../src/shared/product.ts'
 import { createSearches, removeSearches, saveSearches } from './draw-searches.ts'
 import type { Generator } from './generated-listings/listings.ts'
 import { percentile } from './load-test.ts'
@@ -71,7 +70,7 @@ async function publishAds(database: Database, { connectionString, rate, seconds 
   const times: Times = { matching: [], job: [], delay: [] }
   const published = new Map<string, number>()
   const { matchListing } = createListingMatcher({
-    ...{ database, clock: () => new Date(), timeZone: defaultProduct.timeZone },
+    ...{ database, clock: () => new Date() },
     onMatched: (time) => times.matching.push(time * 1000),
     onStored: (ids, time) => {
       const now = performance.now()

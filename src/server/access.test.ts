@@ -570,6 +570,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     },
   },
   countListings: { input: () => state },
+  eventCalendar: { input: () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }) },
   listTowns: { input: () => ({ query: { kind: 'service' } }) },
   findNearestTown: { input: () => ({ body: { latitude: 30, longitude: -98 } }) },
   suggest: { input: () => ({ query: { q: 'dog' } }) },

@@ -86,7 +86,7 @@ export function startServerJobs(
   })
   const news = { database, notifications, clock, timeZone }
   const rateLimiter = createRateLimiter(database, config.rateLimit)
-  const matcher = createListingMatcher({ database, clock, timeZone })
+  const matcher = createListingMatcher({ database, clock })
   const calendars = createCalendarRefresher({
     ...{ database, clock, timeZone },
     fetch: { userAgent: `${defaultProduct.name} (+${publicUrl})` },

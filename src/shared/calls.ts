@@ -137,6 +137,8 @@ export const calls = {
   changeImportedEvent: { method: 'PUT', path: '/imported-event/{id}' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
+  // The calendar of a list of events.
+  eventCalendar: { method: 'GET', path: '/eventcalendar' },
   // The map of a list.
   listTowns: { method: 'GET', path: '/map' },
   // The button that searches near the visitor. A POST, because addresses are logged and stored in many places.

@@ -140,6 +140,9 @@ export const defaultFreshness = {
   eventDays: 30,
 } as const
 export const maxFeedEntries = 50
+/** The calendar of a list has a month with whole weeks, and lists this many events of a day. */
+export const maxCalendarDays = 42
+export const maxEventsPerDay = 20
 export const maxCalendarEvents = 200
 /** Events in a frame on another site, unless its URL names another number. */
 export const defaultEmbeddedEvents = 10

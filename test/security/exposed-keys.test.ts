@@ -99,6 +99,7 @@ const publicCalls = () => {
       '/api/listing-counts',
       '/api/suggestions?q=d',
       '/api/map?kind=event',
+      '/api/eventcalendar?from=2026-12-01&to=2026-12-31',
       '/api/contact-challenge',
     ],
     ...['/api/auth-providers', '/api/session', '/api/auth/get-session'],

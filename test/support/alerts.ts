@@ -32,7 +32,7 @@ export function alertTasks(
   const kinds = { 'saved-search': savedSearchSubscription(notifications.wantsEmail) }
   const { isWanted } = createSubscriptions(database, siteSecret, kinds)
   const mailer = createSmtpTransport(mail.url, { from: { name: '', address: 'a@example.org' }, publicUrl })
-  const matcher = createListingMatcher({ database, clock: () => new Date(), timeZone: product.timeZone })
+  const matcher = createListingMatcher({ database, clock: () => new Date() })
   const tasks = {
     match_listing: matcher.matchListing,
     match_remaining_listings: matcher.matchRemaining,

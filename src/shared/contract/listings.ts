@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { calls } from '../calls.ts'
 import { TopicCountSchema } from '../catalog.ts'
 import { OccurrenceSchema } from '../event-fields.ts'
+import { CalendarQuerySchema, CalendarSchema } from '../event-calendar.ts'
 import { maxOwnListings } from '../limits.ts'
 import * as listing from '../listing.ts'
 import * as input from '../listing-input.ts'
@@ -296,6 +297,13 @@ export const listingRows = {
     summary: 'Counts the services and events of each category and subcategory that has any.',
     query: listing.CountFilterSchema,
     reply: z.array(TopicCountSchema),
+  },
+  eventCalendar: {
+    ...calls.eventCalendar,
+    summary:
+      'Counts the events that match all filters on each day, and lists the first of them. Of a day with more than 400, those are chosen from the newest.',
+    query: CalendarQuerySchema,
+    reply: CalendarSchema,
   },
   listTowns: {
     ...calls.listTowns,

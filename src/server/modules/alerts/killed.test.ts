@@ -28,7 +28,7 @@ function startWorker(connectionString: string): ChildProcess {
     const log = { info() {}, warn() {}, error() {} }
     const database = openDatabase({ connectionString, timeZone: 'UTC', log })
     const notifications = createNotifications({ secret: 'x'.repeat(40), product, publicUrl: 'http://localhost:3000' })
-    const { matchListing } = createListingMatcher({ database, clock: () => new Date(), timeZone: product.timeZone })
+    const { matchListing } = createListingMatcher({ database, clock: () => new Date() })
     const tasks = { match_listing: matchListing, send_search_alerts: createAlertSender({ database, notifications, product }) }
     startJobs({ connectionString, tasks, log })`
   return spawn(process.execPath, ['--input-type=module', '--eval', script, connectionString], {

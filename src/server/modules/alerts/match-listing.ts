@@ -4,12 +4,15 @@
  */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { dayIn } from '../../../shared/days.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type Catalog, createCatalog } from '../catalog/service.ts'
-import { indexDayOf, indexDaysOf } from '../listings/service.ts'
-import { findIndexedListing, readIndexedListing } from '../search/service.ts'
+import {
+  createIndexClock,
+  findIndexedListing,
+  type IndexClock,
+  readIndexedListing,
+} from '../search/service.ts'
 import { insertAlerts, takeWaiting, type WaitingListing } from './queries.ts'
 import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 
@@ -18,10 +21,11 @@ const maxTogether = 20
 
 const JobSchema = z.object({ id: z.uuid() })
 
+type Opened = { stored: StoredPatterns; clockAt: (instant: Date) => IndexClock }
+
 type Options = {
   database: Database
   clock: Clock
-  timeZone: string
   /** Called with how long comparing one ad took, in seconds. */
   onMatched?: (seconds: number) => void
   /** Called after each transaction with the ads whose alerts are stored, and how long all of it took, in seconds. */
@@ -31,15 +35,17 @@ type Options = {
 export function createListingMatcher({
   database,
   clock,
-  timeZone,
   onMatched = () => {},
   onStored = () => {},
 }: Options) {
-  let opened: Promise<StoredPatterns> | null = null
+  let opened: Promise<Opened> | null = null
 
   /** Needs the catalog, which exists once the first server has started. */
-  function openPatterns(): Promise<StoredPatterns> {
-    opened ??= createCatalog(database).then((catalog: Catalog) => createStoredPatterns(database, catalog))
+  function open(): Promise<Opened> {
+    opened ??= createCatalog(database).then((catalog: Catalog) => ({
+      stored: createStoredPatterns(database, catalog),
+      clockAt: createIndexClock(catalog),
+    }))
     opened.catch(() => {
       opened = null
     })
@@ -49,37 +55,33 @@ export function createListingMatcher({
   /** Returns the patterns that match a listing and did not match it before. */
   async function findPatterns(
     tx: Connection,
-    patterns: StoredPatterns,
+    { stored, clockAt }: Opened,
     { id, before }: WaitingListing,
   ): Promise<string[]> {
     const listing = await findIndexedListing(tx, id)
     if (!listing) return []
-    const today = dayIn(timeZone, clock())
-    const day = {
-      today: indexDayOf(today),
-      daysOf: (when: Parameters<typeof indexDaysOf>[0]) => indexDaysOf(when, today),
-    }
+    const day = clockAt(clock())
     const started = performance.now()
-    const { ids } = patterns.match(listing, day)
+    const { ids } = stored.match(listing, day)
     const earlier = before && ids.size > 0 ? await readIndexedListing(tx, before) : null
     // An edit is news only to those whose search did not find the ad before.
-    const known = earlier ? patterns.match(earlier, day).ids : new Set<number>()
+    const known = earlier ? stored.match(earlier, day).ids : new Set<number>()
     onMatched((performance.now() - started) / 1000)
     return [...ids].filter((pattern) => !known.has(pattern)).map(String)
   }
 
   /** Returns how many ads were compared. */
-  async function matchTogether(stored: StoredPatterns, id: string, limit: number): Promise<number> {
+  async function matchTogether(patterns: Opened, id: string, limit: number): Promise<number> {
     const started = performance.now()
     const waiting = await database.kysely.transaction().execute(async (tx) => {
       const taken = await takeWaiting(tx, id, limit)
       // Again, for searches that were saved before the last edit of these ads.
-      if (taken.length > 0) await stored.refresh(tx)
+      if (taken.length > 0) await patterns.stored.refresh(tx)
       const alerts = []
       for (const listing of taken) {
-        const patterns = await findPatterns(tx, stored, listing)
-        if (patterns.length > 0)
-          alerts.push({ listingId: listing.id, patterns, isEdit: listing.before !== null })
+        const found = await findPatterns(tx, patterns, listing)
+        if (found.length > 0)
+          alerts.push({ listingId: listing.id, patterns: found, isEdit: listing.before !== null })
       }
       if (alerts.length > 0 && (await insertAlerts(tx, alerts)) > 0)
         await sql`select graphile_worker.add_job('send_search_alerts', job_key => 'send_search_alerts')`.execute(
@@ -96,12 +98,12 @@ export function createListingMatcher({
     /** The job `match_listing` of one ad, which also compares those that wait behind it. */
     async matchListing(payload: unknown): Promise<void> {
       const { id } = JobSchema.parse(payload)
-      const stored = await openPatterns()
+      const patterns = await open()
       // Before the transaction: the first load can take seconds, and must not hold locks.
-      await stored.refresh()
+      await patterns.stored.refresh()
       const matchMany = () =>
         // An ad that cannot be compared must not keep others waiting.
-        matchTogether(stored, id, maxTogether).catch(() => matchTogether(stored, id, 1))
+        matchTogether(patterns, id, maxTogether).catch(() => matchTogether(patterns, id, 1))
       while ((await matchMany()) === maxTogether);
     },
 

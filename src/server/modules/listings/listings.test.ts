@@ -102,6 +102,7 @@ type Shape =
   | 'timeZone'
   | 'occurrences'
   | 'town'
+  | 'calendar'
   | 'ads'
 /** Each read call of the contract with an address and the shape of its response. */
 const rows: Record<string, { address: () => string; shape: Shape; many?: true }> = {
@@ -154,9 +155,18 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
     shape: 'timeZone',
   },
   '/map': { address: () => '/map?kind=service', shape: 'town', many: true },
+  '/eventcalendar': {
+    address: () => '/eventcalendar?from=2026-12-01&to=2026-12-31',
+    shape: 'calendar',
+  },
   '/listings': { address: () => `/listings?ids=${ids.service},${ids.event}`, shape: 'ads' },
   '/listing-counts': { address: () => '/listing-counts?city=Austin', shape: 'topicCount', many: true },
 }
+
+const calendarEventKeys = [
+  ...['_id', 'canceled', 'city', 'country', 'endDate', 'endTime', 'postponed', 'startDate', 'startTime'],
+  ...['state', 'title'],
+]
 
 const keysOf = (value: unknown) => Object.keys(value as object).sort()
 
@@ -206,6 +216,10 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(body.events.map(keysOf)).toEqual([eventKeys])
   },
   topicCount: (body: object) => expect(keysOf(body)).toEqual(['events', 'id', 'services']),
+  calendar: ({ days }: { days: { events: object[] }[] }) => {
+    for (const day of days) expect(keysOf(day)).toEqual(['day', 'events', 'total'])
+    expect(keysOf(days.flatMap(({ events }) => events)[0])).toEqual(calendarEventKeys)
+  },
   town: (body: object) =>
     expect(keysOf(body)).toEqual(['count', 'country', 'latitude', 'longitude', 'name', 'state']),
   suggestions: (body: { topics: object[] }) => {

@@ -113,6 +113,7 @@ export function listingRoutes(options: ListingRoutesOptions) {
       (await listings.page(viewer, 'service', filterOf(query), query)).rows,
     eventsByCity: async ({ viewer, query }) =>
       (await listings.page(viewer, 'event', filterOf(query), query)).rows,
+    eventCalendar: async ({ query }) => ({ days: await listings.readCalendar(query) }),
     listTowns: ({ query }) => listings.listTowns(query),
     countListings: ({ query }) => listings.countByTopic(query),
     similarServices: ({ viewer, params }) => listings.listSimilar(viewer, 'service', params.id),

@@ -1,18 +1,14 @@
 /** The filters of a list as the search index takes them. */
-import { addDays, daysBetween } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maxPrice, type Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { type DistanceUnit, defaultDistance, type Narrowing } from '../../../shared/search.ts'
 import type { NamedFilter } from '../catalog/service.ts'
-import type { IndexFilter, IndexSort, SearchService } from '../search/service.ts'
+import { type IndexFilter, type IndexSort, indexDayOf, type SearchService } from '../search/service.ts'
 
 export type SearchFilter = NamedFilter & Narrowing & { searchtext?: string | undefined }
 
 export const kmPerMile = 1.609344
-const epoch = '2000-01-01'
-/** Index days are counted from 2000-01-01. */
-export const toIndexDay = (day: string) => daysBetween(epoch, day)
 
 /** Returns whether a list needs the search index: it has words or a filter beyond topic and place. */
 export const needsSearch = ({ searchtext, ...filter }: SearchFilter, sort: Sort | undefined): boolean =>
@@ -58,14 +54,14 @@ export async function locateFilter(search: SearchService, typed: SearchFilter): 
 }
 
 /** The filters by price, pictures, and day, as the index takes them. */
-export function narrowingOf(kind: Kind, filter: SearchFilter, today: string): Partial<IndexFilter> {
+export function narrowingOf(kind: Kind, filter: SearchFilter): Partial<IndexFilter> {
   const { free, price_min, price_max, pictures, hide_ended } = filter
   const priced = free !== undefined || price_min !== undefined || price_max !== undefined
   const max = free !== undefined ? 0 : (price_max ?? maxPrice)
   return {
     price: priced ? { min: toCents(price_min ?? 0), max: toCents(max) } : undefined,
     pictures: pictures !== undefined,
-    days: kind === 'event' ? daysOf(filter, today) : undefined,
+    days: kind === 'event' ? daysOf(filter) : undefined,
     hideEnded: kind === 'event' && hide_ended !== undefined,
   }
 }
@@ -73,34 +69,17 @@ export function narrowingOf(kind: Kind, filter: SearchFilter, today: string): Pa
 const toCents = (price: number) => Math.round(price * 100)
 
 /** The days of `when`, or from `from` to `to`; undefined for any day. */
-function daysOf({ when, from, to }: SearchFilter, today: string): IndexFilter['days'] {
-  if (when) {
-    const [first, last] = namedDays(when, today)
-    return { from: toIndexDay(first), to: toIndexDay(last) }
-  }
+function daysOf({ when, from, to }: SearchFilter): IndexFilter['days'] {
+  if (when) return { when }
   if (from === undefined && to === undefined) return undefined
-  return { from: toIndexDay(from ?? epoch), to: toIndexDay(to ?? '2199-12-31') }
+  return {
+    from: from === undefined ? 0 : Math.max(0, indexDayOf(from)),
+    to: to === undefined ? lastDay : Math.min(indexDayOf(to), lastDay),
+  }
 }
 
-/** Returns the days that `when` names on the day `today`. */
-export function namedDays(
-  when: NonNullable<Narrowing['when']>,
-  today: string,
-): [first: string, last: string] {
-  switch (when) {
-    case 'today':
-      return [today, today]
-    case 'tomorrow':
-      return [addDays(today, 1), addDays(today, 1)]
-    case 'week':
-      return [today, addDays(today, 6)]
-    case 'weekend': {
-      // Saturday and Sunday: on a Sunday, only that day is left.
-      const weekday = new Date(today).getUTCDay()
-      return weekday === 0 ? [today, today] : [addDays(today, 6 - weekday), addDays(today, 7 - weekday)]
-    }
-  }
-}
+/** In the year 2179, the last that the index stores. */
+const lastDay = 65_534
 
 /** Searches are sorted by relevance, lists around a place by distance, and others as all lists. */
 export function sortOf(

@@ -1,5 +1,4 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
-import { dayIn } from '../../../shared/days.ts'
 import { maxReachable, type Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Town } from '../../../shared/map.ts'
@@ -12,14 +11,8 @@ import { findAlternatives } from './alternatives.ts'
 import { nameFacets } from './facets.ts'
 import type { ListedRow } from './list-query.ts'
 import { findFound } from './queries.ts'
-import {
-  defaultSort,
-  kmPerMile,
-  type LocatedFilter,
-  narrowingOf,
-  sortOf,
-  toIndexDay,
-} from './search-filter.ts'
+import { defaultSort, kmPerMile, type LocatedFilter, narrowingOf, sortOf } from './search-filter.ts'
+import { withShownOccurrences } from './shown-occurrence.ts'
 import { nameTowns } from './towns.ts'
 
 type SearchSelection = LocatedFilter & {
@@ -51,11 +44,9 @@ export type SearchPages = {
   townsOf: (kind: Kind, located: LocatedFilter) => Promise<Town[]>
 }
 
-type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock; timeZone: string }
+type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock }
 
-export function createSearchPages({ database, catalog, search, clock, timeZone }: Options): SearchPages {
-  const currentDay = () => dayIn(timeZone, clock())
-
+export function createSearchPages({ database, catalog, search, clock }: Options): SearchPages {
   function requestOf({
     kind,
     filter,
@@ -65,12 +56,11 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
     offset,
     explained,
   }: SearchSelection): SearchRequest {
-    const today = currentDay()
     return {
       text: filter.searchtext ?? '',
       verbatim: filter.verbatim !== undefined,
-      filter: { kind, ids: catalog.idsOf(filter), ...narrowingOf(kind, filter, today), near: center?.circle },
-      today: toIndexDay(today),
+      filter: { kind, ids: catalog.idsOf(filter), ...narrowingOf(kind, filter), near: center?.circle },
+      clock: search.clockAt(clock()),
       sort: sortOf(sort, kind, filter),
       ...{ offset, limit, facets: explained, partial: explained },
     }
@@ -82,7 +72,13 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
     // Beyond what lists show, only the totals are read.
     const readable = offset < maxReachable ? request : { ...request, offset: 0, limit: 0 }
     const outcome = await search.find(readable)
-    const found = await findFound(database, kind, outcome.hits)
+    const { filter: indexFilter, clock: indexClock } = request
+    const found = await withShownOccurrences(
+      database,
+      await findFound(database, kind, outcome.hits),
+      indexFilter.days,
+      indexClock,
+    )
     const rows = found.map(({ place, ...row }) => {
       const km = outcome.hits[place - 1]?.km ?? null
       return center && km !== null ? { ...row, distance: toUnit(km, center.unit) } : row
@@ -114,12 +110,11 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
     page,
     compile(kind, located) {
       const selection = { ...located, kind, sort: undefined, limit: 0, offset: 0, explained: false }
-      const when = kind === 'event' ? located.filter.when : undefined
-      return search.compile(requestOf(selection), when)
+      return search.compile(requestOf(selection))
     },
     async facetsOf(kind, ids) {
       const { facets } = await search.find({
-        ...{ text: '', verbatim: true, filter: { kind, ids }, today: toIndexDay(currentDay()) },
+        ...{ text: '', verbatim: true, filter: { kind, ids }, clock: search.clockAt(clock()) },
         ...{ sort: defaultSort(kind), offset: 0, limit: 0, facets: true, partial: false },
       })
       if (!facets) throw new Error('unreachable: the search counts facets')

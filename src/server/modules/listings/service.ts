@@ -2,6 +2,7 @@
 import type { TopicCount } from '../../../shared/catalog.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
+import { type CalendarDay, type CalendarQuery, daysFrom } from '../../../shared/event-calendar.ts'
 import { maxReachable, maxSimilarListings, type Sort } from '../../../shared/limits.ts'
 import type {
   Author,
@@ -14,13 +15,14 @@ import type {
 } from '../../../shared/listing.ts'
 import type { MapQuery, Town } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, isAuthor, type Viewer } from '../../../shared/policy.ts'
-import type { EventDays, Facets, SearchReport } from '../../../shared/search.ts'
+import type { Facets, SearchReport } from '../../../shared/search.ts'
 import type { FreshnessSettings } from '../../config/freshness-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
+import { createEventCalendar } from './event-calendar.ts'
 import { planEvent, storeEvent } from './event-input.ts'
 import { type EventColumns, withEventDetails, withEventFields } from './event-rows.ts'
 import { renewByOf } from './freshness/renewal.ts'
@@ -38,7 +40,7 @@ import {
 import { findCalendarDetails } from './schedule/calendar-queries.ts'
 import { instantOf, nextEventChange } from './schedule/instants.ts'
 import { instantsOf, isFirstDay } from './schedule/occurrences.ts'
-import { locateFilter, namedDays, needsSearch, type SearchFilter, toIndexDay } from './search-filter.ts'
+import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
 import { findSimilar } from './similar-query.ts'
@@ -70,6 +72,12 @@ const townCacheLimits: CacheLimits<Town[]> = {
   maxSize: 50_000,
   sizeOf: (towns) => towns.length,
 }
+/** A day without its events, and an event, have about this many characters. */
+const calendarCacheLimits: CacheLimits<CalendarDay[]> = {
+  maxEntries: 300,
+  maxSize: 3_000_000,
+  sizeOf: (days) => days.reduce((sum, { events }) => sum + 60 + 300 * events.length, 0),
+}
 /** A row without its title and description. */
 const otherCharacters = 500
 
@@ -87,11 +95,13 @@ type Options = {
 
 export function createListingService(options: Options) {
   const { database, catalog, search, maintenance, clock, timeZone, freshness } = options
-  const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
+  const searchPages = createSearchPages({ database, catalog, search, clock })
   const pages = createSnapshotCache(database, cacheLimits)
   const facets = createSnapshotCache(database, facetCacheLimits)
   const topicCounts = createSnapshotCache(database, countCacheLimits)
   const townLists = createSnapshotCache(database, townCacheLimits)
+  const calendars = createSnapshotCache(database, calendarCacheLimits)
+  const readCalendar = createEventCalendar({ database, catalog, search, clock })
   const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
     ...withEventFields(row, catalog),
     ...catalog.namesOf(row),
@@ -101,6 +111,10 @@ export function createListingService(options: Options) {
     total,
     totalPages: countPages(total, limit),
   })
+
+  /** How long a filtered list stays the same if nothing is written: events end at any minute. */
+  const momentOf = (kind: Kind) =>
+    kind === 'event' ? Math.floor(clock().getTime() / 60_000) : dayIn(timeZone, clock())
 
   /** Throws unless the viewer may see the listing. */
   async function get(viewer: Viewer | null, kind: Kind, id: string) {
@@ -118,7 +132,7 @@ export function createListingService(options: Options) {
   return {
     caches: {
       ...{ lists: pages.stats, facets: facets.stats },
-      ...{ 'topic counts': topicCounts.stats, towns: townLists.stats },
+      ...{ 'topic counts': topicCounts.stats, towns: townLists.stats, calendars: calendars.stats },
     },
 
     /** Changes a listing's status. Moderation decides when. */
@@ -172,8 +186,7 @@ export function createListingService(options: Options) {
       if (needsSearch(searched, sort)) {
         const located = await locateFilter(search, searched)
         const selection = { ...located, kind, sort, limit, offset, explained }
-        const today = dayIn(timeZone, clock())
-        return pages.get(JSON.stringify(['search', today, selection]), async () => {
+        return pages.get(JSON.stringify(['search', momentOf(kind), selection]), async () => {
           const { facets, listed, search, ...found } = await searchPages.page(selection)
           requireReachable(offset, listed)
           const totalPages = countPages(listed, limit)
@@ -204,8 +217,17 @@ export function createListingService(options: Options) {
       const ids = catalog.idsOf(filter)
       if (Object.values(ids).some((matching) => matching.length === 0)) return []
       const located = await locateFilter(search, filter)
-      const key = JSON.stringify([dayIn(timeZone, clock()), kind, located])
+      const key = JSON.stringify([momentOf(kind), kind, located])
       return townLists.get(key, () => searchPages.townsOf(kind, located))
+    },
+
+    /** Returns the days from `from` to `to`, with the number of events that match and the first of them. */
+    async readCalendar({ from, to, limit, ...filter }: CalendarQuery): Promise<CalendarDay[]> {
+      const ids = catalog.idsOf(filter)
+      const isUnknown = Object.values(ids).some((matching) => matching.length === 0)
+      if (isUnknown) return daysFrom(from, to).map((day) => ({ day, total: 0, events: [] }))
+      const selection = { ...(await locateFilter(search, filter)), from, to, limit }
+      return calendars.get(JSON.stringify(selection), () => readCalendar(selection))
     },
 
     get,
@@ -319,12 +341,6 @@ function sortOf(requested: Sort | undefined, kind: Kind): ListSort {
   return requested
 }
 
-/** Returns the days of events that `when` names on the day `today`, in days since 2000-01-01. */
-export function indexDaysOf(when: EventDays, today: string): { from: number; to: number } {
-  const [first, last] = namedDays(when, today)
-  return { from: toIndexDay(first), to: toIndexDay(last) }
-}
-
 export type { CalendarDetails, CalendarPart } from './schedule/calendar-queries.ts'
 /** Plans and stores what an event says beyond the content of every listing, for other modules. */
 export const eventContent = { plan: planEvent, store: storeEvent, isFirstDay }
@@ -332,6 +348,3 @@ export type { EventContent } from './event-input.ts'
 
 /** Instants of days and times at a place, for other modules. */
 export const eventInstants = { instantOf, instantsOf, nextEventChange }
-
-/** Returns a day in days since 2000-01-01, as the search index has it. */
-export const indexDayOf = (day: string): number => toIndexDay(day)

@@ -55,6 +55,8 @@ const paths = () => [
     '/all-events',
     '/all-categories',
     '/all-services?view=map',
+    '/all-events?view=month',
+    '/all-events?view=agenda&category=Pet+Services',
   ],
   '/all-services?category=Pet+Services&country=United+States&state=Texas',
   ...['/category/music-performing-arts', '/category/pet-services/subcategory/dog-walking'],

@@ -126,6 +126,11 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
       // The map shows the towns of every place.
       addListings(kind as Kind, { category, subcategory })
     },
+    eventCalendar({ query }, reply) {
+      const { from: _from, to: _to, ...filter } = query
+      addList('event', filter)
+      for (const { events } of reply.days) addShown(events)
+    },
     getService: (_input, reply) => addListing(reply),
     getEvent: (_input, reply) => addListing(reply),
     getAttendance: ({ params: { id = '' } }) => void scopes.add(attendanceScope(id)),

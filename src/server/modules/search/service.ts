@@ -4,10 +4,11 @@
  */
 import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
-import type { EventDays } from '../../../shared/search.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
-import { createIndexTaxonomy } from './catalog-index.ts'
+import { createClock, createIndexTaxonomy, dayNumberOf, rangeAt } from './catalog-index.ts'
+import { prepareDays, termsOfRanges } from './index/filter-days.ts'
+import { findByDay, termsOfCalendar } from './index/find-by-day.ts'
 import { countHits, runQuery } from './index/run-query.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { createKnowledge, type KnownWords } from './knowledge.ts'
@@ -24,6 +25,7 @@ import { createMatcher as createIndexMatcher, type Matcher } from './stored/matc
 import type {
   Concept,
   FacetCounts,
+  IndexClock,
   IndexFilter,
   IndexHit,
   IndexQuery,
@@ -34,7 +36,8 @@ import type {
 } from './types.ts'
 import { understand } from './understand.ts'
 
-export type { FacetCounts, IdCounts, IndexFilter, IndexSort } from './types.ts'
+export type { FoundListing } from './store/found-listings.ts'
+export type { FacetCounts, IdCounts, IndexClock, IndexFilter, IndexSort } from './types.ts'
 
 export type SearchRequest = {
   /** As typed; empty for every listing that passes the filter. */
@@ -42,14 +45,20 @@ export type SearchRequest = {
   /** Searches for the words as typed, without correcting typos. */
   verbatim: boolean
   filter: IndexFilter
-  /** Today in the site's time zone, in days since 2000-01-01. */
-  today: number
+  /** Of `clockAt`. */
+  clock: IndexClock
   sort: IndexSort
   offset: number
   limit: number
   facets: boolean
   /** Whether listings that match only some of the words follow when the full matches do not fill a page. */
   partial: boolean
+}
+
+/** Days are counted from 2000-01-01. `limit` is how many events of each day are found. */
+export type CalendarRequest = Pick<SearchRequest, 'text' | 'verbatim' | 'filter' | 'clock' | 'limit'> & {
+  from: number
+  to: number
 }
 
 export type SearchOutcome = {
@@ -83,6 +92,7 @@ export function createSearch(database: Database, catalog: Catalog) {
   const reader = openIndexReader(database)
   const knowledge = createKnowledge(database, catalog)
   const taxonomy = createIndexTaxonomy(catalog)
+  const clockAt = createClock(catalog)
   let near: Promise<Near> | null = null
 
   function getNear(): Promise<Near> {
@@ -91,9 +101,10 @@ export function createSearch(database: Database, catalog: Catalog) {
   }
 
   async function run(view: IndexView, parsed: ParsedQuery, request: SearchRequest): Promise<SearchOutcome> {
-    const { today, sort, facets, partial, offset, limit } = request
-    const index = await view.load(new Set(parsed.concepts.flatMap(termsOfConcept)))
-    const common = { today, sort, facets, boost: null, filter: narrow(request.filter, parsed) }
+    const { clock, sort, facets, partial, offset, limit } = request
+    const days = termsOfRanges(prepareDays(request.filter, clock))
+    const index = await view.load(new Set([...parsed.concepts.flatMap(termsOfConcept), ...days]))
+    const common = { clock, sort, facets, boost: null, filter: narrow(request.filter, parsed) }
     const find = (page: Partial<IndexQuery> & Pick<IndexQuery, 'offset' | 'limit'>) =>
       runQuery({ ...index, taxonomy }, { ...common, ...page, concepts: parsed.concepts })
     const outcome = {
@@ -203,6 +214,8 @@ export function createSearch(database: Database, catalog: Catalog) {
   }
 
   return {
+    clockAt,
+
     /** Finds one page of public listings. Throws `IndexNotBuilt` while a large site has no index. */
     async find(request: SearchRequest): Promise<SearchOutcome> {
       if (request.text.trim() === '') return reader.withView((view) => run(view, withoutWords, request))
@@ -210,12 +223,34 @@ export function createSearch(database: Database, catalog: Catalog) {
       return reader.withView((view) => findIn(view, known, request))
     },
 
-    /** Returns a search in the form in which it is compared with single listings. `when` replaces the filter's days. */
-    async compile(request: SearchRequest, when: EventDays | undefined): Promise<CompiledSearch> {
-      if (request.text.trim() === '') return compileSearch(request.filter, withoutWords, when)
+    /** Finds the events of each day from `from` to `to`, counted from 2000-01-01: what a search for the text finds fully. */
+    async findByDay(request: CalendarRequest): Promise<{ total: number; hits: FoundListing[] }[]> {
+      const known = request.text.trim() === '' ? null : await knowledge.current()
+      return reader.withView(async (view) => {
+        const { text, verbatim, filter, clock, ...range } = request
+        const asked: SearchRequest = {
+          ...{ text, verbatim, filter, clock, sort: 'newest' },
+          ...{ offset: 0, limit: maxPhraseCandidates, facets: false, partial: false },
+        }
+        const parsed = known ? await readingOf(view, known, asked) : withoutWords
+        const terms = [...parsed.concepts.flatMap(termsOfConcept), ...termsOfCalendar(range)]
+        const index = { ...(await view.load(new Set(terms))), taxonomy }
+        const only = parsed.phrases.length > 0 ? (await run(view, parsed, asked)).hits : null
+        const isUnreadable = known !== null && asksForNothing(parsed)
+        const query = { concepts: parsed.concepts, filter: narrow(filter, parsed), clock, ...range }
+        return findByDay(index, query, isUnreadable ? [] : only).map(({ total, hits }) => ({
+          total,
+          hits: hits.map(view.located),
+        }))
+      })
+    },
+
+    /** Returns a search in the form in which it is compared with single listings. */
+    async compile(request: SearchRequest): Promise<CompiledSearch> {
+      if (request.text.trim() === '') return compileSearch(request.filter, withoutWords)
       const known = await knowledge.current()
       const parsed = await reader.withView((view) => readingOf(view, known, request))
-      return compileSearch(request.filter, parsed, when)
+      return compileSearch(request.filter, parsed)
     },
 
     /** Reads what searches need from the database, so that the first one is as fast as the others. */
@@ -242,6 +277,15 @@ export type { IndexedListing } from './store/indexed-listing.ts'
 
 /** Returns what finds the stored searches that match a listing. */
 export const createMatcher = (catalog: Catalog): Matcher => createIndexMatcher(createIndexTaxonomy(catalog))
+
+/** Returns a function that tells what time it is everywhere. */
+export const createIndexClock: (catalog: Catalog) => (instant: Date) => IndexClock = createClock
+
+/** Returns the first and the last day that a filter means at a place. */
+export const daysOfFilter: typeof rangeAt = rangeAt
+
+/** Returns a day in days since 2000-01-01, as the index has it. */
+export const indexDayOf: (day: string) => number = dayNumberOf
 
 /** Reads a listing as the index does; null if visitors cannot see it. */
 export async function findIndexedListing(tx: Connection, id: string): Promise<IndexedListing | null> {
@@ -278,7 +322,8 @@ const maxRare = 20
 /** Counts the public listings with a term. */
 function countListings(index: SearchIndex, term: string): number {
   const concepts = [{ typed: term, alternatives: [{ terms: [term], weight: 1 }], topics: [] }]
-  const page = { today: 0, sort: 'newest' as const, offset: 0, limit: 0, facets: false, boost: null }
+  const clock = { now: 0, todayOf: new Uint16Array(), days: [] }
+  const page = { clock, sort: 'newest' as const, offset: 0, limit: 0, facets: false, boost: null }
   const countOf = (kind: Kind) => runQuery(index, { ...page, concepts, filter: { kind, ids: {} } }).full
   return countOf('service') + countOf('event')
 }

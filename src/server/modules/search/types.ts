@@ -12,6 +12,7 @@
  */
 import type { Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import type { EventDays } from '../../../shared/search.ts'
 import type { IdFilter } from '../catalog/service.ts'
 
 /** The most listings in a segment, so that a slot fits in 16 bits. */
@@ -71,11 +72,21 @@ export type IndexFilter = {
   /** In cents, inclusive. */
   price?: { min: number; max: number } | undefined
   pictures?: boolean | undefined
-  /** Events that take place on at least one of these days. */
-  days?: { from: number; to: number } | undefined
+  /** Events that take place on at least one of these days. What `when` names depends on the local day of each event's place. */
+  days?: { from: number; to: number } | { when: EventDays } | undefined
   /** Leaves out events that are over. */
   hideEnded?: boolean | undefined
   near?: { latitude: number; longitude: number; km: number } | undefined
+}
+
+/** What time it is, everywhere. */
+export type IndexClock = {
+  /** Seconds since 2000-01-01 UTC. */
+  now: number
+  /** The local day by the id of a place. */
+  todayOf: Uint16Array
+  /** The distinct local days, in ascending order. */
+  days: number[]
 }
 
 export type IndexSort = Sort | 'distance'
@@ -84,8 +95,8 @@ export type IndexQuery = {
   /** Empty: every listing that passes the filter matches. */
   concepts: Concept[]
   filter: IndexFilter
-  /** Today, for the order and the end of events. */
-  today: number
+  /** For the order and the end of events. */
+  clock: IndexClock
   sort: IndexSort
   offset: number
   limit: number

@@ -11,19 +11,26 @@ export type Columns = {
   posted: Uint32Array
   /** In cents. */
   price: Uint32Array
-  /** Days since 2000-01-01; `noDay` for services. */
+  /** Seconds since 2000-01-01 UTC at which an event is over, with all of its dates; 0 if it ends with its last day. */
+  endsAt: Uint32Array
+  /** Days since 2000-01-01, of a series those of its current date; `noDay` for services. */
   startDay: Uint16Array
   endDay: Uint16Array
+  /** Minutes after midnight plus one; 0 for all day. */
+  startMinute: Uint16Array
+  /** Minutes after midnight; 1440 without an end time. */
+  endMinute: Uint16Array
 }
 
-export const columnFlags = { event: 1, free: 2, pictures: 4, stale: 8 } as const
+/** A series has several dates. On which days it takes place is in postings (`event-days.ts`). */
+export const columnFlags = { event: 1, free: 2, pictures: 4, stale: 8, series: 16 } as const
 
 /** Stands for the missing dates of a service. */
 export const noDay = 65_535
 
-const version = 1
+const version = 2
 const headerLength = 8
-const bytesPerListing = 4 * 4 + 2 * 2 + 1
+const bytesPerListing = 5 * 4 + 4 * 2 + 1
 
 /** Returns empty columns for `size` listings. */
 export const createColumns = (size: number): Columns =>
@@ -42,8 +49,11 @@ export function encodeColumns(columns: Columns): Uint8Array {
   copy.place.set(columns.place)
   copy.posted.set(columns.posted)
   copy.price.set(columns.price)
+  copy.endsAt.set(columns.endsAt)
   copy.startDay.set(columns.startDay)
   copy.endDay.set(columns.endDay)
+  copy.startMinute.set(columns.startMinute)
+  copy.endMinute.set(columns.endMinute)
   return new Uint8Array(buffer)
 }
 
@@ -64,14 +74,17 @@ export function decodeColumns(bytes: Uint8Array): Columns {
 
 /** The widest columns come first, so that each starts at a multiple of its width. */
 function columnsOn(buffer: ArrayBuffer, size: number): Columns {
-  const narrow = headerLength + size * 16
+  const narrow = headerLength + size * 20
   return {
     topic: new Uint32Array(buffer, headerLength, size),
     place: new Uint32Array(buffer, headerLength + size * 4, size),
     posted: new Uint32Array(buffer, headerLength + size * 8, size),
     price: new Uint32Array(buffer, headerLength + size * 12, size),
+    endsAt: new Uint32Array(buffer, headerLength + size * 16, size),
     startDay: new Uint16Array(buffer, narrow, size),
     endDay: new Uint16Array(buffer, narrow + size * 2, size),
-    flags: new Uint8Array(buffer, narrow + size * 4, size),
+    startMinute: new Uint16Array(buffer, narrow + size * 4, size),
+    endMinute: new Uint16Array(buffer, narrow + size * 6, size),
+    flags: new Uint8Array(buffer, narrow + size * 8, size),
   }
 }

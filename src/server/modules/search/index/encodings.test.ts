@@ -93,13 +93,16 @@ describe('a posting', () => {
 
 describe('columns', () => {
   const listing = fc.record({
-    flags: fc.nat(7),
+    flags: fc.nat(31),
     topic: fc.nat(0xffff_ffff),
     place: fc.nat(0xffff_ffff),
     posted: fc.nat(0xffff_ffff),
     price: fc.nat(0xffff_ffff),
     startDay: fc.nat(65_535),
     endDay: fc.nat(65_535),
+    startMinute: fc.nat(1_440),
+    endMinute: fc.nat(1_440),
+    endsAt: fc.nat(0xffff_ffff),
   })
 
   const columnsOf = (listings: { [Name in keyof Columns]: number }[]) => {
@@ -126,7 +129,7 @@ describe('columns', () => {
     const bytes = encodeColumns(createColumns(3))
     expect(() => decodeColumns(bytes.subarray(0, -1))).toThrow('cannot have')
     expect(() => decodeColumns(bytes.subarray(0, 5))).toThrow('no header')
-    bytes[0] = 2
-    expect(() => decodeColumns(bytes)).toThrow('version 2')
+    bytes[0] = 1
+    expect(() => decodeColumns(bytes)).toThrow('version 1')
   })
 })

@@ -1,15 +1,9 @@
 /** Which listings a query may return, apart from its words. */
-import type { IndexFilter } from '../types.ts'
-import {
-  type Bitset,
-  countSlots,
-  intersect,
-  positionOf,
-  skipEmptyWords,
-  subtract,
-  type WordList,
-} from './bitset.ts'
+import type { IndexClock, IndexFilter } from '../types.ts'
+import { type Bitset, countSlots, intersect, positionOf, subtract, type WordList } from './bitset.ts'
+import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
 import { addGroups, type Groups, slotsOfIds } from './groups.ts'
+import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { findNearby, type IdSet, type IndexTaxonomy, idsUnderAll, type Nearby } from './taxonomy.ts'
 import { takeBitset } from './working-sets.ts'
@@ -17,7 +11,7 @@ import { takeBitset } from './working-sets.ts'
 /** A filter with its ids as sets. The parts that facets ignore are null if they do not filter. */
 export type PreparedFilter = {
   events: boolean
-  days: { from: number; to: number } | null
+  days: PreparedDays | null
   nearby: Nearby | null
   nearbyIds: IdSet | null
   topics: IdSet | null
@@ -26,17 +20,17 @@ export type PreparedFilter = {
   pictures: boolean
 }
 
-const lastDay = 65_535
-
-/** Prepares a filter for all segments. `today` decides which events are over. */
-export function prepareFilter(filter: IndexFilter, taxonomy: IndexTaxonomy, today: number): PreparedFilter {
+/** Prepares a filter for all segments. */
+export function prepareFilter(
+  filter: IndexFilter,
+  taxonomy: IndexTaxonomy,
+  clock: IndexClock,
+): PreparedFilter {
   const { category, subcategory, country, state, city } = filter.ids
   const nearby = filter.near ? findNearby(taxonomy, filter.near) : null
-  const { from = 0, to = lastDay } = filter.days ?? {}
-  const firstDay = filter.hideEnded ? today : 0
   return {
     events: filter.kind === 'event',
-    days: filter.days || filter.hideEnded ? { from: Math.max(from, firstDay), to } : null,
+    days: filter.kind === 'event' ? prepareDays(filter, clock) : null,
     nearby,
     nearbyIds: nearby && Uint8Array.from(nearby.rank, (rank) => (rank > 0 ? 1 : 0)),
     topics: idsUnderAll(taxonomy.topicParent, [category, subcategory]),
@@ -64,23 +58,13 @@ export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Seg
 export function keepDaysAndDistance(
   slots: Bitset,
   filter: PreparedFilter,
+  index: SearchIndex,
   segment: Segment,
   list: WordList,
 ): void {
-  const { startDay, endDay, place } = segment.columns
+  const { place } = segment.columns
   if (filter.nearbyIds) keepIds(slots, setsOf(segment).places, place, filter.nearbyIds, list)
-  if (!filter.days) return
-  const { from, to } = filter.days
-  const days = setsOf(segment).days
-  // Old segments have no event that is not over.
-  if (filter.events && (days.lastDay < from || days.firstDay > to)) {
-    list.count = 0
-    return
-  }
-  // Most events are over, so this leaves few.
-  keepRange(slots, endDay, from, lastDay, list)
-  skipEmptyWords(slots, list)
-  keepRange(slots, startDay, 0, to, list)
+  if (filter.days) keepDays(slots, filter.days, index, segment, list)
 }
 
 /** Removes from `slots` those that fail any part that a facet may ignore. */
@@ -162,13 +146,7 @@ function keepIds(slots: Bitset, groups: Groups, column: Uint32Array, ids: IdSet,
   }
 }
 
-function keepRange(
-  slots: Bitset,
-  column: Uint32Array | Uint16Array,
-  min: number,
-  max: number,
-  list: WordList,
-): void {
+function keepRange(slots: Bitset, column: Uint32Array, min: number, max: number, list: WordList): void {
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
     let kept = 0

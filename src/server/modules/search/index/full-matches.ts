@@ -42,11 +42,15 @@ export function matchAll(
   return list.count === 0 ? null : { slots, list, matches }
 }
 
-/** Adds the slots to a list in any order but by relevance. `firstDocument` is the number of slot 0. */
+/**
+ * Adds the slots to a list in any order but by relevance. `shownDays` are those of `findShownDays`, and `firstDocument` is the
+ * number of slot 0.
+ */
 export function collect(
   top: TopList,
   { slots, list }: Pick<SegmentMatches, 'slots' | 'list'>,
   order: Order,
+  shownDays: Uint16Array | null,
   { columns }: Segment,
   firstDocument: number,
 ): void {
@@ -55,7 +59,7 @@ export function collect(
     const index = list.indexes[at] ?? 0
     for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
       const slot = index * 32 + positionOf(word & -word)
-      const primary = values ? sign * (values[slot] ?? 0) : computedKey(order, columns, slot)
+      const primary = values ? sign * (values[slot] ?? 0) : computedKey(order, columns, slot, shownDays)
       if (primary <= top.worstPrimary) {
         top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
       } else if (order.sort === 'newest') return

@@ -1,5 +1,6 @@
 /** The meaning of a query, without regard for speed: tests compare `runQuery` with it. Reads one listing at a time. */
-import type { Concept, IndexFilter, IndexQuery, IndexResult } from '../types.ts'
+import type { Concept, IndexClock, IndexFilter, IndexQuery, IndexResult } from '../types.ts'
+import { type DayRange, daysOfWhen, unitsOf } from './event-days.ts'
 import { type Board, type BoardListing, coordinates, placeParents, topicParents } from './random-board.ts'
 
 type Judged = { listing: BoardListing; isFull: boolean; weight: number; score: number; km: number | null }
@@ -29,7 +30,7 @@ export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
     }
   }
   const passing = (filter: IndexFilter) =>
-    board.listings.filter((listing) => passes(listing, filter, query.today)).map(judge)
+    board.listings.filter((listing) => passes(listing, filter, query.clock)).map(judge)
   const judged = passing(query.filter)
   const full = judged.filter(({ isFull }) => isFull).sort(compareBy(query))
   const units = sum(weights.map(toUnits))
@@ -88,8 +89,8 @@ function qualityOf(
   return qualities.length === 0 ? null : Math.max(...qualities)
 }
 
-function passes(listing: BoardListing, filter: IndexFilter, today: number): boolean {
-  const { ids, price, pictures, days, hideEnded, near } = filter
+function passes(listing: BoardListing, filter: IndexFilter, clock: IndexClock): boolean {
+  const { ids, price, pictures, near } = filter
   const lies = (parents: number[], id: number, list: number[] | undefined) =>
     !list || isUnder(parents, id, list)
   if (listing.isDeleted || listing.isEvent !== (filter.kind === 'event')) return false
@@ -100,9 +101,36 @@ function passes(listing: BoardListing, filter: IndexFilter, today: number): bool
   if (!lies(placeParents, listing.place, ids.city)) return false
   if (price && (listing.price < price.min || listing.price > price.max)) return false
   if (pictures && !listing.hasPictures) return false
-  if (days && (listing.startDay > days.to || listing.endDay < days.from)) return false
-  if (hideEnded && listing.endDay < today) return false
+  if (listing.isEvent && !takesPlace(listing, filter, clock)) return false
   return !near || (kmTo(near, listing.place) ?? Number.POSITIVE_INFINITY) <= near.km
+}
+
+const isOver = ({ endsAt, endDay }: BoardListing, today: number, { now }: IndexClock) =>
+  endsAt > 0 ? endsAt <= now : endDay < today
+
+const todayOf = ({ place }: BoardListing, clock: IndexClock) => clock.todayOf[place] ?? 0
+
+/** Returns the days of the filter where the listing is. */
+function rangeOf({ days, hideEnded }: IndexFilter, today: number): DayRange | null {
+  if (!days) return null
+  const { from, to } = 'when' in days ? daysOfWhen(days.when, today) : days
+  return { from: hideEnded ? Math.max(from, today) : from, to }
+}
+
+function takesPlace(listing: BoardListing, filter: IndexFilter, clock: IndexClock): boolean {
+  const today = todayOf(listing, clock)
+  if (filter.hideEnded && isOver(listing, today, clock)) return false
+  const range = rangeOf(filter, today)
+  if (!range) return true
+  const { startDay, endDay, days } = listing
+  if (!days) return startDay <= range.to && endDay >= range.from
+  return days.some(
+    (day) =>
+      day >= range.from &&
+      day <= range.to &&
+      // Its date of today is over if a later one is the current one.
+      !(filter.hideEnded && day === today && startDay > today),
+  )
 }
 
 function isUnder(parents: number[], id: number, ids: number[]): boolean {
@@ -125,7 +153,7 @@ function kmTo(center: { latitude: number; longitude: number }, place: number): n
 const newestFirst = (a: BoardListing, b: BoardListing) =>
   b.posted - a.posted || a.segment - b.segment || a.slot - b.slot
 
-function compareBy({ sort, today, filter }: IndexQuery): (a: Judged, b: Judged) => number {
+function compareBy({ sort, clock, filter }: IndexQuery): (a: Judged, b: Judged) => number {
   const byDistance = (a: Judged, b: Judged) => (a.km ?? 0) - (b.km ?? 0)
   const compare = {
     newest: () => 0,
@@ -134,17 +162,37 @@ function compareBy({ sort, today, filter }: IndexQuery): (a: Judged, b: Judged) 
     'price-asc': (a: Judged, b: Judged) => a.listing.price - b.listing.price,
     'price-desc': (a: Judged, b: Judged) => b.listing.price - a.listing.price,
     soonest: (a: Judged, b: Judged) =>
-      filter.kind === 'event' ? compareEvents(a.listing, b.listing, today) : 0,
+      filter.kind === 'event' ? compareEvents(a.listing, b.listing, filter, clock) : 0,
   }[sort]
   return (a, b) => compare(a, b) || newestFirst(a.listing, b.listing)
 }
 
-function compareEvents(a: BoardListing, b: BoardListing, today: number): number {
-  const group = ({ startDay, endDay }: BoardListing) => (startDay >= today ? 0 : endDay >= today ? 1 : 2)
-  const byGroup = group(a) - group(b)
+function compareEvents(a: BoardListing, b: BoardListing, filter: IndexFilter, clock: IndexClock): number {
+  const [one, other] = [shownDates(a, filter, clock), shownDates(b, filter, clock)]
+  const byGroup = one.group - other.group
   if (byGroup !== 0) return byGroup
-  if (group(a) === 0) return a.startDay - b.startDay
-  return group(a) === 1 ? a.endDay - b.endDay : b.endDay - a.endDay
+  const byDay = one.group === 0 ? one.start - other.start : one.end - other.end
+  if (one.group === 2) return -byDay
+  return byDay || (one.group === 0 ? a.startMinute - b.startMinute : a.endMinute - b.endMinute)
+}
+
+/** The date of an event on the days of the filter, and its group: upcoming, on, or over. */
+function shownDates(listing: BoardListing, filter: IndexFilter, clock: IndexClock) {
+  const today = todayOf(listing, clock)
+  const range = rangeOf(filter, today)
+  const { startDay, endDay, days } = listing
+  if (!range || !days || (startDay <= range.to && endDay >= range.from)) {
+    const group = isOver(listing, today, clock) ? 2 : startDay >= today ? 0 : 1
+    return { start: startDay, end: endDay, group }
+  }
+  const inRange = days.filter((day) => day >= range.from && day <= range.to)
+  const unitOf = (day: number | undefined) => unitsOf(range).find(({ to }) => to >= (day ?? 0))
+  if (endDay < range.from) {
+    const day = unitOf(inRange[0])?.from ?? 0
+    return { start: day, end: day, group: 0 }
+  }
+  const day = unitOf(inRange.at(-1))?.to ?? 0
+  return { start: day, end: day, group: 2 }
 }
 
 /** `shown` are partial matches that are counted instead of the full ones. */

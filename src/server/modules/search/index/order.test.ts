@@ -1,21 +1,48 @@
 import { expect, test } from 'vitest'
-import { eventKey } from './order.ts'
+import { createColumns } from './columns.ts'
+import { computedKey } from './order.ts'
 
 const today = 100
+const clock = { now: 5_000, todayOf: Uint16Array.of(today), days: [today] }
 
-test.each([
-  ['an event today', [100, 100], 'one tomorrow', [101, 101]],
-  ['an event tomorrow', [101, 105], 'one the day after', [102, 102]],
-  ['an event far ahead', [9_000, 9_001], 'one that began yesterday', [99, 100]],
-  ['an event that ends today', [90, 100], 'one that ends tomorrow', [99, 101]],
-  ['an event that is on', [50, 5_000], 'one that ended yesterday', [99, 99]],
-  ['an event that ended yesterday', [10, 99], 'one that ended earlier', [98, 98]],
-])('%s comes before %s', (_, [firstStart = 0, firstEnd = 0], _other, [start = 0, end = 0]) => {
-  expect(eventKey(firstStart, firstEnd, today)).toBeLessThan(eventKey(start, end, today))
+type Event = { days: [start: number, end: number]; times?: [start: number, end: number]; endsAt?: number }
+
+function keyOf({ days, times, endsAt = 0 }: Event): number {
+  const columns = createColumns(1)
+  columns.startDay[0] = days[0]
+  columns.endDay[0] = days[1]
+  columns.startMinute[0] = times ? times[0] + 1 : 0
+  columns.endMinute[0] = times ? times[1] : 1_440
+  columns.endsAt[0] = endsAt
+  return computedKey({ sort: 'soonest', clock, nearby: null, days: null }, columns, 0, null)
+}
+
+test.each<[string, Event, string, Event]>([
+  ['an event today', { days: [100, 100] }, 'one tomorrow', { days: [101, 101] }],
+  ['an event tomorrow', { days: [101, 105] }, 'one the day after', { days: [102, 102] }],
+  ['an event all day', { days: [101, 101] }, 'one at midnight', { days: [101, 101], times: [0, 60] }],
+  ['one at 9', { days: [101, 101], times: [540, 600] }, 'one at 10', { days: [101, 101], times: [600, 610] }],
+  ['an event far ahead', { days: [9_000, 9_001] }, 'one that began yesterday', { days: [99, 100] }],
+  ['an event that ends today', { days: [90, 100] }, 'one that ends tomorrow', { days: [99, 101] }],
+  [
+    'one that ends at 9',
+    { days: [90, 100], times: [0, 540] },
+    'one that ends at 10',
+    { days: [90, 100], times: [0, 600] },
+  ],
+  ['an event that is on', { days: [50, 5_000] }, 'one that ended yesterday', { days: [99, 99] }],
+  [
+    'one that ends later',
+    { days: [99, 100], endsAt: 5_001 },
+    'one that just ended',
+    { days: [100, 100], endsAt: 5_000 },
+  ],
+  ['an event that ended yesterday', { days: [10, 99] }, 'one that ended earlier', { days: [98, 98] }],
+])('%s comes before %s', (_, first, _other, second) => {
+  expect(keyOf(first)).toBeLessThan(keyOf(second))
 })
 
-test('events that start on the same day, or end on the same day after they began, are equal', () => {
-  expect(eventKey(100, 100, today)).toBe(eventKey(100, 120, today))
-  expect(eventKey(90, 100, today)).toBe(eventKey(99, 100, today))
-  expect(eventKey(90, 95, today)).toBe(eventKey(95, 95, today))
+test('events that start at the same time, or ended on the same day, are equal', () => {
+  expect(keyOf({ days: [100, 100] })).toBe(keyOf({ days: [100, 120] }))
+  expect(keyOf({ days: [90, 95], times: [0, 60], endsAt: 5 })).toBe(keyOf({ days: [95, 95] }))
 })

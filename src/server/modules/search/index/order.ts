@@ -1,16 +1,25 @@
 /** The orders of results as pairs of numbers, smaller first. Equal pairs are ordered by segment and slot. */
-import type { IndexQuery, IndexSort } from '../types.ts'
-import type { Columns } from './columns.ts'
+import type { IndexClock, IndexQuery, IndexSort } from '../types.ts'
+import { type Columns, noDay } from './columns.ts'
+import type { PreparedFilter } from './filter.ts'
+import { isOver, type PreparedDays } from './filter-days.ts'
 import type { Nearby } from './taxonomy.ts'
 
 const maxUint32 = 0xffff_ffff
 
-export type Order = { sort: IndexSort; today: number; nearby: Nearby | null }
+export type Order = {
+  sort: IndexSort
+  clock: IndexClock
+  nearby: Nearby | null
+  /** The days of the filter, if the order depends on them. */
+  days: PreparedDays | null
+}
 
 /** Returns the order of a query. Services have no dates and a query without `near` no distances: newest first. */
-export function orderOf({ sort, today, filter }: IndexQuery, nearby: Nearby | null): Order {
+export function orderOf({ sort, clock, filter }: IndexQuery, { nearby, days }: PreparedFilter): Order {
   const hasNoKey = (sort === 'soonest' && filter.kind === 'service') || (sort === 'distance' && !nearby)
-  return { sort: hasNoKey ? 'newest' : sort, today, nearby }
+  const isByDay = sort === 'soonest' && days !== null && days.ranges.length > 0
+  return { sort: hasNoKey ? 'newest' : sort, clock, nearby, days: isByDay ? days : null }
 }
 
 /** Returns the column whose values, times `sign`, are the first number; null if `computedKey` returns it. */
@@ -28,9 +37,25 @@ export function keyColumn({ sort }: Order, columns: Columns): { values: Uint32Ar
 }
 
 /** Returns the first number of the orders without a column: the dates of an event or the distance. */
-export function computedKey({ sort, today, nearby }: Order, columns: Columns, slot: number): number {
-  if (sort === 'soonest') return eventKey(columns.startDay[slot] ?? 0, columns.endDay[slot] ?? 0, today)
-  return nearby?.rank[columns.place[slot] ?? 0] ?? 0
+export function computedKey(
+  { sort, clock, nearby, days }: Order,
+  columns: Columns,
+  slot: number,
+  shownDays: Uint16Array | null,
+): number {
+  const place = columns.place[slot] ?? 0
+  if (sort !== 'soonest') return nearby?.rank[place] ?? 0
+  const today = clock.todayOf[place] ?? 0
+  const startDay = columns.startDay[slot] ?? 0
+  const startMinute = columns.startMinute[slot] ?? 0
+  const shown = days ? (shownDays?.[slot] ?? noDay) : noDay
+  // Another date of a series than the current one is upcoming or over.
+  if (shown !== noDay) return shown < startDay ? endedKey(shown) : upcomingKey(shown, startMinute)
+  const endDay = columns.endDay[slot] ?? 0
+  if (isOver(columns, slot, clock)) return endedKey(endDay)
+  return startDay >= today
+    ? upcomingKey(startDay, startMinute)
+    : currentKey(endDay, columns.endMinute[slot] ?? 0)
 }
 
 /** Returns the second number: the newest first; by relevance near a place, the nearest before that. */
@@ -40,11 +65,10 @@ export function secondaryKey({ sort, nearby }: Order, columns: Columns, slot: nu
   return (nearby.rank[columns.place[slot] ?? 0] ?? 0) * (maxUint32 + 1) + age
 }
 
-/**
- * Returns the order of an event: those that start today or later by start, then those that are on by end, then ended
- * ones, latest first. The same order as `event_order` in the database.
+/*
+ * The order of events: those that start today or later by start, then those that began earlier by end, then those that are over,
+ * latest first. The same numbers as `event_order` in the database.
  */
-export function eventKey(startDay: number, endDay: number, today: number): number {
-  if (endDay < today) return 1_000_000 - endDay
-  return startDay < today ? 200_000 + endDay : startDay
-}
+const upcomingKey = (startDay: number, startMinute: number) => -2_000_000_000 + startDay * 1_441 + startMinute
+const currentKey = (endDay: number, endMinute: number) => -1_000_000_000 + endDay * 1_441 + endMinute
+const endedKey = (endDay: number) => 1_000_000 - endDay

@@ -73,7 +73,7 @@ export function collectPartialMatches(
   const found = matches.map(anyLevel)
   keepPartial(slots, found, requirement.minConcepts, list)
   skipEmptyWords(slots, list)
-  keepDaysAndDistance(slots, filter, segment, list)
+  keepDaysAndDistance(slots, filter, index, segment, list)
   keepAll(slots, filter, segment, list)
   const { posted } = segment.columns
   const weights = Int32Array.from(concepts, ({ weight }) => weight)

@@ -1,6 +1,9 @@
 /** Random listings for tests: as a plain list for `naive-query.ts` and as an index. */
+
+import type { IndexClock } from '../types.ts'
 import { addSlot, createBitset } from './bitset.ts'
 import { columnFlags, createColumns, noDay } from './columns.ts'
+import { termsOfDays } from './event-days.ts'
 import { createPosting, type Posting } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Segment } from './segment.ts'
@@ -16,8 +19,15 @@ export type BoardListing = {
   place: number
   posted: number
   price: number
+  /** Of a series, those of its current date. */
   startDay: number
   endDay: number
+  /** The days of a series; null for another listing. */
+  days: number[] | null
+  startMinute: number
+  endMinute: number
+  /** 0 if it ends with its last day. */
+  endsAt: number
   isDeleted: boolean
   title: string[]
   body: string[]
@@ -49,6 +59,12 @@ const taxonomy: IndexTaxonomy = {
   longitude: Float32Array.from(placeParents, (_, id) => coordinates[id]?.longitude ?? Number.NaN),
 }
 
+/** It is a day earlier in city 8 and state 5. */
+export function clockAt(today: number): IndexClock {
+  const todayOf = Uint16Array.from(placeParents, (_, id) => (id === 8 || id === 5 ? today - 1 : today))
+  return { now: 1_000_000, todayOf, days: [today - 1, today] }
+}
+
 /** Returns a random number generator (LCG) with numbers from 0 to 1. */
 function createRandom(seed: number) {
   let state = seed
@@ -59,7 +75,7 @@ function createRandom(seed: number) {
 }
 
 /** Returns a board with segments of the given sizes, whose times overlap. The same seed makes the same board. */
-export function createBoard(seed: number, segmentSizes: number[], today: number): Board {
+export function createBoard(seed: number, segmentSizes: number[], clock: IndexClock): Board {
   const random = createRandom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = (ids: number[]) => ids[below(ids.length)] ?? 0
@@ -70,7 +86,8 @@ export function createBoard(seed: number, segmentSizes: number[], today: number)
     const deletedShare = pick([0, 0.2])
     return times.map((posted, slot): BoardListing => {
       const isEvent = random() < eventShare
-      const startDay = isEvent ? today - 6 + below(12) : noDay
+      const place = pick(placeIds)
+      const dates = isEvent ? randomDates(clock, clock.todayOf[place] ?? 0, below) : null
       const words = (share: number) => boardTerms.filter((_, at) => at < 5 && random() < share / 2 ** at)
       return {
         segment,
@@ -79,11 +96,15 @@ export function createBoard(seed: number, segmentSizes: number[], today: number)
         hasPictures: random() < 0.5,
         isStale: !isEvent && random() < 0.2,
         topic: pick(topicIds),
-        place: pick(placeIds),
+        place,
         posted,
         price: below(5) * 100,
-        startDay,
-        endDay: isEvent ? startDay + below(4) : noDay,
+        startDay: dates?.startDay ?? noDay,
+        endDay: dates?.endDay ?? noDay,
+        days: dates?.days ?? null,
+        startMinute: dates ? below(3) * 600 : 0,
+        endMinute: dates ? 1_440 - below(3) * 60 : 1_440,
+        endsAt: dates?.endsAt ?? 0,
         isDeleted: random() < deletedShare,
         title: words(titleShare),
         body: words(0.9),
@@ -91,6 +112,31 @@ export function createBoard(seed: number, segmentSizes: number[], today: number)
     })
   })
   return { listings, index: indexOf(listings, segmentSizes) }
+}
+
+/** Returns the dates of an event where it is `today`. Some of those of today are over. */
+function randomDates({ now, days }: IndexClock, today: number, below: (limit: number) => number) {
+  const start = (days.at(-1) ?? 0) - 6 + below(12)
+  if (below(2) === 0) {
+    const endDay = start + below(4)
+    if (below(2) === 0) return { startDay: start, endDay, days: null, endsAt: 0 }
+    const isOver = endDay < today || (endDay === today && below(2) === 0)
+    return { startDay: start, endDay, days: null, endsAt: isOver ? now - below(9) : now + 1 + below(9) }
+  }
+  const length = below(2)
+  const count = 2 + below(8)
+  const starts = [start]
+  for (let at = 1; at < count; at++) starts.push((starts[at - 1] ?? 0) + length + 1 + below(30))
+  // Its date of today may be over, and so not the current one.
+  const since = below(2) === 0 ? today : today + 1
+  const current = starts.find((day) => day + length >= since)
+  const startDay = current ?? starts.at(-1) ?? 0
+  return {
+    startDay,
+    endDay: startDay + length,
+    days: starts.flatMap((day) => Array.from({ length: length + 1 }, (_, at) => day + at)),
+    endsAt: current === undefined ? now : now + 1,
+  }
 }
 
 function indexOf(listings: BoardListing[], segmentSizes: number[]): SearchIndex {
@@ -103,7 +149,10 @@ function indexOf(listings: BoardListing[], segmentSizes: number[]): SearchIndex 
     documentCount: listings.length,
     listingsWith: (term) => listings.filter((listing) => occurs(listing, term)).length,
     postingsOf: (term, segment) => ({
-      titles: postingOf(contents[segment.id - 100] ?? [], ({ title }) => title.includes(term)),
+      titles: postingOf(
+        contents[segment.id - 100] ?? [],
+        ({ title, days }) => title.includes(term) || (days !== null && termsOfDays(days).has(term)),
+      ),
       bodies: postingOf(contents[segment.id - 100] ?? [], ({ body }) => body.includes(term)),
     }),
   }
@@ -128,13 +177,17 @@ function segmentOf(at: number, members: BoardListing[]): Segment {
       (listing.isEvent ? columnFlags.event : 0) |
       (listing.price === 0 ? columnFlags.free : 0) |
       (listing.hasPictures ? columnFlags.pictures : 0) |
-      (listing.isStale ? columnFlags.stale : 0)
+      (listing.isStale ? columnFlags.stale : 0) |
+      (listing.days ? columnFlags.series : 0)
     columns.topic[slot] = listing.topic
     columns.place[slot] = listing.place
     columns.posted[slot] = listing.posted
     columns.price[slot] = listing.price
     columns.startDay[slot] = listing.startDay
     columns.endDay[slot] = listing.endDay
+    columns.startMinute[slot] = listing.startMinute
+    columns.endMinute[slot] = listing.endMinute
+    columns.endsAt[slot] = listing.endsAt
     if (deleted && listing.isDeleted) addSlot(deleted, slot)
   }
   return { id: 100 + at, size: members.length, columns, deleted }

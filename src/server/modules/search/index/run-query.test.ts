@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { eventDays } from '../../../../shared/search.ts'
 import type { Concept, FacetCounts, IndexFilter, IndexQuery, IndexSort } from '../types.ts'
+import { findByDay } from './find-by-day.ts'
 import { runNaiveQuery } from './naive-query.ts'
-import { type Board, boardTerms, createBoard, placeIds, topicIds } from './random-board.ts'
+import { type Board, boardTerms, clockAt, createBoard, placeIds, topicIds } from './random-board.ts'
 import { runQuery } from './run-query.ts'
 
 const today = 9_800
+const clock = clockAt(today)
 
 const boardsOf = (sizes: fc.Arbitrary<number[]>) =>
-  fc.record({ seed: fc.nat(), sizes }).map(({ seed, sizes }) => createBoard(seed, sizes, today))
+  fc.record({ seed: fc.nat(), sizes }).map(({ seed, sizes }) => createBoard(seed, sizes, clock))
 
 const boards = boardsOf(fc.array(fc.oneof(fc.nat(40), fc.nat(300)), { maxLength: 4, size: 'max' }))
 
@@ -42,6 +45,18 @@ const near = fc.record({
   longitude: fc.constant(-100),
   km: fc.constantFrom(1, 20, 40, 20_000),
 })
+/** Also those of which a filter reads months and years. */
+const days = fc.oneof(
+  fc.record({
+    from: fc.integer({ min: today - 6, max: today + 2 }),
+    to: fc.integer({ min: today, max: today + 8 }),
+  }),
+  fc.record({
+    from: fc.integer({ min: today - 800, max: today + 90 }),
+    to: fc.oneof(fc.integer({ min: today - 6, max: today + 800 }), fc.constant(65_534)),
+  }),
+  fc.record({ when: fc.constantFrom(...eventDays) }),
+)
 const filter: fc.Arbitrary<IndexFilter> = fc.record({
   kind: fc.constantFrom('service', 'event'),
   ids: fc.record(
@@ -56,18 +71,19 @@ const filter: fc.Arbitrary<IndexFilter> = fc.record({
   ),
   price: sometimes(fc.record({ min: fc.constantFrom(0, 100), max: fc.constantFrom(0, 200, 300) })),
   pictures: sometimes(fc.boolean()),
-  days: sometimes(
-    fc.record({
-      from: fc.integer({ min: today - 6, max: today + 2 }),
-      to: fc.integer({ min: today, max: today + 8 }),
-    }),
-  ),
+  days: sometimes(days),
   hideEnded: sometimes(fc.boolean()),
   near: sometimes(near),
 })
 const broadFilter: fc.Arbitrary<IndexFilter> = fc.record({
   kind: fc.constantFrom('service', 'event'),
   ids: fc.constant({}),
+})
+const eventFilter: fc.Arbitrary<IndexFilter> = fc.record({
+  kind: fc.constant('event'),
+  ids: fc.constant({}),
+  days,
+  hideEnded: fc.boolean(),
 })
 const nearFilter: fc.Arbitrary<IndexFilter> = fc.record({
   kind: fc.constantFrom('service', 'event'),
@@ -81,7 +97,7 @@ const queryWith = (concepts: fc.Arbitrary<Concept[]>, filters: fc.Arbitrary<Inde
   fc.record<IndexQuery>({
     concepts,
     filter: filters,
-    today: fc.constant(today),
+    clock: fc.constant(clock),
     sort: fc.oneof(fc.constant<IndexSort>('relevance'), fc.constantFrom(...sorts)),
     offset: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(600)),
     limit: fc.oneof(fc.constant(12), fc.nat(300)),
@@ -112,6 +128,26 @@ function expectSame(board: Board, query: IndexQuery) {
     })),
   })
   expect(rounded(actual)).toEqual(rounded(expected))
+}
+
+/** The calendar from a week before today has the same events on each day as a list of that day. */
+function expectSameDays(board: Board, { filter }: IndexQuery) {
+  const range = { from: today - 7, to: today + 13 }
+  const { hideEnded: _, days: __, ...rest } = filter
+  const calendar = findByDay(
+    board.index,
+    { ...{ concepts: [], filter: rest, clock }, ...range, limit: 400 },
+    null,
+  )
+  for (const [at, { total, hits }] of calendar.entries()) {
+    const day = range.from + at
+    const list = queryFor({ filter: { ...rest, days: { from: day, to: day } }, sort: 'soonest', limit: 400 })
+    const expected = runNaiveQuery(board, list)
+    expect(total).toBe(expected.full)
+    const positions = (found: { segment: number; slot: number }[]) =>
+      found.map(({ segment, slot }) => `${segment} ${slot}`).sort()
+    expect(positions(hits)).toEqual(positions(expected.hits))
+  }
 }
 
 describe('a query returns what its definition says', () => {
@@ -158,6 +194,20 @@ describe('a query returns what its definition says', () => {
     )
   })
 
+  test('on some days, in event order', () => {
+    const query = queryWith(fc.constant([]), eventFilter).map((asked) => ({
+      ...asked,
+      sort: 'soonest' as const,
+    }))
+    fc.assert(
+      fc.property(boards, fc.array(query, { minLength: 3, maxLength: 3 }), (board, asked) => {
+        for (const each of asked) expectSame(board, each)
+        for (const each of asked.slice(0, 1)) expectSameDays(board, each)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('near a place, so that distance breaks ties', () => {
     const query = queryWith(fc.array(concept, { maxLength: 1 }), nearFilter)
     fc.assert(
@@ -176,7 +226,7 @@ const conceptOf = (terms: string[]): Concept => ({
 const queryFor = (changes: Partial<IndexQuery>): IndexQuery => ({
   concepts: [],
   filter: { kind: 'service', ids: {} },
-  today,
+  clock,
   sort: 'relevance',
   offset: 0,
   limit: 12,
@@ -186,7 +236,7 @@ const queryFor = (changes: Partial<IndexQuery>): IndexQuery => ({
 })
 
 describe('a page', () => {
-  const board = createBoard(7, [600, 500, 30], today)
+  const board = createBoard(7, [600, 500, 30], clock)
 
   test('continues where the one before it ends, over the end of the full matches', () => {
     const query = queryFor({ concepts: [conceptOf(['music']), conceptOf(['rare'])] })
@@ -217,7 +267,7 @@ describe('a page', () => {
   })
 
   test('takes newer listings of a later segment that score as much as the last of a full list', () => {
-    const large = createBoard(3, [900, 900, 900], today)
+    const large = createBoard(3, [900, 900, 900], clock)
     const query = queryFor({ concepts: [conceptOf(['dog'])], filter: { kind: 'event', ids: {} } })
     for (const limit of [20, 60, 100, 140, 180]) {
       for (const offset of [0, 40, 100]) expectSame(large, { ...query, limit, offset })
@@ -225,7 +275,7 @@ describe('a page', () => {
   })
 
   test('takes partial matches of a later segment that match as much as the last of a full list', () => {
-    const large = createBoard(3, [900, 900, 900, 900], today)
+    const large = createBoard(3, [900, 900, 900, 900], clock)
     const concepts = ['clean', 'dog', 'walk', 'music'].map((term) => conceptOf([term]))
     for (const kind of ['service', 'event'] as const) {
       for (const used of [2, 3, 4]) {
@@ -236,7 +286,7 @@ describe('a page', () => {
   })
 
   test('of an index without segments is empty', () => {
-    const { index } = createBoard(1, [], today)
+    const { index } = createBoard(1, [], clock)
     const found = runQuery(index, queryFor({ concepts: [conceptOf(['clean'])], facets: true }))
     expect(found).toMatchObject({ hits: [], full: 0, partial: 0, facets: { free: 0, pictures: 0 } })
     expect(found.facets?.topics.get(1)).toBeUndefined()

@@ -17,6 +17,7 @@ import {
   type PreparedFilter,
   prepareFilter,
 } from './filter.ts'
+import { findShownDays } from './filter-days.ts'
 import { collect, collectByRelevance, matchAll } from './full-matches.ts'
 import { type Order, orderOf } from './order.ts'
 import { collectPartialMatches, matchedShare, maxPartialMatches, totalWeight } from './partial-matches.ts'
@@ -67,13 +68,13 @@ export function countHits(index: SearchIndex, hits: Position[]): FacetCounts {
 function planQuery(index: SearchIndex, query: IndexQuery): Plan {
   const { taxonomy, segments } = index
   const concepts = weighConcepts(index, query.concepts)
-  const filter = prepareFilter(query.filter, taxonomy, query.today)
+  const filter = prepareFilter(query.filter, taxonomy, query.clock)
   const newest = (position: number) => segments[position]?.columns.posted[0] ?? 0
   return {
     query,
     concepts,
     filter,
-    order: orderOf(query, filter.nearby),
+    order: orderOf(query, filter),
     boost: query.boost && {
       places: idsUnder(taxonomy.placeParent, query.boost.ids),
       gain: boostOf(concepts),
@@ -93,7 +94,7 @@ function findFullMatches(index: SearchIndex, { query, concepts, filter, order, b
     releaseWorkingSets()
     const found = matchAll(index, segment, concepts, filter)
     if (!found) continue
-    keepDaysAndDistance(found.slots, filter, segment, found.list)
+    keepDaysAndDistance(found.slots, filter, index, segment, found.list)
     if (found.list.count === 0) continue
     if (query.facets) {
       const filtered = filterForFacets(found.slots, filter, segment, found.list)
@@ -105,7 +106,10 @@ function findFullMatches(index: SearchIndex, { query, concepts, filter, order, b
     if (top.capacity === 0) continue
     if (order.sort === 'relevance') {
       collectByRelevance(top, found, concepts, boost, order, segment, position * maxSegmentSize)
-    } else collect(top, found, order, segment, position * maxSegmentSize)
+    } else {
+      const shownDays = order.days && findShownDays(found.slots, order.days, index, segment, found.list)
+      collect(top, found, order, shownDays, segment, position * maxSegmentSize)
+    }
   }
   return { full, top, facets: query.facets ? finishFacets(index.taxonomy) : null }
 }

@@ -10,10 +10,11 @@ type SegmentSets = {
   events: Bitset
   free: Bitset
   pictures: Bitset
+  series: Bitset
   topics: Groups
   places: Groups
-  /** The first and the last day of the segment's events. */
-  days: { firstDay: number; lastDay: number }
+  /** The first and the last day of the segment's events that take place once. */
+  singleDays: { firstDay: number; lastDay: number }
 }
 
 const setsByColumns = new WeakMap<Columns, SegmentSets>()
@@ -26,9 +27,10 @@ export function setsOf({ columns }: Segment): SegmentSets {
     events: slotsWithFlag(columns.flags, columnFlags.event),
     free: slotsWithFlag(columns.flags, columnFlags.free),
     pictures: slotsWithFlag(columns.flags, columnFlags.pictures),
+    series: slotsWithFlag(columns.flags, columnFlags.series),
     topics: groupSlots(columns.topic),
     places: groupSlots(columns.place),
-    days: daysOf(columns),
+    singleDays: singleDaysOf(columns),
   }
   setsByColumns.set(columns, sets)
   return sets
@@ -40,12 +42,12 @@ function slotsWithFlag(flags: Uint8Array, flag: number): Bitset {
   return bitset
 }
 
-/** Returns the first day of an event, and the last one. */
-function daysOf({ flags, startDay, endDay }: Columns) {
+/** Returns the first day of an event that takes place once, and the last one. */
+function singleDaysOf({ flags, startDay, endDay }: Columns) {
   let firstDay = Number.POSITIVE_INFINITY
   let lastDay = 0
   for (let slot = 0; slot < flags.length; slot++) {
-    if (((flags[slot] ?? 0) & columnFlags.event) === 0) continue
+    if (((flags[slot] ?? 0) & (columnFlags.event | columnFlags.series)) !== columnFlags.event) continue
     firstDay = Math.min(firstDay, startDay[slot] ?? 0)
     lastDay = Math.max(lastDay, endDay[slot] ?? 0)
   }

@@ -1,12 +1,13 @@
 /** What the index knows of a listing, how it is read, and its words. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Columns, columnFlags, noDay } from '../index/columns.ts'
+import { daysOfDates } from '../index/event-days.ts'
 
 /**
  * The version of the columns, postings, and terms. A change of any of them needs a new one, and so a rebuild, unless older
  * segments stay right: nothing was stale when those without that flag were written.
  */
-export const indexFormat = 1
+export const indexFormat = 2
 
 /** A listing as the index reads it. Days and seconds are counted from 2000-01-01 UTC. */
 export type IndexedListing = {
@@ -23,10 +24,36 @@ export type IndexedListing = {
   cents: number
   startDay: number | null
   endDay: number | null
+  /** Of an event with times or several dates; null for one that lasts whole days once. */
+  dates: EventDates | null
   pictures: boolean
   /** Whether it may not be offered anymore. */
   stale: boolean
 }
+
+type EventDates = {
+  /** The days of the current date. */
+  startDay: number
+  endDay: number
+  /** Minutes after midnight at which the current date starts and ends; null for all day, and without an end time. */
+  startMinute: number | null
+  endMinute: number | null
+  /** Seconds at which the last date is over. */
+  endsAt: number
+  /** The first day of each date, and how many days later its last one is. */
+  starts: number[]
+  lengths: number[]
+}
+
+const eventDates = sql`(
+  select json_build_object(
+    'startDay', min(start_date) filter (where current) - date '2000-01-01',
+    'endDay', min(end_date) filter (where current) - date '2000-01-01',
+    'startMinute', (extract(epoch from min(start_time) filter (where current)) / 60)::int,
+    'endMinute', (extract(epoch from min(end_time) filter (where current)) / 60)::int,
+    'endsAt', ceil(extract(epoch from max(ends_at)))::bigint - 946684800,
+    'starts', array_agg(start_date - date '2000-01-01'), 'lengths', array_agg(end_date - start_date))
+  from event_occurrence where listing_id = listing.id having bool_or(current))`
 
 /** The columns of an `IndexedListing`. */
 export const indexedFields: RawBuilder<unknown> = sql`
@@ -38,6 +65,7 @@ export const indexedFields: RawBuilder<unknown> = sql`
   least(greatest(floor(extract(epoch from listing_order_time(listing)))::bigint - 946684800, 0), 4294967295)::float8 as posted,
   (listing.price * 100)::int as cents,
   listing.start_date - date '2000-01-01' as "startDay", listing.end_date - date '2000-01-01' as "endDay",
+  case when listing.kind = 'event' then ${eventDates} end as dates,
   listing.images <> '[]' as pictures, listing.stale`
 
 /** The listings in lists. The first condition is that of a partial index. */
@@ -57,14 +85,28 @@ export function setColumns(columns: Columns, slot: number, listing: IndexedListi
     (listing.isEvent ? columnFlags.event : 0) |
     (listing.cents === 0 ? columnFlags.free : 0) |
     (listing.pictures ? columnFlags.pictures : 0) |
-    (listing.stale ? columnFlags.stale : 0)
+    (listing.stale ? columnFlags.stale : 0) |
+    (isSeries(listing) ? columnFlags.series : 0)
   columns.topic[slot] = listing.topic
   columns.place[slot] = listing.place
   columns.posted[slot] = listing.posted
   columns.price[slot] = listing.cents
-  columns.startDay[slot] = dayOf(listing.startDay)
-  columns.endDay[slot] = dayOf(listing.endDay)
+  const { startDay, endDay } = listing.dates ?? listing
+  columns.startDay[slot] = dayOf(startDay)
+  columns.endDay[slot] = dayOf(endDay)
+  const startMinute = listing.dates?.startMinute ?? null
+  columns.startMinute[slot] = startMinute === null ? 0 : startMinute + 1
+  columns.endMinute[slot] = listing.dates?.endMinute ?? 1_440
+  columns.endsAt[slot] = Math.min(Math.max(listing.dates?.endsAt ?? 0, 0), maxUint32)
 }
+
+const maxUint32 = 0xffff_ffff
+
+const isSeries = ({ dates }: IndexedListing) => dates !== null && dates.starts.length > 1
+
+/** Returns the days on which a series takes place; null for another listing. */
+export const seriesDaysOf = ({ dates }: IndexedListing): number[] | null =>
+  dates !== null && dates.starts.length > 1 ? daysOfDates(dates, maxDay) : null
 
 /** Copies the columns of a slot. */
 export function copyColumns(from: Columns, slot: number, to: Columns, newSlot: number) {
@@ -75,4 +117,7 @@ export function copyColumns(from: Columns, slot: number, to: Columns, newSlot: n
   to.price[newSlot] = from.price[slot] ?? 0
   to.startDay[newSlot] = from.startDay[slot] ?? noDay
   to.endDay[newSlot] = from.endDay[slot] ?? noDay
+  to.startMinute[newSlot] = from.startMinute[slot] ?? 0
+  to.endMinute[newSlot] = from.endMinute[slot] ?? 1_440
+  to.endsAt[newSlot] = from.endsAt[slot] ?? 0
 }

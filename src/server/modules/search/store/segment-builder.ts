@@ -1,8 +1,9 @@
 /** Builds a segment in memory from the listings that it is to contain. Knows nothing of the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Columns, createColumns } from '../index/columns.ts'
+import { termsOfDays } from '../index/event-days.ts'
 import { indexedWordsOf, termsOf } from '../language/words.ts'
-import { type IndexedListing, setColumns } from './indexed-listing.ts'
+import { type IndexedListing, seriesDaysOf, setColumns } from './indexed-listing.ts'
 
 /** Ascending slots. `bodies` has those whose description contains the term but whose title does not. */
 export type TermSlots = { titles: number[]; bodies: number[] }
@@ -92,6 +93,8 @@ function createBuilder(size: number, { hasNewWords = () => true, readWords = wor
     add(listing: IndexedListing) {
       const slot = ids.push(listing.id) - 1
       setColumns(columns, slot, listing)
+      const days = seriesDaysOf(listing)
+      if (days) for (const term of termsOfDays(days)) slotsOf(term).titles.push(slot)
       const counted = hasNewWords(listing) ? 1 : 0
       const { title, description } = readWords(listing)
       for (const text of title) {

@@ -5,8 +5,9 @@
 import type { Kind } from '../../../../shared/listing.ts'
 import type { EventDays } from '../../../../shared/search.ts'
 import type { IdFilter } from '../../catalog/service.ts'
-import { type IndexedListing, lastIndexDay } from '../store/indexed-listing.ts'
-import type { Concept, IndexFilter, ParsedQuery } from '../types.ts'
+import { daysOfWhen } from '../index/event-days.ts'
+import { type IndexedListing, lastIndexDay, seriesDaysOf } from '../store/indexed-listing.ts'
+import type { Concept, IndexClock, IndexFilter, ParsedQuery } from '../types.ts'
 import type { Places } from './places.ts'
 
 type CompiledConcept = {
@@ -33,11 +34,9 @@ export type CompiledSearch = {
   near?: { latitude: number; longitude: number; km: number }
 }
 
-/** `when` takes the place of the filter's days, because the days that it names change. */
 export function compileSearch(
   { kind, ids, price, pictures, days, hideEnded, near }: IndexFilter,
   { concepts, phrases, place, free }: ParsedQuery,
-  when: EventDays | undefined,
 ): CompiledSearch {
   const placed: IdFilter = place ? { ...ids, [place.level]: place.ids } : ids
   const defined = (lists: (number[] | undefined)[]) => lists.filter((list) => list !== undefined)
@@ -50,7 +49,7 @@ export function compileSearch(
     phrases,
     ...(priced && { price: priced }),
     ...(pictures && { pictures }),
-    ...(when ? { when } : days && { days }),
+    ...(days && ('when' in days ? { when: days.when } : { days })),
     ...(hideEnded && { hideEnded }),
     ...(near && { near }),
   }
@@ -76,18 +75,12 @@ export type MatchedListing = {
   anywhere: ReadonlySet<string>
 }
 
-export type MatchDay = {
-  /** Today, in days since 2000-01-01. */
-  today: number
-  daysOf: (when: EventDays) => { from: number; to: number }
-}
-
 /** Returns whether a search finds a listing. The checks that exclude most come first. */
 export function matches(
   search: CompiledSearch,
   matched: MatchedListing,
   places: Places,
-  day: MatchDay,
+  clock: IndexClock,
 ): boolean {
   const { listing } = matched
   if ((search.kind === 'event') !== listing.isEvent) return false
@@ -98,7 +91,7 @@ export function matches(
   if (search.pictures && !listing.pictures) return false
   if (near && !places.isNear(listing.place, near)) return false
   return (
-    takesPlaceOn(search, listing, day) &&
+    takesPlaceOn(search, listing, clock) &&
     search.concepts.every((concept) => matchesConcept(concept, matched)) &&
     search.phrases.every((phrase) =>
       [matched.titleTerms, matched.bodyTerms].some((terms) => includesPhrase(terms, phrase)),
@@ -106,12 +99,23 @@ export function matches(
   )
 }
 
-function takesPlaceOn({ days, when, hideEnded }: CompiledSearch, listing: IndexedListing, day: MatchDay) {
-  const range = when ? day.daysOf(when) : days
-  if (!range && !hideEnded) return true
-  const from = Math.max(range?.from ?? 0, hideEnded ? day.today : 0)
-  const { startDay, endDay } = listing
-  return (startDay ?? lastIndexDay) <= (range?.to ?? lastIndexDay) && (endDay ?? lastIndexDay) >= from
+function takesPlaceOn(
+  { days, when, hideEnded }: CompiledSearch,
+  listing: IndexedListing,
+  { now, todayOf }: IndexClock,
+): boolean {
+  const today = todayOf[listing.place] ?? 0
+  const { dates } = listing
+  const { startDay, endDay } = dates ?? listing
+  if (hideEnded && (dates ? dates.endsAt <= now : (endDay ?? lastIndexDay) < today)) return false
+  const range = when ? daysOfWhen(when, today) : days
+  if (!range) return true
+  const from = hideEnded ? Math.max(range.from, today) : range.from
+  const series = seriesDaysOf(listing)
+  if (!series) return (startDay ?? lastIndexDay) <= range.to && (endDay ?? lastIndexDay) >= from
+  // Its date of today is over if a later one is the current one.
+  const isOver = (day: number) => hideEnded && day === today && (startDay ?? 0) > today
+  return series.some((day) => day >= from && day <= range.to && !isOver(day))
 }
 
 function matchesConcept({ alternatives, topics, places }: CompiledConcept, matched: MatchedListing): boolean {

@@ -10,7 +10,7 @@ import { defaultFreshnessSettings } from '../../../config/freshness-settings.ts'
 import { createCatalog } from '../../catalog/service.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 import { createListingMaintenance } from '../../listings/maintenance.ts'
-import { createListingService, indexDayOf, indexDaysOf } from '../../listings/service.ts'
+import { createListingService } from '../../listings/service.ts'
 import { createMatcher, createSearch, findIndexedListing } from '../service.ts'
 
 let site: TestApp
@@ -94,10 +94,7 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
   const { rows } = await sql<{ id: string }>`select id from listing where status = 'active'`.execute(
     database.kysely,
   )
-  const day = {
-    today: indexDayOf(today),
-    daysOf: (when: Parameters<typeof indexDaysOf>[0]) => indexDaysOf(when, today),
-  }
+  const day = search.clockAt(clock())
   const found = cases.map(() => new Set<string>())
   for (const { id } of rows) {
     const listing = await findIndexedListing(database.kysely, id)

@@ -6,7 +6,8 @@
 import type { IndexTaxonomy } from '../index/taxonomy.ts'
 import { termsOf } from '../language/words.ts'
 import type { IndexedListing } from '../store/indexed-listing.ts'
-import { type CompiledSearch, type MatchDay, type MatchedListing, matches } from './compiled-search.ts'
+import type { IndexClock } from '../types.ts'
+import { type CompiledSearch, type MatchedListing, matches } from './compiled-search.ts'
 import { createPlaces } from './places.ts'
 
 /** What stands for any place, and for a search that names no term and no topic. */
@@ -74,7 +75,7 @@ export function createMatcher(taxonomy: IndexTaxonomy) {
     },
 
     /** Returns the ids of the searches that match, and how many were compared. */
-    match(listing: IndexedListing, day: MatchDay): { ids: Set<number>; compared: number } {
+    match(listing: IndexedListing, clock: IndexClock): { ids: Set<number>; compared: number } {
       const matched = prepare(listing)
       const placeKeys = [...matched.places, anywhere]
       const seen = new Set<number>()
@@ -86,7 +87,7 @@ export function createMatcher(taxonomy: IndexTaxonomy) {
             if (seen.has(id)) continue
             seen.add(id)
             const search = searches.get(id)
-            if (search && matches(search, matched, places, day)) ids.add(id)
+            if (search && matches(search, matched, places, clock)) ids.add(id)
           }
         }
       }

@@ -1,0 +1,94 @@
+/**
+ * The days on which series take place, as postings of reserved terms: one for each day, month, and year, so that a range of any
+ * length is a few of them. Days are counted from 2000-01-01.
+ */
+import type { EventDays } from '../../../../shared/search.ts'
+
+export type DayRange = { from: number; to: number }
+
+/** A day, a month, or a year, with the term of the series that take place in it. */
+export type DayUnit = DayRange & { term: string }
+
+const dayMs = 86_400_000
+const epoch = Date.UTC(2000, 0, 1)
+
+const dateOf = (day: number) => new Date(epoch + day * dayMs)
+const dayOfDate = (year: number, month: number, date: number) => (Date.UTC(year, month, date) - epoch) / dayMs
+
+// No word contains a colon.
+const dayTerm = (day: number) => `day:${day}`
+const monthTerm = (year: number, month: number) => `month:${year}-${month + 1}`
+const yearTerm = (year: number) => `year:${year}`
+
+/** Returns the terms of a series that takes place on these days. */
+export function termsOfDays(days: readonly number[]): Set<string> {
+  const terms = new Set<string>()
+  for (const day of days) {
+    const date = dateOf(day)
+    terms.add(dayTerm(day))
+    terms.add(monthTerm(date.getUTCFullYear(), date.getUTCMonth()))
+    terms.add(yearTerm(date.getUTCFullYear()))
+  }
+  return terms
+}
+
+/** A series with more days than this is indexed with the first of them. */
+const maxSeriesDays = 4_000
+
+/** Returns the distinct days of dates, in ascending order and up to `lastDay`. */
+export function daysOfDates(
+  { starts, lengths }: { starts: number[]; lengths: number[] },
+  lastDay: number,
+): number[] {
+  const days = new Set<number>()
+  for (const [at, start] of starts.entries()) {
+    const end = Math.min(start + (lengths[at] ?? 0), lastDay)
+    for (let day = Math.max(start, 0); day <= end && days.size < maxSeriesDays; day++) days.add(day)
+  }
+  return [...days].sort((a, b) => a - b)
+}
+
+/** Longer ranges are made of months and years, where they can. */
+const maxSingleDays = 62
+
+/** Returns the units of a range, in ascending order: at most about 260. */
+export function unitsOf({ from, to }: DayRange): DayUnit[] {
+  const units: DayUnit[] = []
+  const isLong = to - from >= maxSingleDays
+  for (let first = from; first <= to; ) {
+    const unit = (isLong && longUnitAt(first, to)) || { term: dayTerm(first), from: first, to: first }
+    units.push(unit)
+    first = unit.to + 1
+  }
+  return units
+}
+
+/** Returns the year or the month that begins on a day, if it does not end after `last`. */
+function longUnitAt(day: number, last: number): DayUnit | null {
+  const date = dateOf(day)
+  if (date.getUTCDate() !== 1) return null
+  const year = date.getUTCFullYear()
+  const month = date.getUTCMonth()
+  const endOfYear = dayOfDate(year + 1, 0, 1) - 1
+  if (month === 0 && endOfYear <= last) return { term: yearTerm(year), from: day, to: endOfYear }
+  const endOfMonth = dayOfDate(year, month + 1, 1) - 1
+  return endOfMonth <= last ? { term: monthTerm(year, month), from: day, to: endOfMonth } : null
+}
+
+/** Returns the days that `when` names on the day `today`. The weekend is Saturday and Sunday, or what is left of it. */
+export function daysOfWhen(when: EventDays, today: number): DayRange {
+  switch (when) {
+    case 'today':
+      return { from: today, to: today }
+    case 'tomorrow':
+      return { from: today + 1, to: today + 1 }
+    case 'week':
+      return { from: today, to: today + 6 }
+    case 'weekend': {
+      const weekday = dateOf(today).getUTCDay()
+      return weekday === 0
+        ? { from: today, to: today }
+        : { from: today + 6 - weekday, to: today + 7 - weekday }
+    }
+  }
+}

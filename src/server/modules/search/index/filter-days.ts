@@ -1,0 +1,236 @@
+/**
+ * Which events take place on some days, and which are over. Each event is judged by the local day of its place. An event that takes
+ * place once has its days in the columns, and a series in postings.
+ */
+import type { IndexClock, IndexFilter } from '../types.ts'
+import {
+  type Bitset,
+  countSlots,
+  hasSlot,
+  intersect,
+  positionOf,
+  skipEmptyWords,
+  subtract,
+  unite,
+  type WordList,
+} from './bitset.ts'
+import { type Columns, noDay } from './columns.ts'
+import { type DayRange, type DayUnit, daysOfWhen, unitsOf } from './event-days.ts'
+import { addPosting, type Posting } from './posting.ts'
+import type { SearchIndex } from './search-index.ts'
+import { type Segment, setsOf } from './segment.ts'
+import { takeBitset } from './working-sets.ts'
+
+/** The days of the filter where it is `today`. */
+type LocalRange = DayRange & {
+  today: number
+  units: DayUnit[]
+  /** If ended events are left out, a series counts today only while its date of today is its current one. */
+  todayUnit: DayUnit | null
+}
+
+export type PreparedDays = {
+  clock: IndexClock
+  hideEnded: boolean
+  /** One for each day that it is somewhere. Empty: any day. */
+  ranges: LocalRange[]
+}
+
+/** Returns null for a filter that leaves out no day. */
+export function prepareDays(
+  { days, hideEnded = false }: IndexFilter,
+  clock: IndexClock,
+): PreparedDays | null {
+  if (!days && !hideEnded) return null
+  return {
+    clock,
+    hideEnded,
+    ranges: days ? clock.days.map((today) => localRange(days, today, hideEnded)) : [],
+  }
+}
+
+function localRange(days: NonNullable<IndexFilter['days']>, today: number, hideEnded: boolean): LocalRange {
+  const { from, to } = 'when' in days ? daysOfWhen(days.when, today) : days
+  if (!hideEnded) return { today, from, to, units: unitsOf({ from, to }), todayUnit: null }
+  const [todayUnit = null] = from <= today && today <= to ? unitsOf({ from: today, to: today }) : []
+  const units = unitsOf({ from: Math.max(from, today + 1), to })
+  return { today, from: Math.max(from, today), to, units, todayUnit }
+}
+
+/** Returns the terms whose postings the filter reads. */
+export const termsOfRanges = (days: PreparedDays | null): string[] =>
+  (days?.ranges ?? []).flatMap(({ units, todayUnit }) =>
+    [...units, ...(todayUnit ? [todayUnit] : [])].map(({ term }) => term),
+  )
+
+/** Removes from `slots` the events that do not pass. Words without a slot may leave the list. */
+export function keepDays(
+  slots: Bitset,
+  days: PreparedDays,
+  index: SearchIndex,
+  segment: Segment,
+  list: WordList,
+): void {
+  if (days.ranges.length > 0) {
+    const kept = takeBitset(null)
+    addSingleEvents(kept, slots, days, segment, list)
+    for (const range of days.ranges) addSeries(kept, range, days, index, segment, list)
+    intersect(slots, kept, list)
+    skipEmptyWords(slots, list)
+  }
+  if (!days.hideEnded) return
+  const { columns } = segment
+  keepIf(slots, list, (slot) => !isOver(columns, slot, days.clock))
+}
+
+/** Whether an event is over with all of its dates. */
+export function isOver(
+  { endsAt, endDay, place }: Columns,
+  slot: number,
+  { now, todayOf }: IndexClock,
+): boolean {
+  const end = endsAt[slot] ?? 0
+  return end > 0 ? end <= now : (endDay[slot] ?? 0) < (todayOf[place[slot] ?? 0] ?? 0)
+}
+
+function addSingleEvents(
+  kept: Bitset,
+  slots: Bitset,
+  { clock, ranges }: PreparedDays,
+  segment: Segment,
+  list: WordList,
+) {
+  const { series, singleDays } = setsOf(segment)
+  // Old segments have no event that is not over.
+  if (ranges.every(({ from, to }) => singleDays.lastDay < from || singleDays.firstDay > to)) return
+  const { startDay, endDay, place } = segment.columns
+  const found = takeBitset(slots)
+  subtract(found, series, list)
+  const [only] = ranges
+  if (only && ranges.length === 1) {
+    const { from, to } = only
+    keepIf(found, list, (slot) => (endDay[slot] ?? 0) >= from && (startDay[slot] ?? 0) <= to)
+  } else {
+    keepIf(found, list, (slot) => {
+      const today = clock.todayOf[place[slot] ?? 0]
+      const range = ranges.find((candidate) => candidate.today === today)
+      return range !== undefined && (endDay[slot] ?? 0) >= range.from && (startDay[slot] ?? 0) <= range.to
+    })
+  }
+  unite(kept, found, list)
+}
+
+function addSeries(
+  kept: Bitset,
+  { today, units, todayUnit }: LocalRange,
+  { clock, ranges }: PreparedDays,
+  index: SearchIndex,
+  segment: Segment,
+  list: WordList,
+) {
+  const found = takeBitset(null)
+  for (const unit of units) addUnit(found, unit, index, segment)
+  if (todayUnit) {
+    const { startDay } = segment.columns
+    const current = takeBitset(null)
+    addUnit(current, todayUnit, index, segment)
+    keepIf(current, list, (slot) => (startDay[slot] ?? 0) <= today)
+    unite(found, current, list)
+  }
+  if (ranges.length > 1) keepToday(found, today, clock, segment, list)
+  unite(kept, found, list)
+}
+
+function keepToday(
+  slots: Bitset,
+  today: number,
+  { todayOf }: IndexClock,
+  { columns }: Segment,
+  list: WordList,
+) {
+  keepIf(slots, list, (slot) => todayOf[columns.place[slot] ?? 0] === today)
+}
+
+/** Returns the series of a segment that take place in a unit. */
+export const seriesIn = ({ term }: DayUnit, index: SearchIndex, segment: Segment): Posting | null =>
+  index.postingsOf(term, segment).titles
+
+function addUnit(target: Bitset, unit: DayUnit, index: SearchIndex, segment: Segment): void {
+  const series = seriesIn(unit, index, segment)
+  if (series) addPosting(target, series, (segment.size + 31) >>> 5)
+}
+
+/** By slot: `noDay`, or the day of a date that is not the current one. Queries run one at a time, so one array serves all. */
+const shownDays = new Uint16Array(65_536)
+
+/**
+ * Returns on which day of the filter a series is shown: its current date, for which the array has `noDay`, or if that is not on the
+ * days of the filter, the first date on them, or if all of them are over, the last. In long ranges, the first or last day of the
+ * month or year of that date.
+ */
+export function findShownDays(
+  slots: Bitset,
+  days: PreparedDays,
+  index: SearchIndex,
+  segment: Segment,
+  list: WordList,
+): Uint16Array | null {
+  const { series } = setsOf(segment)
+  const { startDay, endDay } = segment.columns
+  shownDays.fill(noDay)
+  let hasOther = false
+  for (const range of days.ranges) {
+    const others = takeBitset(slots)
+    intersect(others, series, list)
+    keepIf(others, list, (slot) => (endDay[slot] ?? 0) < range.from || (startDay[slot] ?? 0) > range.to)
+    if (days.ranges.length > 1) keepToday(others, range.today, days.clock, segment, list)
+    if (countSlots(others, list) === 0) continue
+    hasOther = true
+    const setDays = (units: readonly DayUnit[], dayOf: (unit: DayUnit) => number, isFuture: boolean) => {
+      for (const unit of units) {
+        const series = seriesIn(unit, index, segment)
+        if (!series) continue
+        const day = dayOf(unit)
+        forEachCommon(series, others, list, (slot) => {
+          if ((endDay[slot] ?? 0) < range.from === isFuture) shownDays[slot] = day
+          return true
+        })
+      }
+    }
+    // The last write counts.
+    setDays(range.units.toReversed(), ({ from }) => from, true)
+    setDays(range.units, ({ to }) => to, false)
+  }
+  return hasOther ? shownDays : null
+}
+
+/** Calls `visit` with the slots of a posting that are in a set, in ascending order, until it returns false. */
+export function forEachCommon(
+  posting: Posting,
+  slots: Bitset,
+  { indexes, count }: WordList,
+  visit: (slot: number) => boolean,
+): void {
+  if (posting instanceof Uint16Array) {
+    for (const slot of posting) if (hasSlot(slots, slot) && !visit(slot)) return
+    return
+  }
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    for (let word = (slots[index] ?? 0) & (posting[index] ?? 0); word !== 0; word &= word - 1) {
+      if (!visit(index * 32 + positionOf(word & -word))) return
+    }
+  }
+}
+
+function keepIf(slots: Bitset, list: WordList, test: (slot: number) => boolean): void {
+  for (let at = 0; at < list.count; at++) {
+    const index = list.indexes[at] ?? 0
+    let kept = 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const bit = word & -word
+      if (test(index * 32 + positionOf(bit))) kept |= bit
+    }
+    slots[index] = kept
+  }
+}

@@ -1,0 +1,180 @@
+/** Finds the events of each day of a calendar. */
+import type { Concept, IndexClock, IndexFilter, Position } from '../types.ts'
+import {
+  addSlot,
+  type Bitset,
+  countCommonSlots,
+  hasSlot,
+  intersect,
+  positionOf,
+  skipEmptyWords,
+  subtract,
+  type WordList,
+} from './bitset.ts'
+import { weighConcepts } from './concepts.ts'
+import { unitsOf } from './event-days.ts'
+import { keepAll, keepDaysAndDistance, type PreparedFilter, prepareFilter } from './filter.ts'
+import { forEachCommon, seriesIn } from './filter-days.ts'
+import { matchAll } from './full-matches.ts'
+import type { Posting } from './posting.ts'
+import type { SearchIndex } from './search-index.ts'
+import { type Segment, setsOf } from './segment.ts'
+import { releaseWorkingSets, takeBitset } from './working-sets.ts'
+
+export type DayQuery = {
+  concepts: Concept[]
+  /** Its `days` and `hideEnded` do not count. */
+  filter: IndexFilter
+  clock: IndexClock
+  /** At most 42 days, which are one unit each. */
+  from: number
+  to: number
+  /** How many events of each day are returned. */
+  limit: number
+}
+
+/** The number of events on a day, and the first of them by time, before those that began earlier. */
+export type DayHits = { total: number; hits: Position[] }
+
+/** On a day with more events, the first are chosen from this many of the newest: nobody reads as many. */
+const maxCandidates = 400
+
+/** The first events of a day: those that begin on it, and those that began earlier. */
+type FirstOfDay = { total: number; beginning: First; continuing: First }
+/** The first by time so far, at most the limit of the query, and how many were compared. */
+type First = { best: Candidate[]; compared: number }
+type Candidate = Position & { minute: number; posted: number }
+
+/** Returns the terms whose postings the query reads. */
+export const termsOfCalendar = ({ from, to }: Pick<DayQuery, 'from' | 'to'>): string[] =>
+  unitsOf({ from, to }).map(({ term }) => term)
+
+/** Returns each day from `from` to `to`. With `only`, an event must be among these. */
+export function findByDay(index: SearchIndex, query: DayQuery, only: readonly Position[] | null): DayHits[] {
+  const { hideEnded: _ended, days: _days, ...rest } = query.filter
+  const filter = prepareFilter(rest, index.taxonomy, query.clock)
+  const concepts = weighConcepts(index, query.concepts)
+  const days = Array.from(
+    { length: query.to - query.from + 1 },
+    (): FirstOfDay => ({
+      total: 0,
+      beginning: { best: [], compared: 0 },
+      continuing: { best: [], compared: 0 },
+    }),
+  )
+  const newest = ({ columns }: Segment) => columns.posted[0] ?? 0
+  for (const segment of index.segments.toSorted((a, b) => newest(b) - newest(a))) {
+    releaseWorkingSets()
+    const found = matchAll(index, segment, concepts, filter)
+    if (!found) continue
+    const { slots, list } = found
+    keepFiltered(slots, filter, index, segment, list)
+    if (only) intersect(slots, slotsIn(segment, only), list)
+    skipEmptyWords(slots, list)
+    addSingleEvents(days, query, slots, segment, list)
+    addSeries(days, query, slots, index, segment, list)
+  }
+  return days.map(({ total, beginning, continuing }) => ({
+    total,
+    hits: [...beginning.best, ...continuing.best]
+      .slice(0, query.limit)
+      .map(({ segment, slot }) => ({ segment, slot })),
+  }))
+}
+
+function keepFiltered(
+  slots: Bitset,
+  filter: PreparedFilter,
+  index: SearchIndex,
+  segment: Segment,
+  list: WordList,
+) {
+  keepDaysAndDistance(slots, filter, index, segment, list)
+  keepAll(slots, filter, segment, list)
+}
+
+function slotsIn({ id }: Segment, positions: readonly Position[]): Bitset {
+  const slots = takeBitset(null)
+  for (const { segment, slot } of positions) if (segment === id) addSlot(slots, slot)
+  return slots
+}
+
+/** Adds an event if it is among the first. Events are added from the newest of a segment on, which come first at the same time. */
+function addCandidate(to: First, limit: number, { id, columns }: Segment, slot: number) {
+  if (to.compared >= maxCandidates) return
+  to.compared++
+  const { best } = to
+  const minute = columns.startMinute[slot] ?? 0
+  const last = best[limit - 1]
+  if (last && last.minute < minute) return
+  const posted = columns.posted[slot] ?? 0
+  let at = best.length
+  for (; at > 0; at--) {
+    const before = best[at - 1]
+    if (!before || before.minute < minute || (before.minute === minute && before.posted >= posted)) break
+  }
+  if (at >= limit) return
+  best.splice(at, 0, { segment: id, slot, minute, posted })
+  if (best.length > limit) best.pop()
+}
+
+function addSingleEvents(
+  days: FirstOfDay[],
+  { from, to, limit }: DayQuery,
+  slots: Bitset,
+  segment: Segment,
+  list: WordList,
+) {
+  const { series, singleDays } = setsOf(segment)
+  if (singleDays.lastDay < from || singleDays.firstDay > to) return
+  const { startDay, endDay } = segment.columns
+  const single = takeBitset(slots)
+  subtract(single, series, list)
+  forEachSlot(single, list, (slot) => {
+    const start = startDay[slot] ?? 0
+    const last = Math.min(endDay[slot] ?? 0, to)
+    for (let day = Math.max(start, from); day <= last; day++) {
+      const found = days[day - from]
+      if (!found) return
+      found.total++
+      if (limit > 0) addCandidate(day === start ? found.beginning : found.continuing, limit, segment, slot)
+    }
+  })
+}
+
+function addSeries(
+  days: FirstOfDay[],
+  { from, to, limit }: DayQuery,
+  slots: Bitset,
+  index: SearchIndex,
+  segment: Segment,
+  list: WordList,
+) {
+  for (const [at, unit] of unitsOf({ from, to }).entries()) {
+    const first = days[at]
+    const posting = seriesIn(unit, index, segment)
+    if (!first || !posting) continue
+    first.total += countCommon(posting, slots, list)
+    if (limit > 0)
+      forEachCommon(posting, slots, list, (slot) => {
+        addCandidate(first.beginning, limit, segment, slot)
+        return first.beginning.compared < maxCandidates
+      })
+  }
+}
+
+function countCommon(posting: Posting, slots: Bitset, list: WordList): number {
+  if (!(posting instanceof Uint16Array)) return countCommonSlots(posting, slots, list)
+  let count = 0
+  for (const slot of posting) if (hasSlot(slots, slot)) count++
+  return count
+}
+
+function forEachSlot(slots: Bitset, { indexes, count }: WordList, visit: (slot: number) => void): void {
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      visit(index * 32 + positionOf(word & -word))
+    }
+  }
+}
