@@ -7,6 +7,7 @@ import { slowJourneyUnless } from '../support/slow.ts'
 
 const feedLink = (page: Page) => page.getByRole('link', { name: 'RSS feed' })
 const calendarLink = (page: Page) => page.getByRole('link', { name: 'Subscribe in your calendar' })
+const addToCalendar = (page: Page) => page.locator('summary', { hasText: 'Add to calendar' })
 const announcedFeeds = (page: Page) =>
   page.locator('head link[rel="alternate"][type="application/atom+xml"]').evaluateAll(hrefs)
 
@@ -45,7 +46,8 @@ for (const { path, feed } of lists) {
       await expect(feedLink(page)).toHaveAttribute('href', feed)
       const calendar = feed.replace('.atom', '.ics')
       const isEvents = feed.includes('events')
-      if (isEvents) await expect(calendarLink(page)).toHaveAttribute('href', calendar)
+      const { host } = new URL(page.url())
+      if (isEvents) await expect(calendarLink(page)).toHaveAttribute('href', `webcal://${host}${calendar}`)
       else await expect(calendarLink(page)).toHaveCount(0)
 
       // The calendar has the soonest events, as the list does; the feed has the newest.
@@ -80,9 +82,21 @@ test('the browser opens a feed', { tag: '@slow' }, async ({ page }) => {
 test('an upcoming event can be added to a calendar', async ({ page, api }) => {
   const { _id, title } = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
   await visit(page, `/event-details/${_id}`)
+  await addToCalendar(page).click()
+  const subscribe = page.getByRole('link', { name: 'Subscribe to changes' })
+  await expect(subscribe).toHaveAttribute('href', /^webcal:\/\/[^/]+\/feeds\/events\/[^/]+\.ics$/)
+  for (const [name, host] of [
+    ['Google Calendar', 'calendar.google.com'],
+    ['Outlook', 'outlook.live.com'],
+  ]) {
+    const href = await page.getByRole('link', { name }).getAttribute('href')
+    const { hostname, searchParams } = new URL(href ?? '')
+    expect(hostname).toBe(host)
+    expect([...searchParams.values()]).toContain(title)
+  }
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Add to calendar' }).click(),
+    page.getByRole('link', { name: 'Calendar file (.ics)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/\.ics$/)
   const calendar = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '')
@@ -102,6 +116,6 @@ test('past events and services offer no calendar file', { tag: '@slow' }, async 
   for (const path of [`/event-details/${ended._id}`, `/ad-details/${service._id}`]) {
     await visit(page, path)
     await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
+    await expect(addToCalendar(page)).toHaveCount(0)
   }
 })

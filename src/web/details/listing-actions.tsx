@@ -1,12 +1,12 @@
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { useCurrentUser } from '../backend.ts'
-import { endOf, useEnded } from '../listings/event-state.ts'
 import { ReportSpam } from '../listings/report-spam.tsx'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 
 type ListingActionsProps = { kind: Kind; listing: Service | Event }
 
@@ -48,18 +48,6 @@ async function share(title: string, url: string) {
       text: 'We couldn’t copy the link. Please copy it from the address bar.',
     })
   }
-}
-
-/** Not shown for past events, and hidden ones have no calendar file. */
-function AddToCalendar({ event }: { event: Event }) {
-  const ended = useEnded(endOf(event))
-  if (ended || event.status === 'hidden') return null
-  return (
-    <ButtonLink look="secondary" data-page="reload" href={paths.eventCalendar(event._id)}>
-      <Icon name="calendar-plus" className="size-4.5" />
-      Add to calendar
-    </ButtonLink>
-  )
 }
 
 /** For those who can edit the listing. A flyer of a hidden one would lead nowhere. */

@@ -1,6 +1,7 @@
 import type { Kind } from '../../shared/listing.ts'
 import type { Filters } from '../lists/filters.ts'
 import { paths } from '../paths.ts'
+import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Narrowing } from './narrowing.ts'
@@ -12,8 +13,10 @@ type FeedLinksProps = { kind: Kind; filters: Filters; narrowing: Narrowing }
  * subscribers want what is new. React moves the `<link>` elements into the head, where feed readers look.
  */
 export function FeedLinks({ kind, filters, narrowing }: FeedLinksProps) {
+  const { origin } = useSite()
   const feed = paths.feed(kind, filters)
   const jsonFeed = paths.jsonFeed(kind, filters)
+  const calendar = paths.calendar(filters)
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={feedTitle[kind]} href={feed} />
@@ -43,11 +46,18 @@ export function FeedLinks({ kind, filters, narrowing }: FeedLinksProps) {
           </SubscribeLink>
         </li>
         {kind === 'event' && (
-          <li>
-            <SubscribeLink icon="calendar-plus" href={paths.calendar(filters)}>
-              Subscribe in your calendar
-            </SubscribeLink>
-          </li>
+          <>
+            <li>
+              <SubscribeLink icon="calendar-plus" href={`webcal://${new URL(origin).host}${calendar}`}>
+                Subscribe in your calendar
+              </SubscribeLink>
+            </li>
+            <li>
+              <SubscribeLink icon="download" href={calendar}>
+                Calendar file
+              </SubscribeLink>
+            </li>
+          </>
         )}
         {kind === 'event' && (
           <li>
@@ -74,7 +84,7 @@ function SubscribeLink({
   href,
   children,
 }: {
-  icon: 'rss' | 'calendar-plus'
+  icon: 'rss' | 'calendar-plus' | 'download'
   href: string
   children: string
 }) {

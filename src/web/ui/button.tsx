@@ -22,14 +22,15 @@ const looks = {
 
 const sizes = { normal: 'min-h-11 px-5 text-sm', large: 'min-h-13 px-7 text-base' }
 
-const classOf = ({ look = 'primary', size = 'normal' }: ButtonStyleProps, className = '') =>
+/** Returns the classes of a button, for elements that cannot be one, such as a summary. */
+export const buttonClass = ({ look = 'primary', size = 'normal' }: ButtonStyleProps, className = '') =>
   `${base} ${looks[look]} ${sizes[size]} ${className}`
 
 export function Button({ look, size, className, ...rest }: ComponentProps<'button'> & ButtonStyleProps) {
-  return <button type="button" {...rest} className={classOf({ look, size }, className)} />
+  return <button type="button" {...rest} className={buttonClass({ look, size }, className)} />
 }
 
 /** A link that looks like a button. It works without scripts. */
 export function ButtonLink({ look, size, className, ...rest }: ComponentProps<'a'> & ButtonStyleProps) {
-  return <a {...rest} className={classOf({ look, size }, className)} />
+  return <a {...rest} className={buttonClass({ look, size }, className)} />
 }
