@@ -7,12 +7,12 @@ const assetsInlineLimit = 0
 
 /** Files of the folders in `lists` that only pages with filters need. */
 const filters =
-  /\/src\/web\/(lists\/(filters|filter-selects|filter-sheet|use-filter|list-page|list-part|map-part)|catalog\/choices)/
+  /\/src\/web\/(lists\/(filters|filter-selects|filter-sheet|use-filter|list-page|list-part|list-view|move-between-days)|catalog\/choices)/
 /** The same for pages with filters and tabs. */
 const tabs = /\/src\/web\/lists\/(listing-tabs-page|tab-filters)/
 const lists = ['web/lists', 'web/catalog', 'web/ui/lists']
 /** Loads lists and their maps, and shows the parts of their pages that need no scripts. Loaded with the second list. */
-const narrowing = ['web/narrowing', 'web/map']
+const narrowing = ['web/narrowing', 'web/map', 'web/calendar']
 const forms = ['web/ui/forms']
 const accounts = ['web/accounts', 'shared/account']
 const posting = ['web/posting']

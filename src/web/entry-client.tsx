@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { CurrentUser } from '../shared/account.ts'
 import { createApi, fetchTransport } from '../shared/api-client.ts'
+import { dayIn } from '../shared/days.ts'
 import { sessionEnded } from '../shared/messages/pages.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
@@ -50,7 +51,8 @@ async function handleSessionExpired() {
 
 /** Not top-level `await`: page chunks import this one, so loading a page would wait for itself. */
 async function start() {
-  const services = { api, cardTextLength: state.site.product.cardTextLength }
+  const { cardTextLength, timeZone } = state.site.product
+  const services = { api, cardTextLength, today: () => dayIn(timeZone, new Date()) }
   router = createRouter({ window, match, services, page: await loadRenderedPage() })
   window.dispatchEvent(new Event(routerStarted))
   const backend = { api, identity, session }

@@ -52,7 +52,7 @@ async function render(match: Matcher<Services>, { request, api, site, assetsOf, 
   const url = new URL(request.url)
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
-  const services = { api, cardTextLength: site.product.cardTextLength }
+  const services = { api, cardTextLength: site.product.cardTextLength, today: () => site.today }
   const [currentUser, page] = await Promise.race([
     // For the header. A page must not fail because this call does.
     Promise.all([api.getSession({}).catch(() => null), loadPage(found, url, services)]),

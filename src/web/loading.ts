@@ -15,6 +15,8 @@ export type Services = {
   api: Api
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
   cardTextLength: number
+  /** Returns today in the site's time zone. */
+  today: () => string
 }
 
 export type LoaderContext = Services & {

@@ -37,6 +37,20 @@ export const screens: Row[] = [
       screenAt('/embed-events?state=Texas', 'Embed this list', page.getByLabel('Code for your page')),
   },
   {
+    screen: '/all-events?view=month',
+    find: async (page) =>
+      screenAt(
+        '/all-events?view=month',
+        'All Events',
+        page.getByRole('table', { name: /^[A-Z][a-z]+ \d{4}$/ }),
+      ),
+  },
+  {
+    screen: '/all-events?view=week',
+    find: async (page) =>
+      screenAt('/all-events?view=week', 'All Events', page.getByRole('region', { name: 'Calendar' })),
+  },
+  {
     screen: '/search',
     find: async (page) => screenAt('/search?searchtext=dog', 'Results for "dog"', cards(page)),
   },

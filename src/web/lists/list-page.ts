@@ -3,6 +3,7 @@ import type { Sort } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Query } from '../../shared/paths.ts'
 import type { Facets, FacetValue, SearchReport } from '../../shared/search.ts'
+import type { ListCalendar, MonthCounts } from '../calendar/list-calendar.ts'
 import type { ListMap } from '../map/list-map.ts'
 import type { Narrowing, NarrowingName } from '../narrowing/narrowing.ts'
 import type { CardPage } from './card.ts'
@@ -32,6 +33,9 @@ export type LoadedList = {
   counts: Pick<Facets, 'free' | 'pictures'> | null
   /** Null while the list shows cards only. */
   map: ListMap | null
+  calendar: ListCalendar | null
+  /** Of a list of events that is not a calendar. */
+  month: MonthCounts | null
 }
 
 export type ListPage = {
@@ -42,8 +46,15 @@ export type ListPage = {
   filters: Partial<Filters>
 }
 
-/** Returns the parameter with which links keep the map. */
-export const viewOf = ({ map }: LoadedList): Query => ({ view: map ? 'map' : undefined })
+/** Returns the parameters with which links keep the map or the calendar. */
+export function viewOf({ map, calendar }: LoadedList): Query {
+  if (!calendar) return { view: map ? 'map' : undefined }
+  const { view, month, day } = calendar
+  return { view, month: view === 'month' ? month : undefined, day }
+}
+
+/** Whether the list shows cards only, as search engines index it. */
+export const isPlain = ({ map, calendar }: LoadedList): boolean => !map && !calendar
 
 /** Returns the parameters of the present list, except its page. */
 export const presentQuery = ({ loaded, filters }: ListPage): Query => ({

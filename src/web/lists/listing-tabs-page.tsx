@@ -9,8 +9,8 @@ import type { SelectName } from './filter-selects.tsx'
 import { KindTabs } from './kind-tabs.tsx'
 import type { ListPage } from './list-page.ts'
 import { listPart } from './list-part.ts'
+import { ListView } from './list-view.tsx'
 import { ListingGrid } from './listing-grid.tsx'
-import { WithMap } from './map-part.tsx'
 import { TabFilters } from './tab-filters.tsx'
 import { kindOfTab, type ListingTab, otherTab } from './url-params.ts'
 
@@ -42,15 +42,19 @@ type ListingTabsPageProps = {
 /** A page with a tab for services and one for events: those of a category, a subcategory, a country, or a state. */
 export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProps) {
   const { title, subtitle, description, path, indexable, action, tab, toTab } = props
+  const { loaded } = props.page
   return (
     <div className={`page-width ${crumbs ? 'py-6 md:py-8' : 'py-8 md:py-12'}`}>
       <Head title={title} description={description} path={path} indexable={indexable} />
       {crumbs && <BreadcrumbTrail crumbs={crumbs} />}
       <PageHeading title={title} subtitle={subtitle} action={action} />
       <KindTabs selected={tab} to={toTab}>
-        {aside ? (
+        {aside || loaded.month ? (
           <div className="grid items-start gap-3 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
-            {aside}
+            <div className="space-y-3">
+              <LatePart part={listPart} props={{ part: 'month', ...props.page }} />
+              {aside}
+            </div>
             <div className="min-w-0">
               <TabContent {...props} />
             </div>
@@ -72,7 +76,7 @@ function TabContent({ tab, toTab, page, names, toPage, ...empty }: TabContentPro
     <>
       <TabFilters page={page} names={names} />
       {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
-      <WithMap map={page.loaded.map} to={toPage}>
+      <ListView loaded={page.loaded} to={toPage}>
         {(to) => (
           <ListingGrid
             list={page.loaded.list}
@@ -91,7 +95,7 @@ function TabContent({ tab, toTab, page, names, toPage, ...empty }: TabContentPro
             }
           />
         )}
-      </WithMap>
+      </ListView>
       <LatePart part={listPart} props={{ part: 'feeds', ...page }} />
     </>
   )

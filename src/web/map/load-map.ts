@@ -1,7 +1,7 @@
 /** The map of a list: `view=map` in the URL shows it, and `town` names the town whose listings are shown. */
 import type { Api } from '../../shared/api-client.ts'
 import type { MapQuery } from '../../shared/map.ts'
-import { mapPart } from '../lists/map-part.tsx'
+import { mapPart } from '../lists/list-view.tsx'
 import { type ListMap, toListMap } from './list-map.ts'
 
 /** Returns null unless the URL asks for the map. */

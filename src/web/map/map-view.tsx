@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Town } from '../../shared/map.ts'
 import { useLocation, useNavigate } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
-import { Icon } from '../ui/icon.tsx'
 import type { TownMap } from './draw-map.ts'
 import { keepMap, type ListMap, pathWith, townLabel } from './list-map.ts'
 
@@ -18,26 +17,18 @@ type MapViewProps = {
 export function MapView({ map: { towns, town }, to, children }: MapViewProps) {
   const location = useLocation()
   return (
-    <>
-      <p className="mb-4 flex justify-end">
-        <a href={pathWith(location, { view: null, town: null })} className="view-link">
-          <Icon name="layout-grid" className="size-4" />
-          Show as a list
-        </a>
-      </p>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-        <div className="min-w-0 xl:sticky xl:top-22">
-          <Canvas towns={towns} town={town} />
-          <Towns towns={towns} town={town} />
-        </div>
-        <div className="map-cards min-w-0">
-          <h2 className="mb-3 text-base" aria-live="polite">
-            {town ? `Ads in ${townLabel(town)}` : 'Ads in all towns'}
-          </h2>
-          {children((page) => keepMap(to(page), location.search))}
-        </div>
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="min-w-0 xl:sticky xl:top-22">
+        <Canvas towns={towns} town={town} />
+        <Towns towns={towns} town={town} />
       </div>
-    </>
+      <div className="map-cards min-w-0">
+        <h2 className="mb-3 text-base" aria-live="polite">
+          {town ? `Ads in ${townLabel(town)}` : 'Ads in all towns'}
+        </h2>
+        {children((page) => keepMap(to(page), location.search))}
+      </div>
+    </div>
   )
 }
 

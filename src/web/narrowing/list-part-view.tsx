@@ -1,11 +1,10 @@
 /** The parts of a list page that are links and plain form fields, in one module that browsers load late. */
 
+import { MiniMonth } from '../calendar/mini-month.tsx'
 import type { FilterName } from '../lists/filters.ts'
-import type { ListPage } from '../lists/list-page.ts'
+import { isPlain, type ListPage } from '../lists/list-page.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
-import { pathWith } from '../map/list-map.ts'
-import { useLocation } from '../router/hooks.ts'
-import { Icon } from '../ui/icon.tsx'
+import { ViewLinks } from '../lists/view-links.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { FacetLinks } from './facet-links.tsx'
 import { FeedLinks } from './feed-links.tsx'
@@ -16,7 +15,7 @@ import { SearchNote } from './search-note.tsx'
 
 export type ListPartProps = ListPage &
   (
-    | { part: 'fields' | 'more-fields' | 'feeds' }
+    | { part: 'fields' | 'more-fields' | 'feeds' | 'month' }
     | { part: 'summary'; hide: readonly FilterName[]; clear: string | null }
     | { part: 'empty'; empty: NoListingsProps }
   )
@@ -42,11 +41,13 @@ export function ListPartView(props: ListPartProps) {
     case 'summary':
       return (
         <>
-          {!loaded.map && loaded.list.total > 0 && <MapLink />}
+          {(loaded.list.total > 0 || !isPlain(loaded)) && <ViewLinks loaded={loaded} />}
           <SearchNote {...page} />
           <FilterChips {...page} hide={props.hide} clear={props.clear} />
         </>
       )
+    case 'month':
+      return loaded.month && <MiniMonth counts={loaded.month} />
     case 'feeds':
       return <FeedLinks kind={loaded.kind} filters={loaded.form.filters} narrowing={loaded.narrowing} />
     case 'empty':
@@ -57,15 +58,4 @@ export function ListPartView(props: ListPartProps) {
         </>
       )
   }
-}
-
-function MapLink() {
-  return (
-    <p className="map-link">
-      <a href={pathWith(useLocation(), { view: 'map' })} className="view-link">
-        <Icon name="map-pin" className="size-4" />
-        Show on a map
-      </a>
-    </p>
-  )
 }

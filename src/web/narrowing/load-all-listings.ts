@@ -3,7 +3,7 @@ import type { Kind } from '../../shared/listing.ts'
 import type { FacetName } from '../lists/list-page.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
-import { addMap, loadCards, loadList } from './load-list.ts'
+import { addView, loadCards, loadList } from './load-list.ts'
 import { formatCounted } from './narrowing.ts'
 import { normalizeFilters, readFilters, readSort } from './read-filters.ts'
 
@@ -34,7 +34,7 @@ export async function loadSearch(context: LoaderContext) {
     services: formatCounted(totals.services, services.list.more),
     events: formatCounted(totals.events, events.list.more),
   }
-  const loaded = await addMap(context, requestOf(tab), { services, events }[tab])
+  const loaded = await addView(context, requestOf(tab), { services, events }[tab])
   return { tab, totals, counts, loaded }
 }
 

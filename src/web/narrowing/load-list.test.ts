@@ -83,6 +83,7 @@ const contextOf = (api: Api, search: string) => ({
   params: {},
   path: `/all-services?${search}`,
   cardTextLength: 20,
+  today: () => '2026-11-20',
 })
 
 const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']

@@ -6,6 +6,7 @@ import type { Sort } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { MapQuery } from '../../shared/map.ts'
 import type { Facets } from '../../shared/search.ts'
+import { isCalendar, loadCalendar, loadMonth } from '../calendar/load-calendar.ts'
 import { type Card, type CardPage, toCard } from '../lists/card.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../lists/list-page.ts'
 import { listPart } from '../lists/list-part.ts'
@@ -36,11 +37,22 @@ export type ListRequest = {
 /** The longest list of values of a facet. */
 const maxFacetValues = 60
 
-/** Reads the narrowing and the view from the URL. Values that the server rejects are left out and explained. */
-export const loadList = async (context: LoaderContext, request: ListRequest): Promise<LoadedList> =>
-  addMap(context, request, await loadCards(context, request))
+/**
+ * Reads the narrowing and the view from the URL. Values that the server rejects are left out and explained. A list of events has the
+ * present month beside it.
+ */
+export async function loadList(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
+  const cards = await loadCards(context, request)
+  const [loaded, month] = await Promise.all([
+    addView(context, request, cards),
+    request.kind === 'event' && !isCalendar(context)
+      ? loadMonth(context, { ...request.form.filters, ...cards.narrowing })
+      : null,
+  ])
+  return { ...loaded, month }
+}
 
-/** Loads a list without its map. */
+/** Loads a list without its map and calendar. */
 export async function loadCards(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const { kind, form, page, sort } = request
   const read = readNarrowing(context.query, kind)
@@ -64,7 +76,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     report: search ?? null,
     facets: facets ? groupFacets(facets, request) : [],
     counts: facets ? { free: facets.free, pictures: facets.pictures } : null,
-    map: null,
+    ...{ map: null, calendar: null, month: null },
   }
 }
 
@@ -77,12 +89,19 @@ function replacePosition(path: string, { near = '' }: Narrowing, town: string | 
   throw new Redirect(`${pathname}?${query}`)
 }
 
-/** Adds the map if the URL asks for it. The cards are then those of the chosen town; the rest is about all towns. */
-export async function addMap(
+/** Adds the map or the calendar if the URL asks for it. */
+export async function addView(
   context: LoaderContext,
   request: ListRequest,
   loaded: LoadedList,
 ): Promise<LoadedList> {
+  if (request.kind === 'service') return addMap(context, request, loaded)
+  const calendar = await loadCalendar(context, { ...request.form.filters, ...loaded.narrowing })
+  return calendar ? { ...loaded, calendar } : addMap(context, request, loaded)
+}
+
+/** Adds the map if the URL asks for it. The cards are then those of the chosen town; the rest is about all towns. */
+async function addMap(context: LoaderContext, request: ListRequest, loaded: LoadedList): Promise<LoadedList> {
   const { api, query, cardTextLength } = context
   const { narrowing, report } = loaded
   const { kind, form } = request

@@ -7,11 +7,11 @@ import { Head } from '../head/head.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { EmptyList } from '../lists/empty-list.tsx'
 import { FilterForm } from '../lists/filter-form.tsx'
-import { presentQuery, viewOf } from '../lists/list-page.ts'
+import { isPlain, presentQuery, viewOf } from '../lists/list-page.ts'
 import { listPart } from '../lists/list-part.ts'
+import { ListView } from '../lists/list-view.tsx'
 import { listingCount } from '../lists/listing-count.ts'
 import { ListingGrid } from '../lists/listing-grid.tsx'
-import { WithMap } from '../lists/map-part.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
@@ -45,7 +45,7 @@ const labels = {
 export function Component({ kind }: { kind: Kind }) {
   const loaded = useLoaderData<typeof loader>()
   const { title, subtitle, description, emptyMessage } = labels[kind]
-  const { list, map, page: number, sort, form, narrowing } = loaded
+  const { list, page: number, sort, form, narrowing } = loaded
   const { filters } = form
   const to = (query: Query) => paths.listings(kind, { ...query, ...viewOf(loaded) })
   const page = { loaded, to, filters }
@@ -58,12 +58,17 @@ export function Component({ kind }: { kind: Kind }) {
         title={title}
         description={description}
         path={paths.listings(kind, narrowed ? filters : { ...query, page: number })}
-        indexable={!filtered && !sort && !map && list.cards.length > 0}
+        indexable={!filtered && !sort && isPlain(loaded) && list.cards.length > 0}
       />
       <PageHeading title={title} subtitle={subtitle} />
       <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
-        <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:rounded-lg">
+        <div className="flex flex-col gap-3 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:gap-5 lg:overflow-y-auto lg:rounded-lg">
           <FilterForm page={page} />
+          {loaded.month && (
+            <div className="lg:order-first">
+              <LatePart part={listPart} props={{ part: 'month', ...page }} />
+            </div>
+          )}
         </div>
         <section aria-label="Results" className="min-w-0">
           <div className="mb-5 space-y-4">
@@ -75,7 +80,7 @@ export function Component({ kind }: { kind: Kind }) {
             </div>
             <LatePart part={listPart} props={{ part: 'summary', ...page, hide: [], clear: to({ sort }) }} />
           </div>
-          <WithMap map={map} to={(page) => to({ ...query, page })}>
+          <ListView loaded={loaded} to={(page) => to({ ...query, page })}>
             {(toPage) => (
               <ListingGrid
                 list={list}
@@ -94,7 +99,7 @@ export function Component({ kind }: { kind: Kind }) {
                 }
               />
             )}
-          </WithMap>
+          </ListView>
           <LatePart part={listPart} props={{ part: 'feeds', ...page }} />
         </section>
       </div>

@@ -1,7 +1,7 @@
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { PageError } from '../layout/page-error.tsx'
-import { viewOf } from '../lists/list-page.ts'
+import { isPlain, viewOf } from '../lists/list-page.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { placeText } from '../lists/place-text.ts'
 import { type ListingTab, tabParam } from '../lists/url-params.ts'
@@ -44,7 +44,7 @@ export function Component() {
       subtitle={`Services and events in ${placeText(form.filters)}`}
       description={`Services and events in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and ways to get in touch.`}
       path={pathOf(tab, { ...filters, page: narrowed ? 1 : loaded.page })}
-      indexable={!filtered && !loaded.map && list.cards.length > 0}
+      indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
       action={
         <ButtonLink look="secondary" href={paths.allLocations()}>
           All Locations

@@ -9,9 +9,9 @@ import { FilterForm } from '../lists/filter-form.tsx'
 import { KindTabs } from '../lists/kind-tabs.tsx'
 import { presentQuery, viewOf } from '../lists/list-page.ts'
 import { listPart } from '../lists/list-part.ts'
+import { ListView } from '../lists/list-view.tsx'
 import { listingCount } from '../lists/listing-count.ts'
 import { ListingGrid } from '../lists/listing-grid.tsx'
-import { WithMap } from '../lists/map-part.tsx'
 import { SortSelect } from '../lists/sort-select.tsx'
 import { kindOfTab, otherTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
@@ -62,7 +62,7 @@ export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 function TabResults({ tab, totals, loaded }: Results) {
   const kind = kindOfTab[tab]
   const other = otherTab[tab]
-  const { list, map, sort, page: number, form, narrowed } = loaded
+  const { list, sort, page: number, form, narrowed } = loaded
   const { searchtext, ...narrowing } = form.filters
   /** Without the tab in the URL, a filter could open the other one. */
   const to = ({ searchtext, ...query }: Query) =>
@@ -93,7 +93,7 @@ function TabResults({ tab, totals, loaded }: Results) {
             props={{ part: 'summary', ...page, hide: ['searchtext'], clear: to({ searchtext, sort }) }}
           />
         </div>
-        <WithMap map={map} to={(page) => to({ ...query, page })}>
+        <ListView loaded={loaded} to={(page) => to({ ...query, page })}>
           {(toPage) => (
             <ListingGrid
               list={list}
@@ -118,7 +118,7 @@ function TabResults({ tab, totals, loaded }: Results) {
               }
             />
           )}
-        </WithMap>
+        </ListView>
         <LatePart part={listPart} props={{ part: 'feeds', ...page }} />
       </section>
     </div>

@@ -2,7 +2,7 @@ import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { PageError } from '../layout/page-error.tsx'
 import { topicOf } from '../lists/filters.ts'
-import { viewOf } from '../lists/list-page.ts'
+import { isPlain, viewOf } from '../lists/list-page.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { type ListingTab, readPage, tabParam } from '../lists/url-params.ts'
 import { type LoaderContext, notFoundResponse } from '../loading.ts'
@@ -59,7 +59,7 @@ export function Component() {
       subtitle={`Here you can find all ads from ${state}`}
       description={`Services and events in ${state}, ${country.name}, from people near you, with prices and ways to get in touch.`}
       path={pathOf(tab, canonical)}
-      indexable={!filtered && !loaded.map && list.cards.length > 0}
+      indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
       crumbs={[
         { label: 'Locations', to: paths.allLocations() },
         { label: country.name, to: paths.location(country.slug) },

@@ -4,7 +4,7 @@ import { loadTopicCounts } from '../catalog/topic-counts.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { placeOf, topicOf } from '../lists/filters.ts'
-import { viewOf } from '../lists/list-page.ts'
+import { isPlain, viewOf } from '../lists/list-page.ts'
 import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
 import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
@@ -56,7 +56,7 @@ export function Component() {
       subtitle={`Here you can find all ads under ${subcategory.name} category.`}
       description={`${subcategory.name} (${category.name}) services and events near you, with prices and ways to get in touch.`}
       path={pathOf(tab, { ...place, page: narrowed ? 1 : loaded.page })}
-      indexable={!filtered && !loaded.map && list.cards.length > 0}
+      indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
       crumbs={[
         { label: 'Categories', to: paths.allCategories() },
         { label: category.name, to: paths.category(category.slug) },

@@ -1,0 +1,90 @@
+/** Lists of events as a calendar. */
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { test, visit } from '../support/journey.ts'
+
+const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+const days = (page: Page) =>
+  calendar(page)
+    .getByRole('table')
+    .getByRole('link', { name: /: \d+ events?$/ })
+
+test('a list becomes a month, whose days are chosen with the keyboard, a week, and an agenda', async ({
+  page,
+}) => {
+  await visit(page, '/all-events?state=Texas')
+  await page.getByRole('link', { name: 'Show on a calendar' }).click()
+  await expect(page).toHaveURL(/state=Texas&view=month/)
+  await expect(calendar(page).getByRole('heading', { level: 2 })).toHaveText(/^[A-Z][a-z]+ \d{4}$/)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  await expect(async () => {
+    await days(page).nth(8).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect(days(page).nth(16)).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  const chosen = await days(page).nth(16).getAttribute('data-day')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`day=${chosen}`))
+
+  await calendar(page).getByRole('link', { name: 'Next month' }).click()
+  await expect(page).toHaveURL(/month=\d{4}-\d\d(?!.*day=)/)
+  await calendar(page).getByRole('link', { name: 'Today' }).click()
+  await calendar(page).getByRole('link', { name: 'Week', exact: true }).click()
+  await expect(calendar(page).getByRole('heading', { level: 3 })).toHaveCount(7)
+  await calendar(page).getByRole('link', { name: 'Agenda' }).click()
+  const first = calendar(page).getByRole('listitem').getByRole('link', { name: /\w/ }).last()
+  await expect(first).toBeVisible()
+  await page.getByRole('link', { name: 'Show as a list' }).click()
+  await expect(page).toHaveURL('/all-events?state=Texas')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the month beside a list leads to the events of a day, and the calendar is links', async ({
+    page,
+    api,
+  }) => {
+    await page.goto('/all-events')
+    const day = page
+      .getByRole('navigation', { name: 'Events by day' })
+      .getByRole('link', { name: /: \d+ events?$/ })
+    const label = (await day.last().getAttribute('aria-label')) ?? ''
+    await day.last().click()
+    const from = new URL(page.url()).searchParams.get('from') ?? ''
+    const count = Number(/(\d+) events?$/.exec(label)?.[1])
+    const { total } = await api.filterEvents({ query: { from, to: from, page: 1, limit: 1 } })
+    expect(total).toBe(count)
+    await expect(page.getByRole('status').filter({ hasText: 'event' })).toHaveText(
+      new RegExp(`^${count} events?$`),
+    )
+
+    await page.goto('/category/pet-services?tab=events&view=month')
+    await days(page).filter({ visible: true }).first().click()
+    await expect(calendar(page).getByRole('heading', { level: 3 })).toHaveCount(1)
+    await page.goto('/location/united-states?tab=events&view=agenda')
+    await calendar(page).getByRole('link', { name: 'Next week' }).click()
+    await expect(page).toHaveURL(/view=agenda.*day=/)
+  })
+})
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1440, 'dark'],
+] as const)
+  test(`at ${width} px in ${colorScheme}, the calendar is accessible and fits`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [
+      '/all-events?view=month',
+      '/all-events?view=week',
+      '/all-events?view=agenda',
+      '/state/Texas?tab=events',
+    ]) {
+      await visit(page, path)
+      await expectAccessible(page, path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, path).toBeLessThanOrEqual(0)
+    }
+  })
