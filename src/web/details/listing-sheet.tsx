@@ -9,14 +9,15 @@ import { paths } from '../paths.ts'
 import { SaveButton } from '../saved/save-button.tsx'
 import { useSite } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
+import { DeferredPart } from '../ui/deferred.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { ContactReference } from './contact-links.ts'
 import { ContactPanel } from './contact-panel.tsx'
+import { eventTickets, hasTickets } from './event-parts.ts'
 import { ListingTerms } from './listing-terms.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
 import type { SafetyTip } from './safety-tips.ts'
 import { SellerSummary, type ShownSeller } from './seller-summary.tsx'
-import { Tickets } from './tickets.tsx'
 import { Location } from './town-map.tsx'
 import type { Contact } from './use-contact.ts'
 
@@ -80,7 +81,7 @@ export function ListingSheet({
         </div>
         <ListingTerms listing={listing} alternatives={alternatives} repeats={repeats} />
         {dates}
-        {event && <Tickets event={event} />}
+        {event && hasTickets(event) && <DeferredPart part={eventTickets} props={{ event }} soon />}
       </div>
       <aside
         aria-label={ended ? 'Poster' : 'Contact'}

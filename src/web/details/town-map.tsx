@@ -1,8 +1,9 @@
 import type { Event, Service } from '../../shared/listing.ts'
 import { paths } from '../paths.ts'
+import { DeferredPart } from '../ui/deferred.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { Venue } from './venue.tsx'
+import { eventVenue, hasVenue } from './event-parts.ts'
 
 /** Shows where the listing is. Of a service, no location is finer than a town; of an event, its author may name the venue. */
 export function Location({ listing }: { listing: Service | Event }) {
@@ -14,14 +15,11 @@ export function Location({ listing }: { listing: Service | Event }) {
       className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${event && hasVenue(event) ? '' : 'print:hidden'}`}
     >
       <h2 className="text-lg">Location</h2>
-      {event && <Venue event={event} />}
+      {event && hasVenue(event) && <DeferredPart part={eventVenue} props={{ event }} soon />}
       {hasMap && <TownMap listing={listing} />}
     </section>
   )
 }
-
-const hasVenue = ({ attendance_mode, venue }: Event) =>
-  attendance_mode !== 'in_person' || Object.values(venue).some((value) => value !== '' && value !== null)
 
 function TownMap({ listing }: { listing: Service | Event }) {
   const { country, state, city } = listing

@@ -5,6 +5,7 @@ import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import { useCurrentUser } from '../backend.ts'
 import { ContactBar } from '../details/contact-buttons.tsx'
+import { eventTickets, eventVenue } from '../details/event-parts.ts'
 import { ListingHead } from '../details/listing-head.tsx'
 import { ListingSheet, type Topics, useAdReference } from '../details/listing-sheet.tsx'
 import { type Contact, useContact } from '../details/use-contact.ts'
@@ -42,9 +43,15 @@ export async function loader(context: LoaderContext, kind: Kind) {
     kind === 'event' ? api.getAttendance({ params: { id } }).catch(() => null) : null,
     import('../details/safety-tips.ts'),
     attendancePanel.preload(),
-    ...[listingActions, similarListings, listingData, editorNotice, freshnessNotice].map(({ preload }) =>
-      preload(),
-    ),
+    ...[
+      listingActions,
+      similarListings,
+      listingData,
+      editorNotice,
+      freshnessNotice,
+      eventVenue,
+      eventTickets,
+    ].map(({ preload }) => preload()),
   ])
   const [topics, series] = await Promise.all([loadTopics(api, listing), loadSeries(api, listing)])
   return { listing, similar, attendance, tip: safetyTipFor(kind, id), topics, series }
