@@ -85,8 +85,15 @@ function formatAmount(amount: number, currency: string): string {
   return formatter.format(amount)
 }
 
+const symbols = new Map<string, string>()
+
 /** Returns the symbol in front of prices in this currency, such as `$`. */
 export function currencySymbol(currency: string): string {
-  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+  let symbol = symbols.get(currency)
+  if (symbol === undefined) {
+    const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
+    symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
+    symbols.set(currency, symbol)
+  }
+  return symbol
 }

@@ -5,8 +5,10 @@ import type { Product } from '../shared/product.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
 import { App } from './app.tsx'
+import { BackendProvider } from './backend.ts'
 import { createChangeObserver } from './change-observer.ts'
 import { serializeState } from './document.tsx'
+import { createFragmentCache } from './fragment-cache.tsx'
 import type { Services } from './loading.ts'
 import { ChangeObserverContext } from './now.ts'
 import { layoutId, type PageState } from './page-state.ts'
@@ -16,14 +18,15 @@ import { createLocation } from './router/location.ts'
 import { Redirect, RouteError } from './router/outcomes.ts'
 import { createMatcher, loadPage, type Matcher, type Page } from './router/route.ts'
 import { createRoutes, pageFile } from './routes.tsx'
-import type { Site } from './site.tsx'
+import { type Site, SiteProvider } from './site.tsx'
+import { FragmentContext } from './ui/fragment.tsx'
 import { webManifest } from './web-manifest.ts'
 
 /** Never called: browsers submit the forms. The provider still needs one. */
 const identity = createIdentity(fetch)
 
 export type RenderRequest = {
-  request: Request
+  url: URL
   api: Api
   site: Omit<Site, 'assets'>
   /** Returns the built files that these pages need, given the names of their files. */
@@ -32,10 +35,12 @@ export type RenderRequest = {
   onError: (error: unknown) => void
 }
 
+type Renderer = { match: Matcher<Services>; createFragments: ReturnType<typeof createFragmentCache> }
+
 /** `slug` is the product's, which the operator can change (see the README). */
 export function createRender(slug: string) {
-  const match = createMatcher(createRoutes(slug))
-  return (request: RenderRequest) => render(match, request)
+  const renderer = { match: createMatcher(createRoutes(slug)), createFragments: createFragmentCache() }
+  return (request: RenderRequest) => render(renderer, request)
 }
 
 /** Returns the web app manifest, which makes the site installable, and its path. */
@@ -48,15 +53,17 @@ export const createManifest = (product: Product) => ({
  * Returns the page's HTML with its status, the pattern of its path, and when one of the ages that it shows changes
  * (milliseconds; Infinity if only with the day). Returns the Response of a redirect.
  */
-async function render(match: Matcher<Services>, { request, api, site, assetsOf, onError }: RenderRequest) {
-  const url = new URL(request.url)
+async function render(
+  { match, createFragments }: Renderer,
+  { url, api, site, assetsOf, onError }: RenderRequest,
+) {
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
   const services = { api, cardTextLength: site.product.cardTextLength, today: () => site.today }
-  const [currentUser, page] = await Promise.race([
+  const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.
-    Promise.all([api.getSession({}).catch(() => null), loadPage(found, url, services)]),
-    aborted(request.signal),
+    api.getSession({}).catch(() => null),
+    loadPage(found, url, services),
   ])
   if (page instanceof Redirect) return new Response(null, { status: 302, headers: { location: page.path } })
 
@@ -67,24 +74,32 @@ async function render(match: Matcher<Services>, { request, api, site, assetsOf, 
     loaderData: { [layoutId]: currentUser, ...(!error && { [id]: page.data }) },
     errors: error && { [id]: error },
   }
-  const { observer, changesAt } = createChangeObserver(site.renderedAt)
+  const { observer, note, changesAt } = createChangeObserver(site.renderedAt)
+  const backend = { api, identity, session: createSession(currentUser) }
+  const renderFragment = createFragments({
+    site,
+    provide: (content) => (
+      <SiteProvider value={state.site}>
+        <BackendProvider value={backend}>{content}</BackendProvider>
+      </SiteProvider>
+    ),
+    onChange: note,
+  })
   const html = renderToString(
     <ChangeObserverContext value={observer}>
-      <App
-        site={state.site}
-        backend={{ api, identity, session: createSession(currentUser) }}
-        router={staticRouter(url, page)}
-        stateText={serializeState(state)}
-      />
+      <FragmentContext value={currentUser ? null : renderFragment}>
+        <App
+          site={state.site}
+          backend={backend}
+          router={staticRouter(url, page)}
+          stateText={serializeState(state)}
+        />
+      </FragmentContext>
     </ChangeObserverContext>,
   )
   const pattern = path === '*' ? '/*' : path
   return { status: error?.status ?? 200, html: `<!doctype html>${html}`, pattern, changesAt: changesAt() }
 }
-
-/** Rejects when the request is aborted. */
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 /** Returns a router that stays on the page. Links and forms of the HTML navigate without it. */
 function staticRouter(url: URL, page: Page): Router {

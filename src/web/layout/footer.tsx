@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
+import { Fragment } from '../ui/fragment.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
@@ -29,9 +30,9 @@ export function Footer() {
   const className = 'mt-auto border-t border-line bg-surface'
   if (import.meta.env.SSR) {
     return (
-      <footer className={className}>
+      <Fragment as="footer" className={className} of={['footer']}>
         <Content />
-      </footer>
+      </Fragment>
     )
   }
   return (

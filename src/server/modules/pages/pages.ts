@@ -1,6 +1,7 @@
 /** Renders a page for every URL that is neither an API call nor a file. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pTimeout from 'p-timeout'
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -25,6 +26,8 @@ import type { PageSource } from './page-source.ts'
 import { sendCachedPage } from './send-page.ts'
 import { createVitePages } from './vite-pages.ts'
 
+/** How long a page may wait for its data. */
+const maxLoadMs = 10_000
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
 const serverEntry = new URL('../../../../dist/server/entry-server.js', import.meta.url)
 const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
@@ -67,9 +70,9 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
 
   async function renderPage(request: FastifyRequest, api: Api, now: Date): Promise<Page> {
     const render = await loadRender()
-    return render({
+    const rendering = render({
       // The Host header is not trusted: URLs use the configured origin.
-      request: new Request(`${publicUrl}${request.raw.url}`, { signal: AbortSignal.timeout(10_000) }),
+      url: new URL(`${publicUrl}${request.raw.url}`),
       api,
       site: {
         product,
@@ -79,7 +82,9 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       },
       assetsOf,
       onError: (error) => request.log.error({ err: error }, 'A page could not be loaded.'),
-    }).catch((error: unknown) => {
+    })
+    // Without a timer that outlives the page: it would keep the page's data.
+    return pTimeout(rendering, { milliseconds: maxLoadMs }).catch((error: unknown) => {
       request.log.error({ err: error }, 'A page could not be rendered.')
       return { status: 500, html: plainPage(product.name), pattern: '/*', changesAt: 0 }
     })

@@ -41,11 +41,23 @@ const add = (a: CacheStats, b: CacheStats): CacheStats => ({
   entries: a.entries + b.entries,
 })
 
+const snapshotReaders = new WeakMap<Database, () => Promise<string>>()
+
+/** All caches on a database share the queries for its snapshot: a page uses several caches. */
+function snapshotReaderOf(database: Database): () => Promise<string> {
+  let read = snapshotReaders.get(database)
+  if (!read) {
+    read = coalesce(() => currentSnapshot(database))
+    snapshotReaders.set(database, read)
+  }
+  return read
+}
+
 function createCacheOfOneServer<Value extends NonNullable<unknown>>(
   database: Database,
   { maxEntries, maxSize, sizeOf }: CacheLimits<Value>,
 ): SnapshotCache<Value> {
-  const readSnapshot = coalesce(() => currentSnapshot(database))
+  const readSnapshot = snapshotReaderOf(database)
   const values = new LRUCache<string, Value>({
     max: maxEntries,
     maxSize,
