@@ -3,14 +3,12 @@
  * delete. docs/performance.md describes the options and the figures.
  */
 import { execFileSync } from 'node:child_process'
-import { get } from 'node:http'
 import { availableParallelism } from 'node:os'
-import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { createLogger } from '../src/server/platform/log.ts'
-import { startBareServer } from './bare-server.ts'
+import { bareRate } from './bare-rate.ts'
 import { countSequentialScans, explainListQueries } from './explain.ts'
 import { loadListings } from './generated-listings/load-listings.ts'
 import { type Measurement, measure } from './load-test.ts'
@@ -27,7 +25,6 @@ import { removeWriters, startWriters } from './writers.ts'
 const requestSeed = 7
 const alertLoad = { searches: 100_000, rate: 10, seconds: 20 }
 const warmUpSeconds = 1
-const bareSeconds = 1
 /** Requests of each class that are checked before it is measured. */
 const samples = 5
 const log = (text: string) => process.stdout.write(`${text}\n`)
@@ -123,7 +120,7 @@ async function measureAll(database: Database, server: Server, requests: Record<s
     const [hits, misses] = [countAfter.hit - countBefore.hit, countAfter.miss - countBefore.miss]
     rows.push({
       ...row,
-      bareRate: await bareRate(server.origin + next(), options.acceptEncoding),
+      bareRate: await bareRate(server.origin + next(), options),
       ...(hits + misses > 0 && { cached: hits / (hits + misses) }),
       nodeProcessors: ((nodeAfter ?? 0) - (nodeBefore ?? 0)) / elapsed,
       postgresProcessors: ((postgresAfter ?? 0) - (postgresBefore ?? 0)) / elapsed,
@@ -141,26 +138,6 @@ async function reportFailures(origin: string, next: NextPath) {
     const text = await response.text()
     if (!response.ok) log(`  ${path} returned ${response.status}: ${text.slice(0, 200)}`)
   }
-}
-
-/** Returns the requests per second of a bare server that sends the response of `url`. */
-async function bareRate(url: string, acceptEncoding = 'identity'): Promise<number> {
-  const body = await readBytes(url, acceptEncoding)
-  const bare = await startBareServer(body)
-  try {
-    return (await measure('bare', bare.origin, ['/'], bareSeconds, { connections })).rate
-  } finally {
-    await bare.stop()
-  }
-}
-
-/** Returns the bytes of a response as sent; `fetch` would decompress them. */
-function readBytes(url: string, acceptEncoding: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': acceptEncoding } }, (response) => {
-      buffer(response).then(resolve, reject)
-    }).on('error', reject)
-  })
 }
 
 /** Browsers open pages; programs that do not decompress make calls. */

@@ -1,15 +1,16 @@
 /**
- * npm run bench:pages: which share of the visitors' pages is served from memory while others post, edit, and delete. The
+ * npm run bench:pages: how fast cached and fresh pages are, and which share of the visitors' pages is served from memory while others post, edit, and delete. The
  * share depends on how many pages are opened between two writes, not on the speed of the machine: so requests and writes
  * alternate in the ratio that a site with this many requests a second has.
  */
 import { Agent, get } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createLogger } from '../src/server/platform/log.ts'
+import { bareRate } from './bare-rate.ts'
 import { loadListings } from './generated-listings/load-listings.ts'
-import { printCells } from './load-test.ts'
+import { type Measurement, measure, printCells, printTable } from './load-test.ts'
 import { countPages } from './page-counts.ts'
-import { createDraw } from './requests/draw.ts'
+import { createDraw, type NextPath } from './requests/draw.ts'
 import { pageRequests } from './requests/list-requests.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 import { type Action, perSecond, removeWriters, startWriters } from './writers.ts'
@@ -33,6 +34,9 @@ if (![listings, requests, ...rates].every((option) => option > 0))
 
 const log = (text: string) => process.stdout.write(`${text}\n`)
 const connections = 16
+const warmUpSeconds = 2
+/** How long the pages of each kind are measured. */
+const pageSeconds = 4
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const writes = Object.entries(perSecond).flatMap(([action, count]) =>
   Array<Action>(count).fill(action as Action),
@@ -49,6 +53,30 @@ function open(url: string): Promise<{ status: number; bytes: number }> {
       response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }))
     }).on('error', reject)
   })
+}
+
+/** Pages of one kind: one that is cached, compared with a bare server; then each time another URL, so that none is. */
+async function measurePages(origin: string, pages: Record<string, NextPath>) {
+  const options = { connections, acceptEncoding: 'gzip, deflate, br' }
+  let fresh = 0
+  const anew = (next: NextPath) => () => {
+    const path = next()
+    fresh += 1
+    // Pages ignore unknown parameters.
+    return `${path}${path.includes('?') ? '&' : '?'}fresh=${fresh}`
+  }
+  const rows: Measurement[] = []
+  for (const name of ['page, home', 'page, list', 'page, category', 'page, detail']) {
+    const next = pages[name]
+    if (!next) throw new Error(`There are no requests named ${name}.`)
+    const path = next()
+    await measure(name, origin, [path], warmUpSeconds, options)
+    const cached = await measure(`${name}, cached`, origin, [path], pageSeconds, options)
+    rows.push({ ...cached, bareRate: await bareRate(origin + path, options) })
+    await measure(name, origin, anew(next), warmUpSeconds, options)
+    rows.push(await measure(`${name}, fresh`, origin, anew(next), pageSeconds, options))
+  }
+  printTable(rows, log)
 }
 
 const bench = await openBenchDatabase(createLogger('error'), `bench-search-${listings}`)
@@ -82,6 +110,7 @@ try {
       await Promise.all(Array.from({ length: connections }, visitor))
       return { failed, bytes, writes: written - start }
     }
+    await measurePages(server.origin, pageRequests(createDraw(generator, 5)))
     const cells: string[][] = []
     for (const rate of rates) {
       const perWrite = rate / writes.length

@@ -2,11 +2,11 @@
 export async function countPages(origin: string): Promise<{ hit: number; miss: number }> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   const count = (result: string) => {
-    const line = new RegExp(
-      `^corkboard_cache_requests_total\\{cache="pages",result="${result}"\\} (\\d+)`,
-      'm',
+    // Several workers, each with its label.
+    const lines = text.matchAll(
+      new RegExp(`^corkboard_cache_requests_total\\{[^}]*cache="pages",result="${result}"\\} (\\d+)`, 'gm'),
     )
-    return Number(line.exec(text)?.[1] ?? 0)
+    return [...lines].reduce((sum, [, count]) => sum + Number(count), 0)
   }
   return { hit: count('hit'), miss: count('miss') }
 }

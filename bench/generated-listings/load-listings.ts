@@ -1,17 +1,13 @@
 /** Loads generated listings into an empty database with COPY, then fills the tables that triggers fill otherwise. */
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { suspendIndexes } from '../../src/server/platform/database/bulk-load.ts'
+import { copyTextRows, suspendIndexes } from '../../src/server/platform/database/bulk-load.ts'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { fillListingIndex, fillSearchIndex } from './derived-tables.ts'
 import { createGenerator, type Generator, type Listing } from './listings.ts'
 import { readNames } from './names.ts'
 
 const seed = 20_261_120
-const chunkBytes = 1 << 18
 
 const listingColumns = [
   ...[
@@ -109,42 +105,23 @@ async function loadTables(connectionString: string, generator: Generator, count:
 }
 
 async function copyAll(client: pg.Client, { authors, listingAt }: Generator, count: number) {
-  await copy(client, 'profile (id, email, name)', authors.length, (index) => {
-    const author = authors[index]
-    return author ? [author.id, author.email, author.name] : []
-  })
-  await copy(client, `listing (${listingColumns.join(', ')})`, count, (index) => {
-    const listing = listingAt(index)
-    return listingColumns.map((column) => listing[column])
-  })
+  await copyTextRows(
+    client,
+    'profile (id, email, name)',
+    authors.map(({ id, email, name }) => [id, email, name]),
+  )
+  await copyTextRows(client, `listing (${listingColumns.join(', ')})`, listingRows(listingAt, count))
   await client.query(`insert into image (id, url, width, height, format, bytes)
     select id, images ->> 0, 1200, 800, 'svg', 5000 from listing where images <> '[]'`)
   await client.query(`insert into listing_image (listing_id, position, image_id) select id, 0, id from image`)
 }
 
-type Value = string | number | null
-
-async function copy(client: pg.Client, target: string, count: number, rowAt: (index: number) => Value[]) {
-  await pipeline(
-    Readable.from(chunks(count, rowAt), { objectMode: false }),
-    client.query(copyFrom(`copy ${target} from stdin`)),
-  )
-}
-
-/** Yields rows in the text format of COPY. */
-function* chunks(count: number, rowAt: (index: number) => Value[]): IterableIterator<string> {
-  let chunk = ''
+function* listingRows(listingAt: Generator['listingAt'], count: number) {
   for (let index = 0; index < count; index += 1) {
-    chunk += `${rowAt(index).map(toCopyText).join('\t')}\n`
-    if (chunk.length < chunkBytes) continue
-    yield chunk
-    chunk = ''
+    const listing = listingAt(index)
+    yield listingColumns.map((column) => listing[column])
   }
-  yield chunk
 }
-
-const toCopyText = (value: Value): string =>
-  value === null ? '\\N' : String(value).replace(/[\\\n\r\t]/g, (special) => `\\${special}`)
 
 function startOfDay(): Date {
   const day = new Date()

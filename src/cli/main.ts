@@ -8,6 +8,7 @@ import type { Command } from './command.ts'
 import { demoClear, demoLoad } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { flyersCommand } from './flyers.ts'
+import { dryImportCommand, importCommand, lenientImportCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { reindexCommand, restartedReindexCommand } from './reindex.ts'
 import { forcedRestoreCommand, restoreCommand } from './restore.ts'
@@ -24,6 +25,9 @@ const commands: Record<string, Command> = {
   'backup --schedule': scheduledBackupCommand,
   restore: restoreCommand,
   'restore --force': forcedRestoreCommand,
+  import: importCommand,
+  'import --skip-bad-lines': lenientImportCommand,
+  'import --dry-run': dryImportCommand,
   reindex: reindexCommand,
   'reindex --restart': restartedReindexCommand,
   doctor: doctorCommand,

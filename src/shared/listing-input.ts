@@ -76,12 +76,13 @@ function socialLink(site: SocialSite) {
 }
 
 /** The author's contact details. The server always adds the email of the account (design, section 4). */
-const author = z.object({
+export const contactFields = {
   business_email: z.optional(z.union([z.literal(''), emailAddress], 'Invalid email address')),
   phone: z.optional(textField('your phone number', maxPhoneLength)),
   facebook: z.optional(socialLink('facebook')),
   instagram: z.optional(socialLink('instagram')),
-})
+}
+const author = z.object(contactFields)
 
 const invalidImages = 'images must be a list of URLs.'
 const images = z
@@ -93,7 +94,8 @@ const images = z
   )
   .check(z.maxLength(maxPictures, `Please use at most ${maxPictures} photos.`))
 
-const content = {
+/** What every new listing has besides its photos. */
+export const contentFields = {
   title,
   category: requiredChoice('Please choose a category.'),
   subcategory: optionalChoice('Please choose a subcategory.'),
@@ -116,9 +118,9 @@ export const dayField = (what: string) =>
     }),
     z.refine(isDay, 'This date does not exist.'),
   )
-/** Those of a series are the days of its first occurrence. */
-const days = { startDate: dayField('a start date'), endDate: dayField('an end date') }
-const endsAfterStart = z.refine<{ startDate: string; endDate: string }>(
+/** Those of a series are the days of its first occurrence. Check also `endsAfterStart`. */
+export const dayFields = { startDate: dayField('a start date'), endDate: dayField('an end date') }
+export const endsAfterStart = z.refine<{ startDate: string; endDate: string }>(
   ({ startDate, endDate }) => startDate <= endDate,
   { path: ['endDate'], error: 'The event cannot end before it starts. Please choose a later end date.' },
 )
@@ -148,13 +150,13 @@ const highestIsNotBelowLowest = z.refine<{ price: number; tickets?: TicketsInput
   },
 )
 
-const availability = z.enum(['available', 'soldout'], 'Please choose whether tickets are available.')
+export const availability = z.enum(['available', 'soldout'], 'Please choose whether tickets are available.')
 
-export const NewServiceSchema = z.object({ ...content, images: z._default(images, []) })
+export const NewServiceSchema = z.object({ ...contentFields, images: z._default(images, []) })
 export const NewEventSchema = z
   .object({
-    ...content,
-    ...days,
+    ...contentFields,
+    ...dayFields,
     ...eventInputFields,
     images: z.prefault(images.check(z.minLength(1, 'Please add at least one photo of the event.')), []),
   })
@@ -166,9 +168,9 @@ const updateFields = {
   /** The version that the editor loaded, so that a newer version is not overwritten. */
   version: z.optional(z.int('version must be a whole number.')),
 }
-export const ServiceUpdateSchema = z.object({ ...content, ...updateFields })
+export const ServiceUpdateSchema = z.object({ ...contentFields, ...updateFields })
 export const EventUpdateSchema = z
-  .object({ ...content, ...days, ...eventInputFields, ...updateFields, event_availability: availability })
+  .object({ ...contentFields, ...dayFields, ...eventInputFields, ...updateFields, event_availability: availability })
   .check(endsAfterStart, endsAfterItStarts, highestIsNotBelowLowest)
 
 /** `false` puts a canceled event back on. */

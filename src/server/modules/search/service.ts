@@ -3,6 +3,7 @@
  * listings module reads the rows.
  */
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
@@ -17,22 +18,24 @@ import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
 import { type Center, createNear, type Near } from './near.ts'
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
+import { addListings } from './store/add-listings.ts'
 import { type FoundListing, foundListings, foundValues } from './store/found-listings.ts'
 import { type IndexedListing, indexedFields, isListed } from './store/indexed-listing.ts'
 import { type IndexView, openIndexReader } from './store/read.ts'
 import { type CompiledSearch, compileSearch } from './stored/compiled-search.ts'
 import { createMatcher as createIndexMatcher, type Matcher } from './stored/matcher.ts'
-import type {
-  Concept,
-  FacetCounts,
-  IndexClock,
-  IndexFilter,
-  IndexHit,
-  IndexQuery,
-  IndexSort,
-  ParsedQuery,
-  Position,
-  RecognizedPlace,
+import {
+  type Concept,
+  type FacetCounts,
+  type IndexClock,
+  type IndexFilter,
+  type IndexHit,
+  type IndexQuery,
+  type IndexSort,
+  maxSegmentSize,
+  type ParsedQuery,
+  type Position,
+  type RecognizedPlace,
 } from './types.ts'
 import { understand } from './understand.ts'
 
@@ -286,6 +289,19 @@ export const daysOfFilter: typeof rangeAt = rangeAt
 
 /** Returns a day in days since 2000-01-01, as the index has it. */
 export const indexDayOf: (day: string) => number = dayNumberOf
+
+/** The most listings that are added at once. */
+export const maxAddedListings = maxSegmentSize
+
+/**
+ * Calls `insert`, which inserts these listings with the given connection, and indexes them in the same transaction. Repeats
+ * it after a conflict with another transaction.
+ */
+export const addIndexedListings = (
+  database: Database,
+  listings: readonly IndexedListing[],
+  insert: (client: pg.ClientBase) => Promise<void>,
+): Promise<void> => addListings(database, listings, insert)
 
 /** Reads a listing as the index does; null if visitors cannot see it. */
 export async function findIndexedListing(tx: Connection, id: string): Promise<IndexedListing | null> {

@@ -85,6 +85,7 @@ function computeStem(word: string): string {
   return exceptionalStems.get(preferred) ?? stemmer(preferred)
 }
 
+const hyphen = /[-‐‑]/
 const hyphenated = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu
 
 /**
@@ -101,7 +102,8 @@ export function termsOf(text: string): string[] {
 export function indexedWordsOf(text: string): string[] {
   const normalized = normalizeText(text)
   const words = wordsOf(normalized)
-  const joined = normalized.match(hyphenated) ?? []
+  // Most texts have no hyphen, and finding one takes a fraction of the time of the other pattern.
+  const joined = hyphen.test(normalized) ? (normalized.match(hyphenated) ?? []) : []
   for (const compound of joined)
     if (compound.length <= maxWordLength) words.push(compound.replace(/[-‐‑]/g, ''))
   return words

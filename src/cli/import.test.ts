@@ -1,0 +1,298 @@
+/** `corkboard import`: what it adds, what it rejects, and that it can be repeated and interrupted. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { createUser } from '../../test/support/accounts.ts'
+import { connectTo, createDatabase, createTestApp, registerCleanup } from '../../test/support/app.ts'
+import { startCommand } from '../../test/support/command.ts'
+import { indexedListings, listingsByField } from '../../test/support/search-index.ts'
+import { readConfig } from '../server/config/environment.ts'
+import { createCatalog } from '../server/modules/catalog/service.ts'
+import { importListings } from '../server/modules/listings/import/import-listings.ts'
+import { rebuildIndex } from '../server/modules/search/store/build.ts'
+import { openIndexReader } from '../server/modules/search/store/read.ts'
+import { dryImportCommand, importCommand, lenientImportCommand } from './import.ts'
+
+const { address } = await createDatabase()
+const database = connectTo(address)
+registerCleanup(() => database.close())
+// The site is online all the time.
+const site = await createTestApp(database)
+
+const folder = await mkdtemp(join(tmpdir(), 'corkboard-import-'))
+registerCleanup(() => rm(folder, { recursive: true, force: true }))
+
+const service = (n: number, overrides: object = {}) => ({
+  id: n,
+  kind: 'service',
+  title: `Zither lessons ${n}`,
+  description: 'Patient lessons at your home, for people of any age.',
+  category: 'Pet Services',
+  subcategory: 'Dog Walking',
+  price: 35.5,
+  price_unit: 'hour',
+  country: 'United States',
+  state: 'Texas',
+  city: 'Austin',
+  posted: '2026-10-01T09:30:00+02:00',
+  author: { email: `Teacher${n % 3}@example.org`, name: 'Ann', phone: '555-0100' },
+  ...overrides,
+})
+const event = (n: number, overrides: object = {}) => ({
+  ...service(n),
+  kind: 'event',
+  title: `Zither concert ${n}`,
+  price_unit: null,
+  startDate: '2026-12-01',
+  endDate: '2026-12-02',
+  ...overrides,
+})
+
+const commands = {
+  '': importCommand,
+  '--skip-bad-lines': lenientImportCommand,
+  '--dry-run': dryImportCommand,
+}
+
+/** Writes a file with these objects or texts as lines, and returns its name. */
+async function writeLines(lines: (object | string)[]): Promise<string> {
+  const file = join(folder, 'ads.jsonl')
+  await writeFile(
+    file,
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+  )
+  return file
+}
+
+/** Runs the command in this process. */
+async function runOn(file: string, option: keyof typeof commands = '') {
+  let problem = ''
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    problem += text
+    return true
+  })
+  try {
+    const output = await commands[option].run(database, file, readConfig({ NODE_ENV: 'test' }))
+    return { code: process.exitCode ?? 0, output, problem }
+  } catch (error) {
+    return { code: 1, output: '', problem: String(error) }
+  } finally {
+    process.exitCode = 0
+    write.mockRestore()
+  }
+}
+
+const runImport = async (lines: (object | string)[], option?: keyof typeof commands) =>
+  runOn(await writeLines(lines), option)
+
+const totalOf = async (kind: string, text: string) =>
+  (await site.get<{ total: number }>(`/${kind}sbyfilter?searchtext=${encodeURIComponent(text)}`)).body.total
+
+async function countListings(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from listing`.execute(
+    database.kysely,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Returns all that the index stores of the listings, and where it finds some terms. */
+async function readIndex() {
+  const reader = openIndexReader(database)
+  const listings = await indexedListings(reader)
+  const terms = await reader.withView(async (view) => [
+    await listingsByField(view, 'zither'),
+    await listingsByField(view, 'patient'),
+  ])
+  return { listings, terms }
+}
+
+test('imports ads that lists and searches of the running site show at once, and nothing twice', async () => {
+  const { accountId } = await createUser(database, { email: 'teacher1@example.org' })
+  await sql`delete from profile where account_id = ${accountId}`.execute(database.kysely)
+  expect(await totalOf('service', 'zither')).toBe(0)
+  const lines = [
+    ...Array.from({ length: 30 }, (_, n) => service(n)),
+    event(100),
+    '',
+    { ...service(0), id: undefined },
+  ]
+  const dry = await runImport(lines, '--dry-run')
+  expect([dry.code, dry.output]).toEqual([0, '32 ads would be added.'])
+  expect(await countListings()).toBe(0)
+
+  const first = await runImport(lines)
+  expect(first.problem).toContain('32 ads imported')
+  expect([first.code, first.output]).toEqual([0, expect.stringMatching(/^Added 32 ads and 3 authors in /)])
+  expect([await totalOf('service', 'zither'), await totalOf('event', 'zither')]).toEqual([31, 1])
+  const { body } = await site.get<{ services: { _id: string }[] }>(
+    '/servicesbyfilter?searchtext=zither+lessons+7',
+  )
+  const found = await site.get(`/service/${body.services[0]?._id}`)
+  expect(found.body).toMatchObject({
+    title: 'Zither lessons 7',
+    price: 35.5,
+    price_unit: 'hour',
+    city: 'Austin',
+    subcategory: 'Dog Walking',
+    posted: '2026-10-01T07:30:00.000Z',
+    images: [],
+  })
+  const { rows } = await sql<{ ads: number }>`
+    select count(*)::int as ads from listing join profile on profile.id = author_id
+    where account_id = ${accountId} and listing.phone = '555-0100'`.execute(database.kysely)
+  expect(rows[0]?.ads, 'the author with an account').toBe(11)
+
+  const second = await runImport(lines)
+  expect(second.output).toMatch(/^Added 0 ads and 0 authors in .* 32 ads exist already\.$/)
+  expect(await countListings()).toBe(32)
+})
+
+test('indexes exactly what a rebuild would', async () => {
+  const imported = await readIndex()
+  expect(imported.listings).toHaveLength(32)
+  await rebuildIndex(database, { restart: true })
+  expect(await readIndex()).toEqual(imported)
+})
+
+const badLines: [string | object, string][] = [
+  ['{"kind": "service"', 'This is not a JSON object.'],
+  ['[]', 'This is not a JSON object.'],
+  [{ ...service(1), kind: 'job' }, 'kind must be "service" or "event".'],
+  [{ ...service(1), title: ' ' }, 'Please enter a title.'],
+  [{ ...service(1), price: '35' }, 'Please enter the price as a number, such as 35 or 12.50.'],
+  [{ ...service(1), city: 'Atlantis' }, 'This city does not exist. Please choose one from the list.'],
+  [{ ...service(1), subcategory: null }, 'Please choose a subcategory.'],
+  [{ ...service(1), author: { email: 'nobody' } }, 'Invalid email address'],
+  [{ ...service(1), author: undefined }, 'author must be an object with an email'],
+  [
+    { ...service(1), posted: '2999-01-01T00:00:00Z' },
+    'posted must be a time since 2000 and not in the future',
+  ],
+  [{ ...service(1), posted: 'yesterday' }, 'posted must be a time since 2000'],
+  [{ ...service(1), id: '' }, 'id must be a number or a text of 1 to 200 characters.'],
+  [{ ...service(1), images: ['https://example.org/1.jpg'] }, 'There is no field named images.'],
+  [{ ...event(1), endDate: '2026-11-30' }, 'The event cannot end before it starts.'],
+  [{ ...event(1), startDate: '2026-02-30' }, 'This date does not exist.'],
+  [{ ...service(1), description: 'x'.repeat(200_000) }, 'The line is longer than 100,000 characters.'],
+  [{ ...service(1), title: 'A\u0000B and more' }, 'The title contains a character that we cannot read.'],
+]
+
+test('names each bad line and its reason; stops there, or leaves it out', async () => {
+  const before = await countListings()
+  const lines = [service(201), ...badLines.map(([line]) => line), service(202)]
+  const dry = await runImport(lines, '--dry-run')
+  expect([dry.code, dry.output]).toEqual([
+    1,
+    `2 ads would be added. ${badLines.length} bad lines would be left out.`,
+  ])
+  for (const [index, [, reason]] of badLines.entries())
+    expect(dry.problem).toContain(`Line ${index + 2}: ${reason}`)
+
+  const stopped = await runImport(lines)
+  expect([stopped.code, stopped.output]).toEqual([
+    1,
+    expect.stringMatching(
+      /^Added 1 ad and 0 authors .* stopped at a bad line\. Correct it and run the command again/,
+    ),
+  ])
+  expect(stopped.problem).toContain('Line 2: This is not a JSON object.')
+  expect(stopped.problem).not.toContain('Line 3:')
+  expect(await countListings()).toBe(before + 1)
+
+  const lenient = await runImport(lines, '--skip-bad-lines')
+  expect([lenient.code, lenient.output]).toEqual([
+    1,
+    expect.stringMatching(/^Added 1 ad .* 1 ad exists already\. 17 bad lines were left out\.$/),
+  ])
+  expect(await countListings()).toBe(before + 2)
+
+  const missing = await runOn('/nowhere.jsonl')
+  expect([missing.code, missing.problem]).toEqual([1, 'Error: The file /nowhere.jsonl cannot be read.'])
+})
+
+test('leaves out the ads of suspended people', async () => {
+  const { accountId } = await createUser(database, { email: 'suspended@example.org' })
+  const of = (n: number) => service(n, { title: `Theremin ${n}`, author: { email: 'suspended@example.org' } })
+  await runImport([of(301)])
+  await sql`update account set suspended_at = now(), suspension_reason = 'Spam' where id = ${accountId}`.execute(
+    database.kysely,
+  )
+  const { output } = await runImport([of(301), of(302)])
+  expect(output).toMatch(/^Added 0 ads .* 1 ad exists already\. 1 ad of suspended people left out\.$/)
+})
+
+test('what was stored before an interruption stays, and the next run adds the rest', async () => {
+  const before = await countListings()
+  const lines = Array.from({ length: 250 }, (_, n) =>
+    JSON.stringify(service(1000 + n, { title: `Harmonium ${n}` })),
+  )
+  const options = { dryRun: false, batchSize: 100, onBadLine: () => false }
+  const broken = new Error('The power failed.')
+  function* untilPowerFails() {
+    yield* lines.slice(0, 230)
+    throw broken
+  }
+  const importing = importListings(database, await createCatalog(database), untilPowerFails(), {
+    ...options,
+    onProgress: () => {},
+  })
+  await expect(importing).rejects.toBe(broken)
+  await vi.waitFor(async () => expect(await countListings()).toBe(before + 200))
+  expect(await totalOf('service', 'harmonium')).toBe(200)
+
+  const steps: number[] = []
+  const rest = await importListings(database, await createCatalog(database), lines, {
+    ...options,
+    onProgress: ({ added, existing }) => steps.push(added + existing),
+  })
+  expect(rest).toMatchObject({ added: 50, existing: 200, badLines: 0 })
+  expect(steps).toEqual([100, 200, 250])
+  expect(await totalOf('service', 'harmonium')).toBe(250)
+  const imported = await readIndex()
+  await rebuildIndex(database, { restart: true })
+  expect(await readIndex()).toEqual(imported)
+})
+
+test('an import that is killed within a batch leaves nothing of it, and lets no other one begin before', async () => {
+  const before = await countListings()
+  const lines = Array.from({ length: 50 }, (_, n) =>
+    service(2000 + n, { author: { email: `new${n}@example.org` } }),
+  )
+  const file = await writeLines(lines)
+  const client = await database.pool.connect()
+  await client.query('begin; lock table profile in share mode')
+  const { child, result } = startCommand(['import', file], { DATABASE_URL: address })
+  try {
+    await vi.waitFor(async () => expect(await isImportWaiting()).toBe(true), waiting)
+    const other = await runOn(file)
+    expect([other.code, other.problem]).toEqual([
+      1,
+      'Error: Another import is running. Wait until it has ended.',
+    ])
+  } finally {
+    child.kill('SIGKILL')
+    await client.query('commit')
+    client.release()
+    const { code, problem } = await result
+    expect([code, problem], 'killed').toEqual([null, ''])
+  }
+  expect(await countListings()).toBe(before)
+  // PostgreSQL notices the end of the first one only now, when its statement ends.
+  await vi.waitFor(
+    async () => expect((await runOn(file)).output).toMatch(/^Added 50 ads and 50 authors /),
+    waiting,
+  )
+  expect(await countListings()).toBe(before + 50)
+})
+
+const waiting = { timeout: 60_000, interval: 100 }
+
+async function isImportWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and query like '%into profile%' and pid <> pg_backend_pid()`.execute(
+    database.kysely,
+  )
+  return rows.length > 0
+}

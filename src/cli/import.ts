@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { createCatalog } from '../server/modules/catalog/service.ts'
+import { importListings } from '../server/modules/listings/import/import-listings.ts'
+import { ensureIndex } from '../server/modules/search/store/build.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { withImportLock } from '../server/platform/database/import-lock.ts'
+import type { DatabaseCommand } from './command.ts'
+import { requireMigrated } from './require-migrated.ts'
+
+type Mode = { dryRun: boolean; skipBadLines: boolean }
+
+const command = (usage: string, mode: Mode): DatabaseCommand => ({
+  usage,
+  argument: 'file',
+  run: (database, file) => runImport(database, file, mode),
+})
+
+export const importCommand = command(
+  'add the ads of a file with one JSON object per line, or of - for standard input; stop at a bad line',
+  { dryRun: false, skipBadLines: false },
+)
+export const lenientImportCommand = command('the same, but leave out bad lines', {
+  dryRun: false,
+  skipBadLines: true,
+})
+export const dryImportCommand = command('say what would be added, and which lines are bad; add nothing', {
+  dryRun: true,
+  skipBadLines: true,
+})
+
+/** More bad lines are only counted. */
+const maxShownLines = 100
+
+async function runImport(
+  database: Database,
+  file: string | undefined,
+  { dryRun, skipBadLines }: Mode,
+): Promise<string> {
+  if (!file) throw new Error('Enter the file to import, or - for standard input.')
+  await requireMigrated(database)
+  const start = performance.now()
+  let shown = 0
+  const result = await withImportLock(database, async () =>
+    importListings(database, await createCatalog(database), readLines(file), {
+      dryRun,
+      onBadLine({ line, reason }) {
+        shown += 1
+        if (shown <= maxShownLines) process.stderr.write(`Line ${count(line)}: ${reason}\n`)
+        if (shown === maxShownLines + 1) process.stderr.write('More bad lines follow.\n')
+        return skipBadLines
+      },
+      onProgress: ({ added, existing }) =>
+        process.stderr.write(`${count(added + existing)} ads ${dryRun ? 'checked' : 'imported'}\n`),
+    }),
+  )
+  // An import into a site whose index was never built does not complete it.
+  if (!dryRun) await ensureIndex(database)
+  const { added, existing, ofSuspended, newAuthors, badLines } = result
+  const seconds = (performance.now() - start) / 1000
+  if (badLines > 0) process.exitCode = 1
+  const sentences = [
+    dryRun
+      ? `${ads(added)} would be added.`
+      : `Added ${ads(added)} and ${count(newAuthors)} ${newAuthors === 1 ? 'author' : 'authors'} in ${seconds.toFixed(1)} seconds.`,
+    ...(existing > 0 ? [`${ads(existing)} ${existing === 1 ? 'exists' : 'exist'} already.`] : []),
+    ...(ofSuspended > 0 ? [`${ads(ofSuspended)} of suspended people left out.`] : []),
+    ...(badLines > 0 && skipBadLines
+      ? [
+          `${count(badLines)} bad ${badLines === 1 ? 'line' : 'lines'} ${dryRun ? 'would be' : 'were'} left out.`,
+        ]
+      : []),
+    ...(badLines > 0 && !skipBadLines
+      ? ['The import stopped at a bad line. Correct it and run the command again, or add --skip-bad-lines.']
+      : []),
+  ]
+  return sentences.join(' ')
+}
+
+/** `for await` of a stream reports errors, which `readline` does not. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  const input: Readable = file === '-' ? process.stdin : createReadStream(file)
+  let rest = ''
+  try {
+    for await (const chunk of input.setEncoding('utf8') as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch {
+    throw new Error(`The file ${file} cannot be read.`)
+  }
+  yield rest
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+const ads = (number: number) => `${count(number)} ${number === 1 ? 'ad' : 'ads'}`

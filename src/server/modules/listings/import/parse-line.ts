@@ -1,0 +1,128 @@
+/** The format of an import: one listing per line, as JSON. docs/operating.md describes it. */
+import { v5 } from 'uuid'
+import * as z from 'zod/mini'
+import { AppError } from '../../../../shared/errors.ts'
+import type { Kind } from '../../../../shared/listing.ts'
+import {
+  availability,
+  contactFields,
+  contentFields,
+  dayFields,
+  endsAfterStart,
+} from '../../../../shared/listing-input.ts'
+import { emailAddress, readable } from '../../../../shared/schemas/fields.ts'
+import type { Catalog } from '../../catalog/service.ts'
+import { toColumns } from '../posting-input.ts'
+import type { ListingColumns } from '../writes.ts'
+
+/** A valid line. Dates are ISO 8601 texts. */
+export type ImportedListing = ListingColumns & {
+  id: string
+  kind: Kind
+  posted: string
+  author: { email: string; name: string }
+}
+
+export type ParsedLine = { listing: ImportedListing } | { reason: string }
+
+/** The UUID namespace of imported listings. A listing has the same id in every run, so it is imported once. */
+const namespace = '3b0e8d4e-52c5-5b6b-9d3a-0d5f6f3b7c21'
+const maxIdLength = 200
+const maxNameLength = 120
+const maxLineLength = 100_000
+const minPosted = Date.parse('2000-01-01T00:00:00Z')
+
+const invalidId = `id must be a number or a text of 1 to ${maxIdLength} characters.`
+const textId = z
+  .string(invalidId)
+  .check(z.minLength(1, invalidId), z.maxLength(maxIdLength, invalidId), z.refine(readable, invalidId))
+const id = z.optional(z.union([z.int(), textId], invalidId))
+
+const invalidAuthor = 'author must be an object with an email, such as {"email": "ann@example.org"}.'
+const invalidName = `The name of the author must be a text of at most ${maxNameLength} characters.`
+const author = z.object(
+  {
+    ...contactFields,
+    email: emailAddress,
+    name: z._default(
+      z
+        .string(invalidName)
+        .check(z.trim(), z.maxLength(maxNameLength, invalidName), z.refine(readable, invalidName)),
+      '',
+    ),
+  },
+  invalidAuthor,
+)
+
+const invalidPosted = 'posted must be a time since 2000 and not in the future, such as 2026-01-31T09:30:00Z.'
+const posted = z.optional(
+  z.string(invalidPosted).check(z.regex(z.regexes.datetime({ offset: true }), invalidPosted)),
+)
+
+const fields = { ...contentFields, id, author, posted }
+const schemas = {
+  service: z.strictObject({ ...fields, kind: z.literal('service') }),
+  event: z
+    .strictObject({
+      ...fields,
+      ...dayFields,
+      kind: z.literal('event'),
+      event_availability: z._default(availability, 'available'),
+    })
+    .check(endsAfterStart),
+}
+
+/** Returns a function that parses a line, given the catalog and the time of the import in milliseconds. */
+export function createLineParser(catalog: Catalog, now: number) {
+  return (line: string): ParsedLine => {
+    if (line.length > maxLineLength)
+      return { reason: `The line is longer than ${maxLineLength.toLocaleString('en-US')} characters.` }
+    const value = parseJson(line)
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { reason: 'This is not a JSON object.' }
+    const kind: unknown = Reflect.get(value, 'kind')
+    if (kind !== 'service' && kind !== 'event') return { reason: 'kind must be "service" or "event".' }
+    const { data, error } = schemas[kind].safeParse(value)
+    if (error) return { reason: [...new Set(error.issues.map(sentenceOf))].join(' ') }
+    const time = data.posted === undefined ? now : Date.parse(data.posted)
+    if (!(time >= minPosted && time <= now)) return { reason: invalidPosted }
+    try {
+      return { listing: toListing(catalog, data, time) }
+    } catch (failure) {
+      if (failure instanceof AppError) return { reason: failure.message }
+      throw failure
+    }
+  }
+}
+
+type Input = z.output<typeof schemas.service> | z.output<typeof schemas.event>
+
+function toListing(catalog: Catalog, input: Input, posted: number): ImportedListing {
+  const { id, kind, author } = input
+  const { email, name, ...contact } = author
+  const columns = toColumns(catalog, { ...input, author: contact }, { update: false })
+  // Without an id, a listing is the same if all that it says is the same.
+  const identity = id === undefined ? ['content', kind, email.toLowerCase(), columns] : ['id', String(id)]
+  return {
+    ...columns,
+    id: v5(JSON.stringify(identity), namespace),
+    kind,
+    posted: new Date(posted).toISOString(),
+    author: { email, name: name || email },
+  }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sentences of the fields say which one is meant. Others need its name. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return `There is no field named ${issue.keys.join(' or ')}. Remove it, or correct its name.`
+  return issue.message
+}
