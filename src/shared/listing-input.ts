@@ -170,7 +170,13 @@ const updateFields = {
 }
 export const ServiceUpdateSchema = z.object({ ...contentFields, ...updateFields })
 export const EventUpdateSchema = z
-  .object({ ...contentFields, ...dayFields, ...eventInputFields, ...updateFields, event_availability: availability })
+  .object({
+    ...contentFields,
+    ...dayFields,
+    ...eventInputFields,
+    ...updateFields,
+    event_availability: availability,
+  })
   .check(endsAfterStart, endsAfterItStarts, highestIsNotBelowLowest)
 
 /** `false` puts a canceled event back on. */

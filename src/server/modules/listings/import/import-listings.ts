@@ -17,7 +17,7 @@ export type ImportResult = {
   badLines: number
 }
 
-export type BadLine = { line: number; reason: string }
+type BadLine = { line: number; reason: string }
 
 export type ImportOptions = {
   /** Checks everything and stores nothing. */
