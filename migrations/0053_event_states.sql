@@ -240,3 +240,30 @@ begin
   end if;
   return null;
 end $$;
+
+-- As before, except for events.
+create or replace function listing_index_insert() returns trigger
+language plpgsql
+as $$
+declare
+  -- The same for all rows.
+  with_words boolean := keeps_previous_search();
+begin
+  if with_words then
+    perform add_search_words(listing) from listing where id in (select id from added where status in ('active', 'reported'));
+  end if;
+  insert into listing_index (listing_id, kind, category_id, subcategory_id, country_id, state_id, city_id, posted,
+    price, start_date, end_date, ended, on_now, words)
+  select id, kind, category_id, subcategory_id, country_id, state_id, city_id, listing_order_time(added),
+    price, start_date, end_date, coalesce(end_date < current_date, false),
+    coalesce(start_date < current_date and end_date >= current_date, false),
+    case when with_words
+      then (select listing_search_words(listing) || listing_markers(listing) from listing where listing.id = added.id)
+      else '' end
+  from added
+  where status in ('active', 'reported') and not archived;
+  perform update_event_states(array_agg(id), now()) from added
+  where kind = 'event' and status in ('active', 'reported') and not archived
+  having count(*) > 0;
+  return null;
+end $$;

@@ -75,7 +75,6 @@ const VenueSchema = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
 })
-export type Venue = z.infer<typeof VenueSchema>
 
 const TicketTypeSchema = z.object({ name: z.string(), price: z.number(), soldOut: z.boolean() })
 export type TicketType = z.infer<typeof TicketTypeSchema>

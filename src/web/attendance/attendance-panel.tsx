@@ -35,7 +35,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
         {isOver ? 'Who went' : 'Who’s going'}
       </h2>
       <div role="status" className="mt-2 space-y-1">
-        <Counts date={date} isOver={isOver} capacity={event.capacity} />
+        <Counts date={date} isOver={isOver} />
       </div>
       {isOn && !currentUser && (
         <ButtonLink look="secondary" href={paths.signIn(paths.listing('event', event._id))} className="mt-4">
@@ -63,16 +63,15 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
   )
 }
 
-type CountsProps = { date: AttendanceDate; isOver: boolean; capacity: number | null }
+type CountsProps = { date: AttendanceDate; isOver: boolean }
 
-function Counts({ date: { going, interested, names }, isOver, capacity }: CountsProps) {
+function Counts({ date: { going, interested, names }, isOver }: CountsProps) {
   const others = going - names.length
   const counts = [
     ...(going > 0
       ? [isOver ? formatCount(going, 'person went', 'people went') : `${count(going)} going`]
       : []),
     ...(interested > 0 && !isOver ? [`${count(interested)} interested`] : []),
-    ...(capacity && !isOver ? [formatCount(capacity, 'place', 'places')] : []),
   ]
   return (
     <>

@@ -2,17 +2,15 @@
 import type { TicketType } from '../../shared/event-fields.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { Event } from '../../shared/listing.ts'
-import { eventStateOf } from '../listings/event-state.ts'
+import { useEventState } from '../listings/event-state.ts'
 import { Price } from '../listings/price.tsx'
-import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { linkRel } from './contact-buttons.tsx'
 
 /** Empty for an event that has only a price. */
 export function Tickets({ event }: { event: Event }) {
-  const { today } = useSite()
-  const { ended, soldOut, canceled } = eventStateOf(event, today)
+  const { ended, soldOut, canceled } = useEventState(event)
   const { ticket_types, ticket_url, capacity } = event
   const canBuy = ticket_url !== '' && !ended && !soldOut && !canceled
   if (ticket_types.length === 0 && !canBuy && capacity === null) return null

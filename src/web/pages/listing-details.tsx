@@ -157,7 +157,9 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
             <DeferredPart part={similarListings} props={{ kind, cards: similar }} />
           </div>
         )}
-        {listing.status !== 'hidden' && <DeferredPart part={listingData} props={{ listing }} />}
+        {listing.status !== 'hidden' && (
+          <DeferredPart part={listingData} props={{ listing, dates: series?.dates ?? [] }} />
+        )}
       </article>
       <PhoneBar listing={listing} contact={contact} />
     </>

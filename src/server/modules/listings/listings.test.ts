@@ -101,6 +101,7 @@ type Shape =
   | 'suggestions'
   | 'timeZone'
   | 'occurrences'
+  | 'attendance'
   | 'town'
   | 'calendar'
   | 'ads'
@@ -146,6 +147,10 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
   '/eventsbyseller': { address: () => `/eventsbyseller?seller=${ids.seller}`, shape: 'eventPage' },
   '/eventsbycity': { address: () => '/eventsbycity?city=Austin', shape: 'events' },
   '/suggestions': { address: () => '/suggestions?q=dog', shape: 'suggestions' },
+  '/event/{id}/attendance': {
+    address: () => `/event/${ids.event}/attendance`,
+    shape: 'attendance',
+  },
   '/event/{id}/occurrences': {
     address: () => `/event/${ids.event}/occurrences`,
     shape: 'occurrences',
@@ -227,6 +232,15 @@ const expectShape: Record<Shape, (body: never) => void> = {
     for (const topic of body.topics) expect(keysOf(topic)).toEqual(['category', 'name', 'slug'])
   },
   timeZone: (body: object) => expect(body).toEqual({ time_zone: expect.stringMatching(/^America\//) }),
+  attendance(body: { dates: object[] }) {
+    expect(keysOf(body)).toEqual(['dates', 'showName'])
+    expect(body.dates.map(keysOf)).toEqual([
+      [
+        ...['canceled', 'endDate', 'endsAt', 'going', 'interested', 'mine', 'names', 'scheduled'],
+        ...['startDate', 'startTime'],
+      ],
+    ])
+  },
   occurrences: (body: object[]) => {
     const times = ['doorsTime', 'endDate', 'endTime', 'endsAt', 'startDate', 'startTime', 'startsAt']
     expect(body.map(keysOf)).toEqual([

@@ -151,7 +151,7 @@ export function createPosting(options: PostingOptions) {
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
             editEvent(
               { ...before, ...editableDetails(before), ...catalog.namesOf(before) },
-              { ...input, ...replacedDetails(input) },
+              { ...input, ...(event && replacedDetails(event.input)) },
             ),
           ])
         if (!input.images) return true

@@ -177,6 +177,8 @@ const toIndexed = (listing: ImportedListing): IndexedListing => ({
   cents: Math.round(listing.price * 100),
   startDay: indexDay(listing.start_date),
   endDay: indexDay(listing.end_date),
+  // Imported events last whole days.
+  dates: null,
   pictures: false,
   stale: false,
 })

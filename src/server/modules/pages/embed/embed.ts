@@ -58,12 +58,13 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
   async function render(request: FastifyRequest): Promise<Rendering<RenderedPage>> {
     const now = clock()
     const day = dayIn(product.timeZone, now)
-    const reads = createPageReads(catalog)
+    const reads = createPageReads(catalog, now)
     try {
       const list = await loadList(request.query, reads, now)
       const page = { status: 200, html: listDocument(options, list), pattern }
       const scopes = reads.scopes()
-      const lifetime = scopes && { scopes, from: now.getTime(), until: nextEnd(list.events, now), day }
+      const until = Math.min(nextEnd(list.events, now), reads.changesAt())
+      const lifetime = scopes && { scopes, from: now.getTime(), until, day }
       return { page, lifetime, failed: false }
     } catch (error) {
       const { status, message } = toAppError(error)
