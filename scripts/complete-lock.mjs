@@ -1,5 +1,7 @@
 // npm run lock: adds to package-lock.json the optional packages for other platforms that npm omitted because the registry
-// does not have them; `npm ci` rejects a lock file without them. Run it after every `npm install NAME`.
+// does not have them; `npm ci` rejects a lock file without them. Adds the hashes that the registry knows by now. Run it after
+// every `npm install NAME`.
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -22,13 +24,22 @@ for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
     added += 1
   }
 }
+let hashed = 0
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '' || entry.link || entry.integrity) continue
+  const name = `${path.split('node_modules/').at(-1)}@${entry.version}`
+  const integrity = spawnSync('npm', ['view', name, 'dist.integrity'], { encoding: 'utf8' }).stdout.trim()
+  if (!integrity.startsWith('sha512-')) continue
+  entry.integrity = integrity
+  hashed += 1
+}
 const { '': root, ...others } = lock.packages
 const sorted = Object.entries(others).sort(([a], [b]) => a.localeCompare(b, 'en'))
 lock.packages = { '': root, ...Object.fromEntries(sorted) }
 // A URL would tie every clone to one registry.
 for (const entry of Object.values(lock.packages)) delete entry.resolved
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`package-lock.json is complete; ${added} packages added.\n`)
+process.stdout.write(`package-lock.json is complete; ${added} packages and ${hashed} hashes added.\n`)
 
 /** Returns the platform that a package's name says it is for. */
 function platformOf(name) {
