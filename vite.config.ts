@@ -7,7 +7,7 @@ const assetsInlineLimit = 0
 
 /** Files of the folders in `lists` that only pages with filters need. */
 const filters =
-  /\/src\/web\/(lists\/(filters|filter-selects|filter-sheet|use-filter|list-page|list-part|list-view|move-between-days)|catalog\/choices)/
+  /\/src\/web\/(lists\/(filters|filter-selects|filter-sheet|use-filter|list-page|list-part|list-view|empty-list|move-between-days)|catalog\/choices)/
 /** The same for pages with filters and tabs. */
 const tabs = /\/src\/web\/lists\/(listing-tabs-page|tab-filters)/
 const lists = ['web/lists', 'web/catalog', 'web/ui/lists']
@@ -20,7 +20,7 @@ const details = ['web/details']
 /** Loaded when a form is first submitted, with zod. */
 const schemas = ['web/schemas', 'shared/schemas']
 /** For events that repeat, and their forms. */
-const series = /\/src\/shared\/(recurrence|recurrence-text|expand-rule)\.ts/
+const series = /\/src\/shared\/(recurrence|recurrence-text)\.ts/
 
 const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
@@ -51,7 +51,7 @@ const chunkGroups = [
   },
   // Detail pages need it, and lists.
   { name: 'deferred', test: /\/src\/web\/ui\/deferred/, priority: 2 },
-  { name: 'messages', test: inFolders(['shared/messages']), priority: 2 },
+  { name: 'messages', test: /\/src\/shared\/messages\/(forms|sign-in)\.ts/, priority: 2 },
   {
     name: 'shared',
     test: (id: string) => isSource.test(id) && !isForSomePages.test(id) && !series.test(id),

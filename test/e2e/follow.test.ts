@@ -83,7 +83,7 @@ test('an upcoming event can be added to a calendar', async ({ page, api }) => {
   const { _id, title } = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
   await visit(page, `/event-details/${_id}`)
   await addToCalendar(page).click()
-  const subscribe = page.getByRole('link', { name: 'Subscribe to changes' })
+  const subscribe = page.getByRole('link', { name: /^Subscribe to (changes|all dates)$/ })
   await expect(subscribe).toHaveAttribute('href', /^webcal:\/\/[^/]+\/feeds\/events\/[^/]+\.ics$/)
   for (const [name, host] of [
     ['Google Calendar', 'calendar.google.com'],

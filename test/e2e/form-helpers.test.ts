@@ -22,7 +22,11 @@ test('the posting form marks optional fields', async ({ page, signIn }) => {
   await label(page, 'State').selectOption('Texas')
   expect(await optionalFields(page)).toEqual(['Images', 'Unit', 'State', 'City', ...contact])
   await openForm(page, 'event')
-  expect(await optionalFields(page)).toEqual(['Unit', 'State', ...contact])
+  expect(await optionalFields(page)).toEqual([
+    ...['Unit', 'Start Time', 'End Time', 'Doors Open', 'Skip a date', 'State'],
+    ...['Venue Name', 'Street Address', 'ZIP or Postal Code', 'How to Find It', 'Latitude', 'Longitude'],
+    ...['Online Link', 'Link to the Ticket Seller', 'Capacity', ...contact],
+  ])
 })
 
 test('the edit form marks fewer fields: it requires a state and a city', { tag: '@slow' }, async ({

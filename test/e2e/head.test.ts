@@ -6,7 +6,7 @@ import { test, visit } from '../support/journey.ts'
 import { type Screen, screens } from '../support/screens.ts'
 
 const notIndexed =
-  /^\/(signin|signup|check-your-inbox|reset-password|email-link|verify-email|seller\/[^/]+\/report|saved|no-such)/
+  /^\/(signin|signup|check-your-inbox|reset-password|email-link|verify-email|seller\/[^/]+\/report|saved|embed-events|event-details\/[^/]+\/dates|unsubscribe|renew-service|no-such)/
 const canonicalPaths = [
   [
     '/all-services?searchtext=piano&sort=price-asc&page=1',
@@ -62,7 +62,7 @@ async function expectHeadOf(page: Page, { path, status, title }: Screen) {
   const { title: fullTitle, canonical, metas } = await expectCompleteHead(page)
   expect(fullTitle).toBe(`${title} | ${defaultProduct.name}`)
   // Search engines list ads, not searches or people.
-  const isNotIndexed = /^\/(search|seller\/)/.test(path)
+  const isNotIndexed = /^\/(search|seller\/)|\?view=/.test(path)
   expect(metas.robots).toEqual(isNotIndexed ? ['noindex, follow'] : undefined)
   if (path.startsWith('/search')) return
   expect(new URL(canonical[0] ?? '').search).toBe('')

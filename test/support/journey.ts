@@ -32,11 +32,10 @@ type WorkerFixtures = {
   cuttableSite: { url: string; link: BreakableProxy }
 }
 
-/** Returns a new DATA_DIR with the secret and the name of the photo folder, which servers on one database must share. */
+/** Returns a new DATA_DIR with the name of the photo folder, which servers on one database must share. */
 async function copyOfSharedFiles(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-e2e-'))
-  for (const file of ['secret', 'folder-id'])
-    await copyFile(join(process.env.E2E_FOLDER ?? '', file), join(folder, file))
+  await copyFile(join(process.env.E2E_FOLDER ?? '', 'folder-id'), join(folder, 'folder-id'))
   return folder
 }
 
@@ -86,7 +85,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const database = new URL(process.env.E2E_DATABASE ?? '')
       const link = await openBreakableProxy({ host: database.hostname, port: Number(database.port) })
       database.port = String(link.port)
-      const site = await startSite({ databaseUrl: database.href, folder: await copyOfSharedFiles() })
+      const site = await startSite({
+        ...{ databaseUrl: database.href, folder: await copyOfSharedFiles() },
+        settings: { SECRET: siteSecret },
+      })
       await use({ url: site.url, link })
       await site.stop()
       await link.cut()

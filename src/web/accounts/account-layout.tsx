@@ -1,6 +1,8 @@
 /** The frames of the sign-in and account pages. */
+
 import type { ReactNode } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
+import { NoIndex } from '../head/no-index.tsx'
 import { PageTitle } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 
@@ -32,11 +34,6 @@ export function AccountSection({ title, id, children }: { title: string; id?: st
       </section>
     </Card>
   )
-}
-
-/** Keeps a personal page out of search engines. */
-export function NoIndex() {
-  return <meta name="robots" content="noindex" />
 }
 
 /** Shown only where scripts do not run. */

@@ -32,14 +32,13 @@ function Times({ event: { occurrence, postponed, time_zone: timeZone } }: { even
   const text = formatEventTimes(occurrence)
   if (postponed || occurrence.postponed) return <s className="text-soft">{text}</s>
   const local = visitorZone && formatInstant(occurrence.startsAt, visitorZone)
-  if (!local || occurrence.startTime === null || local === formatInstant(occurrence.startsAt, timeZone))
-    return <p>{text}</p>
+  const isElsewhere =
+    local && occurrence.startTime !== null && local !== formatInstant(occurrence.startsAt, timeZone)
   return (
     <>
-      <p>
-        {text} ({formatTimeZone(timeZone)})
-      </p>
-      <p className="text-sm text-soft">Your time: {local}</p>
+      <p>{isElsewhere ? `${text} (${formatTimeZone(timeZone)})` : text}</p>
+      {/* On every page, so that nothing is added to it when it is hydrated. */}
+      <p className="text-sm text-soft empty:hidden">{isElsewhere && `Your time: ${local}`}</p>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { NoIndex } from '../accounts/account-layout.tsx'
+import { NoIndex } from '../head/no-index.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'
 import { SideTabs } from '../ui/side-tabs.tsx'

@@ -2,7 +2,6 @@
 import { useId, useRef } from 'react'
 import { maxPageSize } from '../../shared/limits.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { NoIndex } from '../accounts/account-layout.tsx'
 import {
   type EmbedSettings,
   frameCode,
@@ -12,6 +11,7 @@ import {
   themeOptions,
   titleOf,
 } from '../embed/embed-settings.ts'
+import { NoIndex } from '../head/no-index.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'

@@ -1,7 +1,7 @@
 import type { Kind } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { NoIndex } from '../accounts/account-layout.tsx'
 import { useCurrentUser } from '../backend.ts'
+import { NoIndex } from '../head/no-index.tsx'
 import { ListingGone } from '../layout/listing-gone.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { LoaderContext } from '../loading.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
-import { NoIndex } from '../accounts/account-layout.tsx'
+import { NoIndex } from '../head/no-index.tsx'
 import { type CachedListing, listCachedListings } from '../offline/cached-listings.ts'
 import { paths } from '../paths.ts'
 import { useLocation } from '../router/hooks.ts'

@@ -1,6 +1,6 @@
 import type { Kind } from '../../shared/listing.ts'
-import { NoIndex } from '../accounts/account-layout.tsx'
 import { UnlessSuspended, useMayPost } from '../accounts/suspended-notice.tsx'
+import { NoIndex } from '../head/no-index.tsx'
 import { Placeholder } from '../listings/placeholder.tsx'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../site.tsx'

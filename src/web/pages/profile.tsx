@@ -1,7 +1,7 @@
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { NoIndex } from '../accounts/account-layout.tsx'
 import { visiblePhoto } from '../accounts/account-menu.tsx'
 import { loadOwnProfile } from '../accounts/own-profile.ts'
+import { NoIndex } from '../head/no-index.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'

@@ -1,7 +1,7 @@
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { NoIndex } from '../accounts/account-layout.tsx'
 import { BrowserNotifications } from '../alerts/browser-notifications.tsx'
 import { SavedSearchItem } from '../alerts/saved-search-item.tsx'
+import { NoIndex } from '../head/no-index.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
