@@ -15,6 +15,12 @@ export type PostmasterOptions = { postgres: string; cluster: string; user: RunAs
 
 const mebibyte = 1024 * 1024
 
+/** Tests share one server, and each may run several sites. */
+const forTests = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', file_copy_method: 'clone' },
+  max_connections: '200',
+}
+
 function settings(durable: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
@@ -38,9 +44,7 @@ function settings(durable: boolean): Record<string, string> {
     log_error_verbosity: 'terse',
     log_statement: 'none',
     log_checkpoints: 'off',
-    ...(durable
-      ? {}
-      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', file_copy_method: 'clone' }),
+    ...(durable ? {} : forTests),
   }
 }
 
