@@ -5,7 +5,6 @@ import { createTestApp, type TestApp, today } from '../../../../test/support/app
 import { createListing, createManyListings } from '../../../../test/support/factories.ts'
 import { itemsOf, titlesOf } from '../../../../test/support/list-calls.ts'
 import { addDays, dayIn } from '../../../shared/days.ts'
-import { defaultProduct } from '../../../shared/product.ts'
 
 type Days = { startDate: string; endDate: string }
 
@@ -51,7 +50,8 @@ test('on any day, lists what starts, then what is on, then what has ended, on wh
 test('a new or edited event takes its place at once', async () => {
   await sql`delete from listing`.execute(site.database.kysely)
   const now = new Date()
-  const realToday = dayIn(defaultProduct.timeZone, now)
+  // At the place of the events, which can still have the day before that of the site.
+  const realToday = dayIn('America/Chicago', now)
   site.setNow(now)
   const create = (title: string, start: number, end: number) =>
     createListing(site.database, {
