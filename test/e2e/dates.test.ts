@@ -60,7 +60,8 @@ test('accounts, sessions, and suspensions have the dates of the site', { tag: '@
 })
 
 test('a card says how long ago its ad was posted, and the date on hover', async ({ page, database }) => {
-  const posted = new Date(Date.now() - 50 * hourMs).toISOString()
+  // Just two days, because days are counted by the calendar.
+  const posted = new Date(Date.now() - 48 * hourMs - 60_000).toISOString()
   const title = uniqueTitle('Two days old')
   await createListing(database, { title, posted })
   await visit(page, search(title))
