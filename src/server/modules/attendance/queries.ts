@@ -52,7 +52,7 @@ const dateColumns = sql`
 
 export type Count = { id: number | null; interested: number; going: number; names: string[] }
 
-/** Counts by date. Whoever chose none, because the event had no schedule then, counts for the current date. */
+/** Counts by date. An entry without a date, made before the event had a schedule, counts for the current date. */
 export async function countAttendance({ preparedQuery }: Database, listingId: string): Promise<Count[]> {
   const compose = () => sql<Count>`
     with attending as (
@@ -102,7 +102,7 @@ export type NewAttendance = {
 
 export async function storeAttendance(tx: Connection, entry: NewAttendance): Promise<void> {
   const { id, profileId, listingId, dateId, state, showName = null } = entry
-  // Whoever said it before the event had a schedule has said it about this date.
+  // This entry replaces one made before the event had a schedule.
   await sql`
     delete from attendance where profile_id = ${profileId} and listing_id = ${listingId} and occurrence_id is null
       and ${dateId}::bigint is not null`.execute(tx)
@@ -148,20 +148,18 @@ export async function listAttended(
     where attendance.profile_id = (select id from profile where account_id = ${accountId})
       and listing.status in ('active', 'reported')
       and coalesce(date.ends_at, ${endOfDays}) > ${now.toISOString()}::timestamptz
-    order by coalesce(date.starts_at, listing.start_date::timestamptz), listing.id
+    order by coalesce(date.starts_at, ${startOfDays}), listing.id
     limit ${sql.lit(maxAttendedEvents)}`.execute(kysely)
   return rows
 }
 
 /** The time zone of the place of `listing`. */
-const timeZone = sql`coalesce(
-  (select time_zone from city where id = listing.city_id), (select time_zone from state where id = listing.state_id),
-  (select time_zone from country where id = listing.country_id), 'UTC')`
+const timeZone = sql`place_time_zone(listing.city_id, listing.state_id, listing.country_id)`
 
 /** When an event without a schedule is over. */
-const endOfDays = sql`((listing.end_date + 1)::timestamp at time zone ${timeZone})`
+const endOfDays = sql`place_instant((listing.end_date + 1)::timestamp, ${timeZone})`
 /** When an event without a schedule begins. */
-const startOfDays = sql`(listing.start_date::timestamp at time zone ${timeZone})`
+const startOfDays = sql`place_instant(listing.start_date::timestamp, ${timeZone})`
 
 export type Attendee = { day: string; state: AttendanceState; name: string | null }
 
