@@ -45,6 +45,32 @@ test('loads a value once while nothing is written', async () => {
   expect(calls.count).toBe(1)
 })
 
+test('reads the snapshot for cached values only', async () => {
+  const snapshots = { count: 0 }
+  const counting: Database = {
+    ...database,
+    preparedQuery: async () => {
+      snapshots.count += 1
+      return [{ snapshot: '7:7:' } as never]
+    },
+  }
+  const cache = createSnapshotCache<number>(counting, limits)
+  const { calls, countedLoad } = counted(async () => 1)
+  for (const key of ['a', 'b', 'c', 'd']) await cache.get(key, countedLoad)
+  expect(snapshots.count).toBe(1)
+  await cache.get('d', countedLoad)
+  expect({ snapshots: snapshots.count, loads: calls.count }).toEqual({ snapshots: 2, loads: 4 })
+})
+
+test('does not return a value that was loaded before a write and after the last snapshot', async () => {
+  const cache = createSnapshotCache<number>(database, limits)
+  await cache.get('other', countNotes)
+  await write()
+  const before = await cache.get('notes', countNotes)
+  await write()
+  expect(await cache.get('notes', countNotes)).toBe(before + 1)
+})
+
 test('has a value for each key', async () => {
   const cache = createSnapshotCache(idleDatabase(), { ...limits, sizeOf: (value: string) => value.length })
   expect(await cache.get('a', async () => 'of a')).toBe('of a')

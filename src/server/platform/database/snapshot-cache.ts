@@ -1,7 +1,7 @@
 /**
- * A cache whose entries are valid as long as nobody has written to the database. PostgreSQL's current snapshot is read
- * for each call. It stays the same only while no writing transaction begins or ends, so a caller
- * never gets less than what was committed before the call.
+ * A cache whose entries are valid as long as nobody has written to the database. Before a cached value is returned, PostgreSQL's
+ * current snapshot is read. It stays the same only while no writing transaction begins or ends, so a caller never gets less than
+ * what was committed before the call.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -71,22 +71,26 @@ function createCacheOfOneServer<Value extends NonNullable<unknown>>(
   return {
     stats: () => ({ hits, misses, entries: values.size }),
     async get(key, load) {
-      const snapshot = await readSnapshot()
-      if (snapshot !== current) {
-        current = snapshot
-        values.clear()
-        loading = new Map()
-      }
-      const value = values.get(key)
-      const found = value ?? loading.get(key)
-      if (found !== undefined) {
-        hits += 1
-        return found
+      // A value that is loaded now is at least as new as the last snapshot, so only a cached one needs a new snapshot.
+      if (current === '' || values.has(key) || loading.has(key)) {
+        const snapshot = await readSnapshot()
+        if (snapshot !== current) {
+          current = snapshot
+          values.clear()
+          loading = new Map()
+        }
+        const found = values.get(key) ?? loading.get(key)
+        if (found !== undefined) {
+          hits += 1
+          return found
+        }
       }
       misses += 1
 
-      // The result is at least as new as the snapshot, so it is right for every caller that read that snapshot.
+      // Nothing is committed between two readings of the same snapshot, so the result is right for every caller that reads
+      // the last one again.
       const loadingNow = loading
+      const snapshot = current
       const result = load()
       loadingNow.set(key, result)
       try {
