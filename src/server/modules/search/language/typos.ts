@@ -61,23 +61,21 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
   const { word } = words[at] as QueryWord
   const isKnown = isKnownWord(word, knowledge.vocabulary)
   const isTown = knowledge.places.match([word], 0) !== null
-  const ownCount = countForms(word, knowledge.vocabulary)
-  const candidates = similarWords(word, knowledge).filter((candidate) => {
+  // The name of a small town can be a misspelled word of the catalog: Gardner.
+  const mayBeTopic = isTown && word.length >= 6
+  // A known word is only corrected to a far more common one, so most words of the vocabulary need not be compared.
+  const minCount = isKnown ? farMoreCommon * Math.max(1, countForms(word, knowledge.vocabulary)) + 1 : 1
+  const candidates = similarWords(word, knowledge, mayBeTopic ? 1 : minCount).filter((candidate) => {
     // Part of a name is a correction only in that name.
     const isPart =
       isOnlyInNames(candidate.word, knowledge) && knowledge.places.match([candidate.word], 0) === null
     if (isPart && !makesPhrase(words, at, candidate.word, knowledge)) return false
     if (!isKnown) return true
-    // The name of a small town can be a misspelled word of the catalog: Gardner.
-    if (isTown && word.length >= 6 && candidate.sameSound && candidate.distance === 1) {
+    if (mayBeTopic && candidate.sameSound && candidate.distance === 1) {
       if (isTopicWord(candidate.word, knowledge)) return true
     }
     const isLikely = candidate.sameSound || (candidate.distance === 1 && word.length >= 7)
-    return (
-      isLikely &&
-      candidate.count > farMoreCommon * Math.max(1, ownCount) &&
-      stem(candidate.word) !== stem(word)
-    )
+    return isLikely && candidate.count >= minCount && stem(candidate.word) !== stem(word)
   })
   const scored = candidates.map((candidate) => {
     let score = likelihood(word, candidate)
@@ -89,10 +87,12 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
 }
 
 /** Similar words, and the plurals of those that are similar to the singular. */
-function similarWords(word: string, { vocabulary }: Knowledge): SimilarWord[] {
-  const similar = vocabulary.similar(word)
+function similarWords(word: string, { vocabulary }: Knowledge, minCount: number): SimilarWord[] {
+  const similar = vocabulary.similar(word, minCount)
   if (!/[^s]s$/.test(word) || word.length < 5) return similar
-  const ofSingular = vocabulary.similar(word.slice(0, -1)).filter((each) => !each.word.endsWith('s'))
+  const ofSingular = vocabulary
+    .similar(word.slice(0, -1), minCount)
+    .filter((each) => !each.word.endsWith('s'))
   return [...similar, ...ofSingular.map((each) => ({ ...each, word: `${each.word}s` }))]
 }
 

@@ -23,8 +23,8 @@ export type Vocabulary = {
   has: (word: string) => boolean
   /** Returns words of listings that begin with the prefix, the most common first. */
   withPrefix: (prefix: string, limit: number) => { word: string; count: number }[]
-  /** Returns words of listings that a typo could have changed to `word`, the most likely first. */
-  similar: (word: string) => SimilarWord[]
+  /** Returns words of at least `minCount` listings that a typo could have changed to `word`, the most likely first. */
+  similar: (word: string, minCount?: number) => SimilarWord[]
 }
 
 /** Words of this length and more can have two typos. */
@@ -38,8 +38,7 @@ export function createVocabulary(entries: Iterable<[word: string, count: number]
   for (const [word, count] of entries) byWord.set(word, (byWord.get(word) ?? 0) + count)
   const words = [...byWord.keys()].sort(compareCodeUnits)
   const counts = Uint32Array.from(words, (word) => byWord.get(word) ?? 0)
-  const inListings = words.filter((_, at) => counts[at] !== 0)
-  const buckets = bucketsOf(inListings)
+  const buckets = bucketsOf(words, counts)
   const sounds = indexSounds(words, counts)
   const indexOf = (word: string) => {
     const at = lowerBound(words, word)
@@ -64,13 +63,14 @@ export function createVocabulary(entries: Iterable<[word: string, count: number]
       }
       return found
     },
-    similar(word) {
+    similar(word, minCount = 1) {
       if (!/^[a-z]+$/.test(word)) return []
-      const near = nearWords(buckets, word, word.length < longWord ? 1 : 2)
+      const near = nearWords(buckets, word, word.length < longWord ? 1 : 2, minCount)
       const sound = soundOf(word)
       // The same sound can be spelled in very different ways: fotografer, photographer.
       for (const other of sounds.get(sound) ?? []) {
         if (near.has(other)) continue
+        if (countOf(other) < minCount) break
         const distance = editDistance(word, other, Math.ceil(Math.max(word.length, other.length) * 0.4))
         if (distance !== null) near.set(other, distance)
       }
@@ -136,8 +136,8 @@ function indexSounds(words: string[], counts: Uint32Array): Map<string, string[]
   )
 }
 
-/** Words of one length. The letters of each are bits, and so are those that it has at least twice. */
-type Bucket = { words: string[]; letters: Uint32Array; repeated: Uint32Array }
+/** Words of one length, the most common first. The letters of each are bits, and so are those that it has at least twice. */
+type Bucket = { words: string[]; counts: Uint32Array; letters: Uint32Array; repeated: Uint32Array }
 
 /**
  * Returns the vocabulary with other counts of some words. A word that no listing contains is known only if it is static: of
@@ -153,17 +153,21 @@ export function withCounts(
     ...vocabulary,
     count: (word) => counts.get(word) || (isUnknown(word) ? 0 : vocabulary.count(word)),
     has: (word) => Boolean(counts.get(word)) || (!isUnknown(word) && vocabulary.has(word)),
-    similar: (word) => vocabulary.similar(word).filter((each) => !isUnknown(each.word)),
+    similar: (word, minCount) => vocabulary.similar(word, minCount).filter((each) => !isUnknown(each.word)),
   }
 }
 
-function bucketsOf(words: string[]): Bucket[] {
+/** Returns the words of listings by length. */
+function bucketsOf(words: string[], counts: Uint32Array): Bucket[] {
   const buckets: Bucket[] = []
-  const latin = words.filter((word) => /^[a-z]+$/.test(word))
-  for (const [length, group] of Map.groupBy(latin, (word) => word.length)) {
-    const masks = group.map(lettersOf)
+  const latin = [...words.keys()].filter((at) => counts[at] !== 0 && /^[a-z]+$/.test(words[at] ?? ''))
+  latin.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+  for (const [length, group] of Map.groupBy(latin, (at) => words[at]?.length ?? 0)) {
+    const ofLength = group.map((at) => words[at] ?? '')
+    const masks = ofLength.map(lettersOf)
     buckets[length] = {
-      words: group,
+      words: ofLength,
+      counts: Uint32Array.from(group, (at) => counts[at] ?? 0),
       letters: Uint32Array.from(masks, ({ letters }) => letters),
       repeated: Uint32Array.from(masks, ({ repeated }) => repeated),
     }
@@ -182,14 +186,15 @@ function lettersOf(word: string) {
   return { letters, repeated }
 }
 
-/** Returns the known words within `maxEdits` of a word, with their distance. */
-function nearWords(buckets: Bucket[], word: string, maxEdits: number): Map<string, number> {
+/** Returns the words of at least `minCount` listings within `maxEdits` of a word, with their distance. */
+function nearWords(buckets: Bucket[], word: string, maxEdits: number, minCount: number): Map<string, number> {
   const near = new Map<string, number>()
   const { letters, repeated } = lettersOf(word)
   for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
     const bucket = buckets[length]
     if (!bucket) continue
     for (let at = 0; at < bucket.words.length; at++) {
+      if ((bucket.counts[at] as number) < minCount) break
       const otherLetters = bucket.letters[at] as number
       const otherRepeated = bucket.repeated[at] as number
       // Each edit removes at most one letter and adds at most one. Comparing bits rules out nearly all words.
