@@ -38,6 +38,7 @@ export async function loadSeries(database: Database, { connectionString, log }: 
     await restoreIndexes()
     await client.query(updateListings)
     await client.query(updateListingIndex)
+    await client.query('truncate event_state')
     await client.query(insertStates)
     await client.query('delete from event_state_backfill')
     await client.query('alter table listing enable trigger user')
