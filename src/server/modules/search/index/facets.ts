@@ -1,10 +1,11 @@
 /** Counts the listings of each topic and place. */
 import { type FacetCounts, type IdCounts, maxSegmentSize } from '../types.ts'
-import { type Bitset, countCommonSlots, positionOf, type WordList } from './bitset.ts'
+import { type Bitset, countCommonSlots, countSlots, positionOf, subtract, type WordList } from './bitset.ts'
 import type { FilteredSlots, PreparedFilter } from './filter.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf, visibleCounts } from './segment.ts'
 import type { IndexTaxonomy } from './taxonomy.ts'
+import { takeBitset, takeWordList } from './working-sets.ts'
 
 /** Counts of the current query, by id. Each query clears them. */
 let topicCounts = new Uint32Array(0)
@@ -44,7 +45,16 @@ export function countFacets(
   const { topic, place } = segment.columns
   const sets = setsOf(segment)
   if (slots.topics === slots.places && !unfiltered.topics && !unfiltered.places) {
-    countBoth(slots.topics, topic, place, list)
+    const visible = countSlots(slots.topics, list) * 4 > segment.size ? visibleCounts(segment, events) : null
+    if (visible && countSlots(slots.topics, list) * 2 > visible.total) {
+      // Fewer listings fail than pass.
+      addCounts(topicCounts, sets.topics.ids, visible.topics)
+      addCounts(placeCounts, sets.places.ids, visible.places)
+      const failing = takeBitset(visible.slots)
+      const words = takeWordList(segment.size)
+      subtract(failing, slots.topics, words)
+      countBoth(failing, topic, place, words, -1)
+    } else countBoth(slots.topics, topic, place, list, 1)
   } else {
     if (unfiltered.topics) addCounts(topicCounts, sets.topics.ids, visibleCounts(segment, events).topics)
     else countIds(topicCounts, slots.topics, topic, list)
@@ -91,11 +101,13 @@ export function countDocuments({ segments, taxonomy }: SearchIndex, documents: n
 
 const hasSlot = (slots: Bitset, slot: number) => ((slots[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0
 
+/** Adds `step` for each slot. */
 function countBoth(
   slots: Bitset,
   topic: Uint32Array,
   place: Uint32Array,
   { indexes, count }: WordList,
+  step: 1 | -1,
 ): void {
   const topics = topicCounts
   const places = placeCounts
@@ -105,8 +117,8 @@ function countBoth(
       const slot = index * 32 + positionOf(word & -word)
       const topicId = topic[slot] ?? 0
       const placeId = place[slot] ?? 0
-      topics[topicId] = (topics[topicId] ?? 0) + 1
-      places[placeId] = (places[placeId] ?? 0) + 1
+      topics[topicId] = (topics[topicId] ?? 0) + step
+      places[placeId] = (places[placeId] ?? 0) + step
     }
   }
 }

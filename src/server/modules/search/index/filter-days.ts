@@ -15,6 +15,7 @@ import {
   type WordList,
 } from './bitset.ts'
 import { type Columns, noDay } from './columns.ts'
+import { slotsAtDay, slotsOver } from './event-clock.ts'
 import { type DayRange, type DayUnit, daysOfWhen, unitsOf } from './event-days.ts'
 import { addPosting, type Posting } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -78,19 +79,7 @@ export function keepDays(
     intersect(slots, kept, list)
     skipEmptyWords(slots, list)
   }
-  if (!days.hideEnded) return
-  const { columns } = segment
-  keepIf(slots, list, (slot) => !isOver(columns, slot, days.clock))
-}
-
-/** Whether an event is over with all of its dates. */
-export function isOver(
-  { endsAt, endDay, place }: Columns,
-  slot: number,
-  { now, todayOf }: IndexClock,
-): boolean {
-  const end = endsAt[slot] ?? 0
-  return end > 0 ? end <= now : (endDay[slot] ?? 0) < (todayOf[place[slot] ?? 0] ?? 0)
+  if (days.hideEnded) subtract(slots, slotsOver(segment, days.clock), list)
 }
 
 function addSingleEvents(
@@ -101,23 +90,15 @@ function addSingleEvents(
   list: WordList,
 ) {
   const { series, singleDays } = setsOf(segment)
-  // Old segments have no event that is not over.
-  if (ranges.every(({ from, to }) => singleDays.lastDay < from || singleDays.firstDay > to)) return
-  const { startDay, endDay, place } = segment.columns
-  const found = takeBitset(slots)
-  subtract(found, series, list)
-  const [only] = ranges
-  if (only && ranges.length === 1) {
-    const { from, to } = only
-    keepIf(found, list, (slot) => (endDay[slot] ?? 0) >= from && (startDay[slot] ?? 0) <= to)
-  } else {
-    keepIf(found, list, (slot) => {
-      const today = clock.todayOf[place[slot] ?? 0]
-      const range = ranges.find((candidate) => candidate.today === today)
-      return range !== undefined && (endDay[slot] ?? 0) >= range.from && (startDay[slot] ?? 0) <= range.to
-    })
+  for (const range of ranges) {
+    // Old segments have no event that is not over.
+    if (singleDays.lastDay < range.from || singleDays.firstDay > range.to) continue
+    const found = takeBitset(slots)
+    subtract(found, series, list)
+    if (ranges.length > 1) intersect(found, slotsAtDay(segment, clock, range.today), list)
+    keepDuring(found, range, segment.columns, list)
+    unite(kept, found, list)
   }
-  unite(kept, found, list)
 }
 
 function addSeries(
@@ -137,18 +118,8 @@ function addSeries(
     keepIf(current, list, (slot) => (startDay[slot] ?? 0) <= today)
     unite(found, current, list)
   }
-  if (ranges.length > 1) keepToday(found, today, clock, segment, list)
+  if (ranges.length > 1) intersect(found, slotsAtDay(segment, clock, today), list)
   unite(kept, found, list)
-}
-
-function keepToday(
-  slots: Bitset,
-  today: number,
-  { todayOf }: IndexClock,
-  { columns }: Segment,
-  list: WordList,
-) {
-  keepIf(slots, list, (slot) => todayOf[columns.place[slot] ?? 0] === today)
 }
 
 /** Returns the series of a segment that take place in a unit. */
@@ -176,14 +147,16 @@ export function findShownDays(
   list: WordList,
 ): Uint16Array | null {
   const { series } = setsOf(segment)
-  const { startDay, endDay } = segment.columns
+  const { endDay } = segment.columns
   shownDays.fill(noDay)
   let hasOther = false
   for (const range of days.ranges) {
-    const others = takeBitset(slots)
-    intersect(others, series, list)
-    keepIf(others, list, (slot) => (endDay[slot] ?? 0) < range.from || (startDay[slot] ?? 0) > range.to)
-    if (days.ranges.length > 1) keepToday(others, range.today, days.clock, segment, list)
+    const current = takeBitset(slots)
+    intersect(current, series, list)
+    if (days.ranges.length > 1) intersect(current, slotsAtDay(segment, days.clock, range.today), list)
+    const others = takeBitset(current)
+    keepDuring(current, range, segment.columns, list)
+    subtract(others, current, list)
     if (countSlots(others, list) === 0) continue
     hasOther = true
     const setDays = (units: readonly DayUnit[], dayOf: (unit: DayUnit) => number, isFuture: boolean) => {
@@ -220,6 +193,20 @@ export function forEachCommon(
     for (let word = (slots[index] ?? 0) & (posting[index] ?? 0); word !== 0; word &= word - 1) {
       if (!visit(index * 32 + positionOf(word & -word))) return
     }
+  }
+}
+
+/** Removes the events whose current date is not on a day of the range. */
+function keepDuring(slots: Bitset, { from, to }: DayRange, { startDay, endDay }: Columns, list: WordList) {
+  for (let at = 0; at < list.count; at++) {
+    const index = list.indexes[at] ?? 0
+    let kept = 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const bit = word & -word
+      const slot = index * 32 + positionOf(bit)
+      if ((endDay[slot] ?? 0) >= from && (startDay[slot] ?? 0) <= to) kept |= bit
+    }
+    slots[index] = kept
   }
 }
 

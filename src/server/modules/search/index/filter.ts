@@ -72,13 +72,15 @@ export function keepAll(slots: Bitset, filter: PreparedFilter, segment: Segment,
   for (const part of facetParts) keepPart(slots, part, filter, segment, list)
 }
 
-/** Filters `slots` once with all parts, and once without each part that filters. */
+/** Filters `slots` once with all parts, and once without each part that filters. The sets are `slots` itself if none does. */
 export function filterForFacets(
   slots: Bitset,
   filter: PreparedFilter,
   segment: Segment,
   list: WordList,
 ): FilteredSlots {
+  if (!facetParts.some((part) => filters(filter, part)))
+    return { all: slots, topics: slots, places: slots, prices: slots, pictures: slots }
   const passing = facetParts.map((part) => {
     if (!filters(filter, part)) return null
     const kept = takeBitset(slots)

@@ -1,9 +1,19 @@
 /** Finds the listings that match every concept and pass the filter, and collects the best. */
-import { addRange, type Bitset, intersect, positionOf, skipEmptyWords, type WordList } from './bitset.ts'
+import {
+  addRange,
+  type Bitset,
+  intersect,
+  positionOf,
+  skipEmptyWords,
+  subtract,
+  type WordList,
+} from './bitset.ts'
+import type { Columns } from './columns.ts'
 import type { WeightedConcept } from './concepts.ts'
+import { slotsOver } from './event-clock.ts'
 import { keepKind, type PreparedFilter } from './filter.ts'
 import { type ConceptMatch, matchConcept } from './match.ts'
-import { computedKey, keyColumn, type Order, secondaryKey } from './order.ts'
+import { computedKey, isBeforeEnded, keyColumn, type Order, secondaryKey } from './order.ts'
 import { type Boost, scoreOf } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Segment } from './segment.ts'
@@ -51,7 +61,33 @@ export function collect(
   { slots, list }: Pick<SegmentMatches, 'slots' | 'list'>,
   order: Order,
   shownDays: Uint16Array | null,
-  { columns }: Segment,
+  segment: Segment,
+  firstDocument: number,
+): void {
+  const collectFrom = (some: Bitset) =>
+    collectSlots(top, some, list, order, shownDays, segment.columns, firstDocument)
+  if (order.sort !== 'soonest' || shownDays) {
+    collectFrom(slots)
+    return
+  }
+  // Most events of old segments are over, and come after all others.
+  const over = slotsOver(segment, order.clock)
+  const remaining = takeBitset(slots)
+  subtract(remaining, over, list)
+  collectFrom(remaining)
+  if (isBeforeEnded(top.worstPrimary)) return
+  const ended = takeBitset(slots)
+  intersect(ended, over, list)
+  collectFrom(ended)
+}
+
+function collectSlots(
+  top: TopList,
+  slots: Bitset,
+  list: WordList,
+  order: Order,
+  shownDays: Uint16Array | null,
+  columns: Columns,
   firstDocument: number,
 ): void {
   const { values, sign } = keyColumn(order, columns)

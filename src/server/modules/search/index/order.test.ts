@@ -14,7 +14,7 @@ function keyOf({ days, times, endsAt = 0 }: Event): number {
   columns.startMinute[0] = times ? times[0] + 1 : 0
   columns.endMinute[0] = times ? times[1] : 1_440
   columns.endsAt[0] = endsAt
-  return computedKey({ sort: 'soonest', clock, nearby: null, days: null }, columns, 0, null)
+  return computedKey({ sort: 'soonest', clock, nearby: null, days: null, lastToday: today }, columns, 0, null)
 }
 
 test.each<[string, Event, string, Event]>([

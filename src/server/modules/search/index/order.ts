@@ -1,8 +1,9 @@
 /** The orders of results as pairs of numbers, smaller first. Equal pairs are ordered by segment and slot. */
 import type { IndexClock, IndexQuery, IndexSort } from '../types.ts'
 import { type Columns, noDay } from './columns.ts'
+import { isOver } from './event-clock.ts'
 import type { PreparedFilter } from './filter.ts'
-import { isOver, type PreparedDays } from './filter-days.ts'
+import type { PreparedDays } from './filter-days.ts'
 import type { Nearby } from './taxonomy.ts'
 
 const maxUint32 = 0xffff_ffff
@@ -13,13 +14,16 @@ export type Order = {
   nearby: Nearby | null
   /** The days of the filter, if the order depends on them. */
   days: PreparedDays | null
+  /** The last local day that it is somewhere. */
+  lastToday: number
 }
 
 /** Returns the order of a query. Services have no dates and a query without `near` no distances: newest first. */
 export function orderOf({ sort, clock, filter }: IndexQuery, { nearby, days }: PreparedFilter): Order {
   const hasNoKey = (sort === 'soonest' && filter.kind === 'service') || (sort === 'distance' && !nearby)
   const isByDay = sort === 'soonest' && days !== null && days.ranges.length > 0
-  return { sort: hasNoKey ? 'newest' : sort, clock, nearby, days: isByDay ? days : null }
+  const lastToday = clock.days.at(-1) ?? 0
+  return { sort: hasNoKey ? 'newest' : sort, clock, nearby, days: isByDay ? days : null, lastToday }
 }
 
 /** Returns the column whose values, times `sign`, are the first number; null if `computedKey` returns it. */
@@ -38,19 +42,19 @@ export function keyColumn({ sort }: Order, columns: Columns): { values: Uint32Ar
 
 /** Returns the first number of the orders without a column: the dates of an event or the distance. */
 export function computedKey(
-  { sort, clock, nearby, days }: Order,
+  { sort, clock, nearby, days, lastToday }: Order,
   columns: Columns,
   slot: number,
   shownDays: Uint16Array | null,
 ): number {
-  const place = columns.place[slot] ?? 0
-  if (sort !== 'soonest') return nearby?.rank[place] ?? 0
-  const today = clock.todayOf[place] ?? 0
+  if (sort !== 'soonest') return nearby?.rank[columns.place[slot] ?? 0] ?? 0
   const startDay = columns.startDay[slot] ?? 0
   const startMinute = columns.startMinute[slot] ?? 0
   const shown = days ? (shownDays?.[slot] ?? noDay) : noDay
   // Another date of a series than the current one is upcoming or over.
   if (shown !== noDay) return shown < startDay ? endedKey(shown) : upcomingKey(shown, startMinute)
+  if (startDay > lastToday) return upcomingKey(startDay, startMinute)
+  const today = clock.todayOf[columns.place[slot] ?? 0] ?? 0
   const endDay = columns.endDay[slot] ?? 0
   if (isOver(columns, slot, clock)) return endedKey(endDay)
   return startDay >= today
@@ -72,3 +76,6 @@ export function secondaryKey({ sort, nearby }: Order, columns: Columns, slot: nu
 const upcomingKey = (startDay: number, startMinute: number) => -2_000_000_000 + startDay * 1_441 + startMinute
 const currentKey = (endDay: number, endMinute: number) => -1_000_000_000 + endDay * 1_441 + endMinute
 const endedKey = (endDay: number) => 1_000_000 - endDay
+
+/** Whether every event that is over comes after an entry with this first number. */
+export const isBeforeEnded = (primary: number): boolean => primary < endedKey(noDay)

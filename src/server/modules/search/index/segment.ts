@@ -1,7 +1,8 @@
 /** Segments, and sets of their slots that follow from the columns. */
-import { addSlot, type Bitset, createBitset, hasSlot } from './bitset.ts'
+import { addRange, addSlot, type Bitset, createBitset, hasSlot } from './bitset.ts'
 import { type Columns, columnFlags } from './columns.ts'
 import { type Groups, groupSlots } from './groups.ts'
+import { slotCount } from './posting.ts'
 
 /** Up to 65,536 listings, from newest to oldest. Only `deleted` changes: a segment with other listings has new columns. */
 export type Segment = { id: number; size: number; columns: Columns; deleted: Bitset | null }
@@ -54,8 +55,8 @@ function singleDaysOf({ flags, startDay, endDay }: Columns) {
   return { firstDay, lastDay }
 }
 
-/** The number of visible listings of one kind, in the order of the ids of the groups. */
-type VisibleCounts = { topics: Uint32Array; places: Uint32Array }
+/** The visible listings of one kind, and their numbers in the order of the ids of the groups. */
+type VisibleCounts = { slots: Bitset; total: number; topics: Uint32Array; places: Uint32Array }
 
 const countsOfEvents = new WeakMap<Segment, VisibleCounts>()
 const countsOfServices = new WeakMap<Segment, VisibleCounts>()
@@ -66,8 +67,14 @@ export function visibleCounts(segment: Segment, events: boolean): VisibleCounts 
   const existing = known.get(segment)
   if (existing) return existing
   const sets = setsOf(segment)
-  const visible = sets.events.map((word, index) => (events ? word : ~word) & ~(segment.deleted?.[index] ?? 0))
+  const visible = createBitset()
+  addRange(visible, segment.size)
+  for (let index = 0; index < visible.length; index++) {
+    const ofKind = events ? (sets.events[index] ?? 0) : ~(sets.events[index] ?? 0)
+    visible[index] = (visible[index] ?? 0) & ofKind & ~(segment.deleted?.[index] ?? 0)
+  }
   const counts = {
+    ...{ slots: visible, total: slotCount(visible) },
     topics: countVisible(sets.topics, visible),
     places: countVisible(sets.places, visible),
   }
