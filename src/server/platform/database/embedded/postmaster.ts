@@ -15,9 +15,15 @@ export type PostmasterOptions = { postgres: string; cluster: string; user: RunAs
 
 const mebibyte = 1024 * 1024
 
+/** In megabytes. A container may have less than its machine. */
+const memory = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / mebibyte)
+/** Reading a page from the system's cache costs a system call, from this one it does not. The sites of small machines fit. */
+const sharedBuffers = Math.max(128, Math.min(Math.floor(memory / 8), 4096))
+
 /** Tests share one server, and each may run several sites. */
 const forTests = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', file_copy_method: 'clone' },
+  shared_buffers: '128MB',
   max_connections: '200',
 }
 
@@ -28,8 +34,8 @@ function settings(durable: boolean): Record<string, string> {
     timezone: 'UTC',
     log_timezone: 'UTC',
     max_connections: '60',
-    shared_buffers: '128MB',
-    effective_cache_size: `${Math.floor(totalmem() / mebibyte / 2)}MB`,
+    shared_buffers: `${sharedBuffers}MB`,
+    effective_cache_size: `${Math.floor(memory / 2)}MB`,
     random_page_cost: '1.1',
     jit: 'off',
     // Log to files that are overwritten after a week, and leave out statements and details: they contain personal data.
