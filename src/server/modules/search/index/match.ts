@@ -2,7 +2,7 @@
 import { type Bitset, intersect, unite, type WordList } from './bitset.ts'
 import type { Level, Source, WeightedConcept } from './concepts.ts'
 import { addGroups } from './groups.ts'
-import { addPosting } from './posting.ts'
+import { addListed } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { takeBitset } from './working-sets.ts'
@@ -39,7 +39,10 @@ export function gainOf(levels: Level[], match: ConceptMatch, slot: number): numb
   return 0
 }
 
-/** Adds the slots that match a source. Returns false if the segment has none. */
+/**
+ * Adds the slots that match a source. Returns false if the segment has none. `target` has the slots of better levels already: with
+ * a term in the title, if the source is that term anywhere.
+ */
 function addSource(
   target: Bitset,
   index: SearchIndex,
@@ -52,12 +55,13 @@ function addSource(
   const [first, ...others] = source.terms
   if (first === undefined) return false
   const within = source.field === 'anywhere' ? source.within : null
-  if (others.length === 0 && !within) return addTerm(target, index, segment, first, source.field)
+  const fields = source.field === 'title' ? titles : others.length === 0 ? bodies : anywhere
+  if (others.length === 0 && !within) return addTerm(target, index, segment, first, fields, list)
   const common = takeBitset(null)
-  if (!addTerm(common, index, segment, first, source.field)) return false
+  if (!addTerm(common, index, segment, first, fields, list)) return false
   for (const term of others) {
     const slots = takeBitset(null)
-    if (!addTerm(slots, index, segment, term, source.field)) return false
+    if (!addTerm(slots, index, segment, term, fields, list)) return false
     intersect(common, slots, list)
   }
   if (within) {
@@ -69,17 +73,26 @@ function addSource(
   return true
 }
 
+type Field = 'titles' | 'bodies'
+const titles: Field[] = ['titles']
+const bodies: Field[] = ['bodies']
+const anywhere: Field[] = ['titles', 'bodies']
+
 function addTerm(
   target: Bitset,
   index: SearchIndex,
   segment: Segment,
   term: string,
-  field: 'title' | 'anywhere',
+  fields: Field[],
+  list: WordList,
 ): boolean {
-  const { titles, bodies } = index.postingsOf(term, segment)
-  const words = (segment.size + 31) >>> 5
-  if (titles) addPosting(target, titles, words)
-  if (field === 'title') return titles !== null
-  if (bodies) addPosting(target, bodies, words)
-  return titles !== null || bodies !== null
+  const postings = index.postingsOf(term, segment)
+  let isEmpty = true
+  for (const field of fields) {
+    const posting = postings[field]
+    if (!posting) continue
+    isEmpty = false
+    addListed(target, posting, list)
+  }
+  return !isEmpty
 }

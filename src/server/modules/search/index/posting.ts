@@ -1,5 +1,14 @@
 /** Postings: the slots of one segment that contain a term, in memory and as stored bytes. */
-import { addSlot, type Bitset, bitsetWords, countOnes, createBitset, hasSlot, positionOf } from './bitset.ts'
+import {
+  addSlot,
+  type Bitset,
+  bitsetWords,
+  countOnes,
+  createBitset,
+  hasSlot,
+  positionOf,
+  type WordList,
+} from './bitset.ts'
 
 /** Sorted slots if they are fewer than `minBitsetSlots`, otherwise a bitset. */
 export type Posting = Uint16Array | Bitset
@@ -137,6 +146,20 @@ export function addPosting(target: Bitset, posting: Posting, words = bitsetWords
     return
   }
   for (let index = 0; index < words; index++) target[index] = (target[index] ?? 0) | (posting[index] ?? 0)
+}
+
+/** Adds at least those slots of a posting that are in the listed words. */
+export function addListed(target: Bitset, posting: Posting, { indexes, count }: WordList): void {
+  const words = count === 0 ? 0 : (indexes[count - 1] ?? 0) + 1
+  // Reading the list costs more than the words that it leaves out, if those are few.
+  if (posting instanceof Uint16Array || count * 2 > words) {
+    addPosting(target, posting, words)
+    return
+  }
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    target[index] = (target[index] ?? 0) | (posting[index] ?? 0)
+  }
 }
 
 /** Returns the slots that are in either posting. */
