@@ -5,7 +5,6 @@
 import type { IndexClock, IndexFilter } from '../types.ts'
 import {
   type Bitset,
-  countSlots,
   hasSlot,
   intersect,
   positionOf,
@@ -20,7 +19,7 @@ import { type DayRange, type DayUnit, daysOfWhen, unitsOf } from './event-days.t
 import { addPosting, type Posting } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { takeBitset } from './working-sets.ts'
+import { takeBitset, takeWordList } from './working-sets.ts'
 
 /** The days of the filter where it is `today`. */
 type LocalRange = DayRange & {
@@ -134,10 +133,13 @@ function addUnit(target: Bitset, unit: DayUnit, index: SearchIndex, segment: Seg
 /** By slot: `noDay`, or the day of a date that is not the current one. Queries run one at a time, so one array serves all. */
 const shownDays = new Uint16Array(65_536)
 
+/** `beyond` are slots that at least `capacity` others precede. Their days are not known. */
+export type ShownDays = { days: Uint16Array; beyond: Bitset }
+
 /**
  * Returns on which day of the filter a series is shown: its current date, for which the array has `noDay`, or if that is not on the
  * days of the filter, the first date on them, or if all of them are over, the last. In long ranges, the first or last day of the
- * month or year of that date.
+ * month or year of that date. Returns null if all are shown on their current date.
  */
 export function findShownDays(
   slots: Bitset,
@@ -145,9 +147,10 @@ export function findShownDays(
   index: SearchIndex,
   segment: Segment,
   list: WordList,
-): Uint16Array | null {
+  capacity: number,
+): ShownDays | null {
   const { series } = setsOf(segment)
-  const { endDay } = segment.columns
+  const beyond = takeBitset(null)
   shownDays.fill(noDay)
   let hasOther = false
   for (const range of days.ranges) {
@@ -157,24 +160,55 @@ export function findShownDays(
     const others = takeBitset(current)
     keepDuring(current, range, segment.columns, list)
     subtract(others, current, list)
-    if (countSlots(others, list) === 0) continue
-    hasOther = true
-    const setDays = (units: readonly DayUnit[], dayOf: (unit: DayUnit) => number, isFuture: boolean) => {
+    const later = takeBitset(others)
+    keepDuring(later, { from: 0, to: range.from - 1 }, segment.columns, list)
+    subtract(others, later, list)
+    const setDays = (remaining: Bitset, units: DayUnit[], dayOf: (unit: DayUnit) => number, max: number) => {
+      const words = takeWordList(segment.size)
+      skipEmptyWords(remaining, words)
+      if (words.count > 0) hasOther = true
+      let found = 0
       for (const unit of units) {
+        if (words.count === 0 || found >= max) break
         const series = seriesIn(unit, index, segment)
         if (!series) continue
         const day = dayOf(unit)
-        forEachCommon(series, others, list, (slot) => {
-          if ((endDay[slot] ?? 0) < range.from === isFuture) shownDays[slot] = day
-          return true
+        removeCommon(series, remaining, words, (slot) => {
+          shownDays[slot] = day
+          found++
         })
+        skipEmptyWords(remaining, words)
       }
+      unite(beyond, remaining, words)
     }
-    // The last write counts.
-    setDays(range.units.toReversed(), ({ from }) => from, true)
-    setDays(range.units, ({ to }) => to, false)
+    setDays(later, range.units, ({ from }) => from, capacity)
+    setDays(others, range.units.toReversed(), ({ to }) => to, Number.POSITIVE_INFINITY)
   }
-  return hasOther ? shownDays : null
+  return hasOther ? { days: shownDays, beyond } : null
+}
+
+/** Removes the slots of a posting from a set. Calls `visit` with each that was in it. */
+function removeCommon(
+  posting: Posting,
+  slots: Bitset,
+  { indexes, count }: WordList,
+  visit: (slot: number) => void,
+): void {
+  if (posting instanceof Uint16Array) {
+    for (const slot of posting) {
+      if (!hasSlot(slots, slot)) continue
+      slots[slot >>> 5] = (slots[slot >>> 5] ?? 0) & ~(1 << (slot & 31))
+      visit(slot)
+    }
+    return
+  }
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    const common = (slots[index] ?? 0) & (posting[index] ?? 0)
+    if (common === 0) continue
+    slots[index] = (slots[index] ?? 0) & ~common
+    for (let word = common; word !== 0; word &= word - 1) visit(index * 32 + positionOf(word & -word))
+  }
 }
 
 /** Calls `visit` with the slots of a posting that are in a set, in ascending order, until it returns false. */

@@ -12,6 +12,7 @@ import type { Columns } from './columns.ts'
 import type { WeightedConcept } from './concepts.ts'
 import { slotsOver } from './event-clock.ts'
 import { keepKind, type PreparedFilter } from './filter.ts'
+import type { ShownDays } from './filter-days.ts'
 import { type ConceptMatch, matchConcept } from './match.ts'
 import { computedKey, isBeforeEnded, keyColumn, type Order, secondaryKey } from './order.ts'
 import { type Boost, scoreOf } from './score.ts'
@@ -53,21 +54,27 @@ export function matchAll(
 }
 
 /**
- * Adds the slots to a list in any order but by relevance. `shownDays` are those of `findShownDays`, and `firstDocument` is the
+ * Adds the slots to a list in any order but by relevance. `shown` is the result of `findShownDays`, and `firstDocument` the
  * number of slot 0.
  */
 export function collect(
   top: TopList,
   { slots, list }: Pick<SegmentMatches, 'slots' | 'list'>,
   order: Order,
-  shownDays: Uint16Array | null,
+  shown: ShownDays | null,
   segment: Segment,
   firstDocument: number,
 ): void {
   const collectFrom = (some: Bitset) =>
-    collectSlots(top, some, list, order, shownDays, segment.columns, firstDocument)
-  if (order.sort !== 'soonest' || shownDays) {
+    collectSlots(top, some, list, order, shown?.days ?? null, segment.columns, firstDocument)
+  if (order.sort !== 'soonest') {
     collectFrom(slots)
+    return
+  }
+  if (shown) {
+    const near = takeBitset(slots)
+    subtract(near, shown.beyond, list)
+    collectFrom(near)
     return
   }
   // Most events of old segments are over, and come after all others.

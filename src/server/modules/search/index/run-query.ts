@@ -107,8 +107,9 @@ function findFullMatches(index: SearchIndex, { query, concepts, filter, order, b
     if (order.sort === 'relevance') {
       collectByRelevance(top, found, concepts, boost, order, segment, position * maxSegmentSize)
     } else {
-      const shownDays = order.days && findShownDays(found.slots, order.days, index, segment, found.list)
-      collect(top, found, order, shownDays, segment, position * maxSegmentSize)
+      const { slots, list } = found
+      const shown = order.days && findShownDays(slots, order.days, index, segment, list, top.capacity)
+      collect(top, found, order, shown, segment, position * maxSegmentSize)
     }
   }
   return { full, top, facets: query.facets ? finishFacets(index.taxonomy) : null }
