@@ -96,12 +96,22 @@ export const AdminListingQuerySchema = z.object({
 })
 
 const authorOfListing = { authorEmail: z.string(), authorId: z.string() }
+/** Services have none of these fields. */
+const listedEvent = z.partial(
+  z.pick(ListedEventSchema, {
+    ...{ time_zone: true, rule: true, occurrence: true, canceled: true, postponed: true },
+    ...{ price_max: true, pay_what_you_can: true },
+  }),
+).shape
 const AdminListingSchema = z.object({
   ...ListedServiceSchema.shape,
   kind,
   event_availability: z.optional(z.nullable(ListedEventSchema.shape.event_availability)),
   startDate: z.optional(z.nullable(z.string())),
   endDate: z.optional(z.nullable(z.string())),
+  ...listedEvent,
+  /** How many dates a series has; null if it goes on after those that are stored, and for other listings. */
+  dates: z.nullable(z.int()),
   ...authorOfListing,
   /** When and by whom the listing was deleted, and the audit entry that can still be undone. */
   removal: z.nullable(

@@ -1,8 +1,11 @@
 /** How the dashboard's lists show an ad: its title, its status, and the facts about it. */
-import { formatEventDays, formatInstantDay } from '../../shared/format.ts'
+import { formatEventTimes, formatTimeZone } from '../../shared/event-times.ts'
+import { formatCount, formatInstant, formatInstantDay } from '../../shared/format.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
 import { formatPrice } from '../../shared/price.ts'
+import { summarizeRecurrence } from '../../shared/recurrence-summary.ts'
 import { useCardText } from '../listings/card-text.ts'
+import { calledOff } from '../listings/event-state.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { listingTabs, viewPath } from './dashboard-url.ts'
@@ -51,11 +54,11 @@ type ListingMetaProps = { listing: Omit<AdminListing, 'description' | 'placehold
 
 export function ListingMeta({ listing }: ListingMetaProps) {
   const { product } = useSite()
-  const { kind, category, city, state, country, posted, startDate, endDate, authorEmail } = listing
+  const { kind, category, city, state, country, posted, authorEmail } = listing
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="font-semibold text-ink tabular-nums">{formatPrice(listing, product.currency)}</span>
-      {startDate && endDate && <span>{formatEventDays(startDate, endDate)}</span>}
+      <When listing={listing} />
       <span>{category}</span>
       <span>{[city, state].filter(Boolean).join(', ') || country}</span>
       <span>posted {formatInstantDay(posted, product.timeZone)}</span>
@@ -66,5 +69,31 @@ export function ListingMeta({ listing }: ListingMetaProps) {
         <bdi className="free-text">{authorEmail}</bdi>
       </SubtleLink>
     </p>
+  )
+}
+
+/** The current or next date of an event, how it repeats, and whether it takes place. Nothing for a service. */
+function When({ listing }: ListingMetaProps) {
+  const { product } = useSite()
+  const { occurrence, time_zone: timeZone, rule, dates, canceled = false, postponed = false } = listing
+  if (!occurrence || !timeZone) return null
+  const [here, there] = [product.timeZone, timeZone].map((zone) => formatInstant(occurrence.startsAt, zone))
+  const isElsewhere = occurrence.startTime !== null && here !== there
+  const state = calledOff({ canceled, postponed, occurrence })
+  return (
+    <>
+      <span>
+        {formatEventTimes(occurrence)}
+        {isElsewhere && ` (${formatTimeZone(timeZone)})`}
+      </span>
+      {rule && (
+        <span>
+          {summarizeRecurrence(rule)}
+          {dates !== null && `, ${formatCount(dates, 'date', 'dates')}`}
+        </span>
+      )}
+      {state.canceled && <Badge tone="bad">Canceled</Badge>}
+      {state.postponed && !state.canceled && <Badge tone="waiting">Postponed</Badge>}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
 import type { AdminListing, AuditEntry, Overview, User } from '../../../shared/moderation.ts'
 
 let site: TestApp
@@ -100,4 +100,44 @@ test('admins can be sorted by email, by name, or pending first', async () => {
 test('the overview contains its time', async () => {
   const { at } = await request<Overview>('GET', '/moderation/overview')
   expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
+})
+
+test('events show when they take place, how they repeat, and whether they do', async () => {
+  const evening = { startDate: '2026-12-01', schedule: { startTime: '19:30', endTime: '21:00' } }
+  const create = (title: string, overrides: ListingOverrides) =>
+    createListing(site.database, { kind: 'event', title, ...evening, ...overrides })
+  await create('Once', { state: 'New York', city: 'New York City', endDate: '2026-12-02', schedule: {} })
+  await create('Course', { schedule: { ...evening.schedule, rule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=6' } })
+  const off = await create('Endless', { schedule: { ...evening.schedule, rule: 'FREQ=DAILY' } })
+  await sql`update listing set canceled = now() where id = ${off}`.execute(site.database.kysely)
+  const late = await create('Late', { state: 'New York', city: 'New York City' })
+  await sql`update event_occurrence set postponed = now() where listing_id = ${late}`.execute(
+    site.database.kysely,
+  )
+  const { listings } = await request<{ listings: AdminListing[] }>('GET', '/moderation/listings?kind=event')
+  const shown = listings.map(({ title, time_zone, rule, dates, canceled, occurrence }) => [
+    ...[title, time_zone, rule, dates, canceled, occurrence?.startTime, occurrence?.postponed],
+  ])
+  expect(shown.toSorted()).toEqual([
+    ['Course', 'America/Chicago', 'FREQ=WEEKLY;INTERVAL=2;COUNT=6', 6, false, '19:30', false],
+    ['Endless', 'America/Chicago', 'FREQ=DAILY', null, true, '19:30', false],
+    ['Late', 'America/New_York', null, null, false, '19:30', true],
+    ['Once', 'America/New_York', null, null, false, null, false],
+  ])
+
+  const { body } = await site.app.http.inject({ url: '/admin?tab=events', headers: { cookie } })
+  const rowOf = (title: string) =>
+    body
+      .split('<li ')
+      .find((row) => row.includes(`title="${title}"`))
+      ?.replace(/<!--.*?-->/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+  // The site is in New York.
+  expect(rowOf('Course')).toContain(
+    'Tuesday, December 1, 2026, 7:30 PM – 9:00 PM (Central Time) Repeats every 2 weeks, 6 dates',
+  )
+  expect(rowOf('Endless')).toMatch(/9:00 PM \(Central Time\) Repeats daily Canceled /)
+  expect(rowOf('Late')).toContain('Tuesday, December 1, 2026, 7:30 PM – 9:00 PM Postponed ')
+  expect(rowOf('Once')).toMatch(/Tuesday, December 1, 2026 – Wednesday, December 2, 2026 Pet Services/)
 })

@@ -12,7 +12,10 @@ import { type Connection, type Database, isoTimestamp } from '../../platform/dat
 import { containsText } from '../../platform/database/text-search.ts'
 import { maxCountedItems, type QueueQuery } from '../../platform/metrics/queue-gauges.ts'
 
-export type AdminDetails = Pick<AdminListing, '_id' | 'kind' | 'authorEmail' | 'authorId' | 'removal'>
+export type AdminDetails = Pick<
+  AdminListing,
+  '_id' | 'kind' | 'authorEmail' | 'authorId' | 'dates' | 'removal'
+>
 export type IdPage = { ids: string[]; total: number }
 
 /** Returns what only admins see of these listings, in no particular order. */
@@ -20,6 +23,11 @@ export async function findAdminDetails({ kysely }: Database, ids: string[]): Pro
   if (ids.length === 0) return []
   const { rows } = await sql<AdminDetails>`
     select listing.id as "_id", listing.kind, profile.email as "authorEmail", profile.id as "authorId",
+      case when listing.kind = 'event' then (
+        select count(*)::int from event_occurrence where listing_id = listing.id
+        having count(*) > 1 and not exists (
+          select from event_schedule where listing_id = listing.id and generated_until is not null)
+      ) end as dates,
       case when listing.status = 'deleted' then json_build_object(
         'at', ${isoTimestamp(sql`listing.deleted`)}, 'byAdmin', listing.removed_by is not null,
         'by', remover.email, 'reason', listing.removal_reason,
