@@ -9,9 +9,9 @@
 import * as z from 'zod/mini'
 import { isDay } from './days.ts'
 import { isHttpUrl } from './http-url.ts'
-import { maxExceptions, maxLinkLength, maxPrice, maxTicketTypes, venueLengths } from './limits.ts'
+import { maxExceptions, maxLinkLength, maxTicketTypes, venueLengths } from './limits.ts'
 import { parseRule } from './recurrence.ts'
-import { textField } from './schemas/fields.ts'
+import { amountField, textField } from './schemas/fields.ts'
 
 export const attendanceModes = ['in_person', 'online', 'both'] as const
 /** To signed-in users at any time, or to them from the day of the event. */
@@ -185,14 +185,9 @@ function link(sentence: string) {
   )
 }
 
-const invalidTicketPrice = 'Please enter the price of each ticket as a number, such as 12.50.'
-const ticketPrice = z.number(invalidTicketPrice).check(
-  z.gte(0, 'A price cannot be below zero.'),
-  z.lte(maxPrice, `A price can be at most ${maxPrice.toLocaleString('en-US')}.`),
-  z.refine(
-    (amount) => Math.round(amount * 100) / 100 === amount,
-    'Please use at most two decimals for a price.',
-  ),
+const ticketPrice = amountField(
+  'A price',
+  'Please enter the price of each ticket as a number, such as 12.50.',
 )
 const ticketName = textField('the name of the ticket', venueLengths.ticketName).check(
   z.minLength(1, 'Please name each kind of ticket, such as Adults.'),

@@ -13,11 +13,10 @@ import {
   maxNameLength,
   maxPhoneLength,
   maxPictures,
-  maxPrice,
   titleLength,
 } from './limits.ts'
 import { priceUnits } from './price.ts'
-import { characterCount, emailAddress, isBlank, readable, textField } from './schemas/fields.ts'
+import { amountField, characterCount, emailAddress, isBlank, readable, textField } from './schemas/fields.ts'
 import { invalidSocialLink, type SocialSite, toSocialUrl } from './social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from './text-normalization.ts'
 
@@ -46,15 +45,7 @@ const description = z.string('Please enter a description.').check(
   ),
 )
 
-const invalidPrice = 'Please enter the price as a number, such as 35 or 12.50.'
-const price = z.number(invalidPrice).check(
-  z.gte(0, 'The price cannot be below zero.'),
-  z.lte(maxPrice, `The price can be at most ${maxPrice.toLocaleString('en-US')}.`),
-  z.refine(
-    (amount) => Math.round(amount * 100) / 100 === amount,
-    'Please use at most two decimals for the price.',
-  ),
-)
+const price = amountField('The price', 'Please enter the price as a number, such as 35 or 12.50.')
 /** If omitted, a new listing has no unit, and an update keeps the stored one: earlier clients do not send it. */
 const price_unit = z.optional(
   z.nullable(z.enum(priceUnits, `Please choose a price unit: ${priceUnits.join(', ')}, or none.`)),

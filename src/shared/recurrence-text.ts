@@ -1,16 +1,7 @@
 /** Says in words how an event repeats. */
 import { formatDay } from './format.ts'
-import { parseRule, type Recurrence, type Weekday, weekdays } from './recurrence.ts'
+import { parseRule, type Recurrence, type Weekday, weekdayNames, weekdays } from './recurrence.ts'
 
-const names: Record<Weekday, string> = {
-  SU: 'Sunday',
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-}
 const workdays = 'MO,TU,WE,TH,FR'
 const ordinals: Record<number, string> = {
   [-1]: 'last',
@@ -28,9 +19,6 @@ const maxNamedExceptions = 5
 /** Returns the weekday of a day such as `2026-11-24`. */
 export const weekdayOf = (day: string): Weekday => weekdays[new Date(day).getUTCDay()] ?? 'SU'
 
-/** Returns the weekday's name, such as `Tuesday`. */
-export const weekdayName = (day: Weekday): string => names[day]
-
 /** Returns which of its weekdays in the month a day is, from 1 to 5. */
 export const weekOfMonth = (day: string): number => Math.ceil(Number(day.slice(8)) / 7)
 
@@ -42,7 +30,8 @@ export function ordinal(count: number): string {
 }
 
 /** Returns the position of a weekday in its month in words, such as `last Tuesday`. */
-export const nthWeekday = (position: number, day: Weekday): string => `${ordinals[position]} ${names[day]}`
+export const nthWeekday = (position: number, day: Weekday): string =>
+  `${ordinals[position]} ${weekdayNames[day]}`
 
 export type Repetition = {
   /** An RFC 5545 rule that `parseRule` reads. */
@@ -78,7 +67,7 @@ function describeFrequency({ frequency, interval, days, monthDay, nth }: Recurre
       if (shown.length === 7 && interval === 1) return 'Every day'
       if (shown.join() === workdays) return interval === 1 ? 'Every weekday' : weeks(interval, 'weekdays')
       // From Monday on, as people say them.
-      const listed = shown.toSorted((one, other) => order(one) - order(other)).map((day) => names[day])
+      const listed = shown.toSorted((one, other) => order(one) - order(other)).map((day) => weekdayNames[day])
       return shown.length === 1 || interval === 1
         ? `Every ${nthUnit(interval)}${and.format(listed)}`
         : weeks(interval, and.format(listed))

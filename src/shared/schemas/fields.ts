@@ -1,6 +1,6 @@
 /** Building blocks of the schemas. Each rejects a value with a sentence that names its field. */
 import * as z from 'zod/mini'
-import { maxEmailLength, maxPage, maxPageSize, pageSize } from '../limits.ts'
+import { maxEmailLength, maxPage, maxPageSize, maxPrice, pageSize } from '../limits.ts'
 
 const digits = /^\d{1,9}$/
 
@@ -52,6 +52,18 @@ export function textField(label: string, maxLength: number) {
       ),
       z.refine(readable, unreadable),
     )
+}
+
+/** An amount of money with at most two decimals. `name` begins its sentences, such as `The price`. */
+export function amountField(name: string, invalid: string) {
+  return z.number(invalid).check(
+    z.gte(0, `${name} cannot be below zero.`),
+    z.lte(maxPrice, `${name} can be at most ${maxPrice.toLocaleString('en-US')}.`),
+    z.refine(
+      (amount) => Math.round(amount * 100) / 100 === amount,
+      `Please use at most two decimals for ${name.toLowerCase()}.`,
+    ),
+  )
 }
 
 /** The sentence about an empty email is from the specification, section 5. */

@@ -1,5 +1,6 @@
 /** Formats months, days, and times of calendars. */
 import type { CalendarEvent } from '../../shared/event-calendar.ts'
+import { formatTime } from '../../shared/event-times.ts'
 import { formatCount } from '../../shared/format.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -19,11 +20,7 @@ export const formatDays = (first: string, last: string): string =>
   `${shortDayFormat.format(new Date(first))} – ${shortDayFormat.format(new Date(last))}`
 
 /** Formats `19:30` as `7:30 PM`, and `19:00` as `7 PM`. */
-export function formatClock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
-  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
-}
+export const formatClock = (time: string): string => formatTime(time).replace(':00 ', ' ')
 
 /** Formats when an event takes place on a day: `7:30 PM`, `All day`, or `Until December 6` if it began earlier. */
 export function formatTimeOn(day: string, { startDate, endDate, startTime }: CalendarEvent): string {

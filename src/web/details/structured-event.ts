@@ -3,7 +3,7 @@ import type { GeoCoordinates, Offer, Place, PostalAddress, Schedule, VirtualLoca
 import type { Occurrence, TicketType } from '../../shared/event-fields.ts'
 import { formatPlace } from '../../shared/format.ts'
 import type { Event, EventDetails } from '../../shared/listing.ts'
-import { parseRule, type Recurrence, type Weekday } from '../../shared/recurrence.ts'
+import { parseRule, type Recurrence, weekdayNames } from '../../shared/recurrence.ts'
 import { toZonedTime } from '../../shared/zoned-time.ts'
 import { paths } from '../paths.ts'
 
@@ -151,15 +151,6 @@ const ticketOf = ({ name, price, soldOut }: TicketType, allSoldOut: boolean, com
   availability: availabilityOf(soldOut || allSoldOut),
 })
 
-const dayNames: Record<Weekday, string> = {
-  SU: 'Sunday',
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-}
 const periods = { daily: 'D', weekly: 'W', monthly: 'M' }
 
 function scheduleOf(schedule: NonNullable<Event['schedule']>, timeZone: string): Schedule {
@@ -181,7 +172,7 @@ function repetitionOf({ frequency, interval, days, monthDay, nth, until, count }
   return {
     repeatFrequency: `P${interval}${periods[frequency]}`,
     ...(days.length > 0 && {
-      byDay: days.map((day) => `https://schema.org/${dayNames[day]}`) as 'https://schema.org/Monday'[],
+      byDay: days.map((day) => `https://schema.org/${weekdayNames[day]}`) as 'https://schema.org/Monday'[],
     }),
     ...(nth && { byDay: `${nth.position}${nth.day}` }),
     ...(monthDay !== null && monthDay > 0 && { byMonthDay: monthDay }),

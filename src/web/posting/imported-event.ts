@@ -1,7 +1,7 @@
 /** Fills in the form with what an imported calendar says about an event. */
 import type { ImportedEvent } from '../../shared/imported-calendar.ts'
-import { parseRule, type Recurrence, weekdays } from '../../shared/recurrence.ts'
 import { type AuthedLoaderContext, isRefused } from '../loading.ts'
+import { fromSchedule, scheduleFields } from './schedule-values.ts'
 
 /** `values` are by the names of the form's fields. */
 export type ImportedValues = { id: string; values: Record<string, string> }
@@ -27,28 +27,14 @@ export async function loadImported({ api, query }: AuthedLoaderContext): Promise
 /** A schedule changes as a whole: its days, times, and rule depend on each other. */
 const scheduleNames = ['startDate', 'endDate', 'startTime', 'endTime', 'rule', 'exceptions']
 
-/** The fields of the form's part *When*. */
-function scheduleValues({ startDate, endDate, startTime, endTime, rule, exceptions }: ImportedEvent) {
-  const recurrence = rule === null ? null : parseRule(rule)
-  const { interval = 1, days = [], until = null, count = null } = recurrence ?? {}
-  return {
-    ...{ startDate, endDate },
-    'schedule.startTime': startTime ?? '',
-    'schedule.endTime': endTime ?? '',
-    'schedule.rule': recurrence ? repetitionOf(recurrence) : '',
-    'schedule.interval': interval === 1 ? '' : String(interval),
-    ...Object.fromEntries(weekdays.map((day) => [`schedule.${day}`, days.includes(day) ? 'yes' : ''])),
-    'schedule.ends': until ? 'until' : count === null ? '' : 'count',
-    'schedule.until': until ?? '',
-    'schedule.count': count === null ? '' : String(count),
-    'schedule.exceptions': exceptions.join(','),
-  }
-}
-
-function repetitionOf({ frequency, monthDay, nth }: Recurrence): string {
-  if (frequency !== 'monthly') return frequency
-  if (nth) return nth.position === -1 ? 'monthly-last' : 'monthly-nth'
-  return monthDay === -1 ? 'monthly-last-day' : 'monthly-date'
+/** The fields of the form's part *When*. What the calendar no longer says is emptied; it never says when doors open. */
+function scheduleValues({ startDate, endDate, ...times }: ImportedEvent): Record<string, string> {
+  const { 'schedule.doorsTime': _doorsTime, ...said } = fromSchedule({
+    ...times,
+    ...{ startDate, endDate, doorsTime: null },
+  })
+  const emptied = scheduleFields.filter((name) => name !== 'schedule.doorsTime').map((name) => [name, ''])
+  return { ...Object.fromEntries(emptied), ...said, startDate, endDate }
 }
 
 /** The form's fields for each field of an event. */

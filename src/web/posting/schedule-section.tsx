@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatTimeZone } from '../../shared/event-times.ts'
 import { formatDay } from '../../shared/format.ts'
-import { weekdays } from '../../shared/recurrence.ts'
-import { nthWeekday, ordinal, weekdayName, weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
+import { weekdayNames, weekdays } from '../../shared/recurrence.ts'
+import { nthWeekday, ordinal, weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
 import { useSite } from '../site.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
@@ -215,8 +215,8 @@ function Weekdays({ startDate, initial }: { startDate: string; initial: Schedule
                     defaultChecked: initial[`schedule.${day}`] !== '',
                   })}
             />
-            <abbr title={weekdayName(day)} aria-label={weekdayName(day)} className="no-underline">
-              {weekdayName(day).slice(0, 3)}
+            <abbr title={weekdayNames[day]} aria-label={weekdayNames[day]} className="no-underline">
+              {weekdayNames[day].slice(0, 3)}
             </abbr>
           </label>
         ))}

@@ -3,6 +3,7 @@ import { type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical
 import { Temporal } from 'temporal-polyfill'
 import { addDays } from '../../../shared/days.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
+import { formatTime } from '../../../shared/event-times.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
@@ -139,12 +140,6 @@ function descriptionOf(
   const doors = when.doorsTime === null ? [] : [`Doors open at ${formatTime(when.doorsTime)}.`]
   const note = details?.venue?.note ? [details.venue.note] : []
   return [[price, ...doors, ...note].join('\n'), row.description, url].join('\n\n')
-}
-
-/** Formats `19:30` as `7:30 PM`. */
-function formatTime(time: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
-  return format.format(new Date(`1970-01-01T${time}Z`))
 }
 
 function locationOf(row: EventRow, details: CalendarDetails | undefined): Pick<ICalEventData, 'location'> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { clockIn, eventPlaces } from '../../../../test/support/event-places.ts'
 import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
 import { itemsOf } from '../../../../test/support/list-calls.ts'
-import { addDays, dayIn } from '../../../shared/days.ts'
+import { addDays } from '../../../shared/days.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 import type { CalendarDay } from '../../../shared/event-calendar.ts'
 import type { ListedEvent } from '../../../shared/listing.ts'
@@ -16,16 +17,6 @@ beforeEach(async () => {
   await sql`delete from listing`.execute(site.database.kysely)
 })
 
-const zones = [
-  { state: 'Hawaii', city: 'Honolulu', timeZone: 'Pacific/Honolulu' },
-  { state: 'New York', city: 'New York City', timeZone: 'America/New_York' },
-  {
-    country: 'Canada',
-    state: 'Newfoundland and Labrador',
-    city: "St. John's",
-    timeZone: 'America/St_Johns',
-  },
-]
 const create = (overrides: ListingOverrides) => createListing(site.database, { kind: 'event', ...overrides })
 const list = async (query: string) =>
   itemsOf((await site.get(`/eventsbyfilter?limit=50&${query}`)).body) as ListedEvent[]
@@ -33,19 +24,13 @@ const titles = async (query: string) => (await list(query)).map(({ title }) => t
 const calendar = async (query: string) =>
   (await site.get<{ days: CalendarDay[] }>(`/eventcalendar?${query}`)).body.days
 
-/** The day and time on clocks at a place, such as `2026-11-01 09:30`. */
-function clockIn(timeZone: string, instant: Date): string {
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return `${dayIn(timeZone, instant)} ${time.format(instant)}`
-}
-
 /** An event with its dates, by the clocks at its place. */
 type Planned = { title: string; timeZone: string; dates: { day: string; end: string }[] }
 
 /** Creates an event of each kind at each place, and returns when they take place. */
 async function createEvents(first: string): Promise<Planned[]> {
   const planned: Planned[] = []
-  for (const { timeZone, ...place } of zones) {
+  for (const { timeZone, ...place } of eventPlaces) {
     for (const offset of [-1, 0, 1, 2]) {
       const day = addDays(first, offset)
       for (const endTime of ['', '10:30']) {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { clockIn, eventPlaces } from '../../../../test/support/event-places.ts'
 import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/factories.ts'
 import { itemsOf, titlesOf } from '../../../../test/support/list-calls.ts'
-import { addDays, dayIn } from '../../../shared/days.ts'
+import { addDays } from '../../../shared/days.ts'
 import type { ListedEvent } from '../../../shared/listing.ts'
 import { updateEventOrder } from './maintenance.ts'
 import { instantOf } from './schedule/instants.ts'
@@ -16,27 +17,11 @@ beforeEach(async () => {
   await sql`delete from listing`.execute(site.database.kysely)
 })
 
-const zones = [
-  { state: 'Hawaii', city: 'Honolulu', timeZone: 'Pacific/Honolulu' },
-  { state: 'New York', city: 'New York City', timeZone: 'America/New_York' },
-  {
-    country: 'Canada',
-    state: 'Newfoundland and Labrador',
-    city: "St. John's",
-    timeZone: 'America/St_Johns',
-  },
-]
 const create = (overrides: ListingOverrides) => createListing(site.database, { kind: 'event', ...overrides })
 const listed = async (query = '') =>
   itemsOf((await site.get(`/events?limit=50${query}`)).body) as ListedEvent[]
 const titles = async (query = '') => titlesOf((await site.get(`/events?limit=50${query}`)).body)
 const at = (instant: string) => site.setNow(new Date(instant))
-
-/** The day and time on clocks at a place, such as `2026-11-01 09:30`. */
-function clockIn(timeZone: string, instant: Date): string {
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return `${dayIn(timeZone, instant)} ${time.format(instant)}`
-}
 
 type Planned = { title: string; startDate: string; endDate: string; startTime: string; endTime: string }
 
@@ -53,7 +38,7 @@ describe.each([
 ] as const)('around the %s of daylight-saving time', (_name, first) => {
   test('lists are right at every hour, by the clocks at the place of each event', async () => {
     const planned: (Planned & { timeZone: string })[] = []
-    for (const { timeZone, ...place } of zones)
+    for (const { timeZone, ...place } of eventPlaces)
       for (const offset of [-1, 0, 1, 2])
         for (const { startTime, endTime, length } of [
           { startTime: '', endTime: '', length: 0 },
@@ -88,9 +73,9 @@ describe.each([
 test('an event is over at its own end, to the second, in lists and on cached pages', async () => {
   const day = '2026-12-01'
   const evening = { startDate: day, schedule: { startTime: '19:00', endTime: '21:00' } }
-  await create({ ...zones[0], ...evening, title: 'Luau' })
-  await create({ ...zones[1], ...evening, title: 'Broadway' })
-  await create({ ...zones[1], startDate: '2026-12-20', title: 'Later' })
+  await create({ ...eventPlaces[0], ...evening, title: 'Luau' })
+  await create({ ...eventPlaces[1], ...evening, title: 'Broadway' })
+  await create({ ...eventPlaces[1], startDate: '2026-12-20', title: 'Later' })
   const page = async () => {
     const { body } = await site.app.http.inject('/all-events')
     return ['Luau', 'Broadway', 'Later'].toSorted((a, b) => body.indexOf(a) - body.indexOf(b))
