@@ -115,6 +115,23 @@ test('a series of whole days has days in its rule, exceptions, and overrides', a
   ])
 })
 
+test('a date during which clocks change says itself when it ends', async () => {
+  const nights = { startTime: '22:00', endTime: '05:00', rule: 'FREQ=WEEKLY;COUNT=3' }
+  for (const [startDate, endDate, changed] of [
+    ['2026-10-24', '2026-10-25', ['20261031']],
+    ['2026-10-31', '2026-11-01', ['20261031', '20261107', '20261114']],
+  ] as const) {
+    const id = await create({ startDate, endDate, schedule: nights })
+    const text = await calendarOf(id)
+    expect(unfold(text).filter((line) => line.startsWith('RECURRENCE-ID'))).toEqual(
+      changed.map((day) => `RECURRENCE-ID;TZID=America/Chicago:${day}T220000`),
+    )
+    expect(datesOf(text, 10)).toEqual(
+      (await storedDates(id)).map(({ startsAt, endsAt }) => [startsAt, endsAt]),
+    )
+  }
+})
+
 test('changed, canceled, and postponed dates replace their date, and each part has its own UID', async () => {
   const { kysely } = site.database
   const id = await create({

@@ -5,7 +5,10 @@ import { type Database, placeholder } from '../../../platform/database/database.
 import { occurrenceJson, type StoredPart, schedulePartJson } from './store.ts'
 
 export type CalendarPart = StoredPart & {
-  /** The dates that differ from the rule: they were moved, canceled, or postponed. */
+  /**
+   * The dates that differ from the rule: they were moved, canceled, or postponed, or clocks change during them. Programs do not
+   * agree on when such a date ends.
+   */
   overrides: Occurrence[]
 }
 
@@ -23,6 +26,23 @@ export type CalendarDetails = {
   } | null
 }
 
+/**
+ * How long the first date of `part` lasts, on clocks and exactly; null for whole days. Computed once for all dates, and only for a
+ * date in the night, when clocks change: `place_instant` takes long.
+ */
+const firstLengths = sql`
+  select clock_end - clock_start as on_clocks,
+    case when part.start_time < '05:00' or part.start_date < part.end_date
+      then place_instant(clock_end, zone) - place_instant(clock_start, zone) else clock_end - clock_start end as exactly
+  from (select part.start_date + part.start_time as clock_start,
+    case when part.end_time is null then part.end_date + 1 else part.end_date + part.end_time end as clock_end) clock
+  offset 0`
+
+/** Whether clocks change during a date, or did during the first one. */
+const hasOtherLength = sql`
+  (date.end_time is not null or date.start_date < date.end_date)
+  and (date.ends_at - date.starts_at <> length.on_clocks or date.ends_at - date.starts_at <> length.exactly)`
+
 /** Returns the schedules and venues of these events, by id. An event that has neither is missing. */
 export async function findCalendarDetails(
   { preparedQuery }: Database,
@@ -31,16 +51,18 @@ export async function findCalendarDetails(
   const compose = () => sql<CalendarDetails>`
     select event.id, coalesce(
       (select json_agg((${schedulePartJson('part')}::jsonb || jsonb_build_object('overrides', coalesce(
-          (select json_agg(${occurrenceJson('changed')} order by changed.scheduled)
-           from event_occurrence changed
-           where changed.listing_id = part.listing_id and changed.part = part.part
-             and (changed.changed or changed.canceled is not null or changed.postponed is not null)), '[]')))
+          (select json_agg(${occurrenceJson('date')} order by date.scheduled)
+           from event_occurrence date
+           where date.listing_id = part.listing_id and date.part = part.part
+             and (date.changed or date.canceled is not null or date.postponed is not null or ${hasOtherLength})), '[]')))
         order by part.part)
-       from event_schedule part where part.listing_id = event.id), '[]') as parts,
+       from event_schedule part cross join lateral (${firstLengths}) length where part.listing_id = event.id), '[]') as parts,
       (select json_build_object('name', venue_name, 'address', venue_address, 'postal_code', venue_postal_code,
          'note', venue_note, 'latitude', venue_latitude, 'longitude', venue_longitude)
        from event_details where listing_id = event.id) as venue
-    from unnest(${placeholder('ids')}::uuid[]) event (id)`
+    from unnest(${placeholder('ids')}::uuid[]) event (id)
+    join listing on listing.id = event.id
+    cross join place_time_zone(listing.city_id, listing.state_id, listing.country_id) zone`
   const rows = await preparedQuery('calendar details', compose, { ids })
   return new Map(rows.map((row) => [row.id, row]))
 }

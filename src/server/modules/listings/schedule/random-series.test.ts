@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import rrule from 'rrule'
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween, isDay } from '../../../../shared/days.ts'
+import { end, pattern, someDay, timeText } from '../../../../../test/support/random-series.ts'
+import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence.ts'
 import { addMonths, planOccurrences, type SchedulePart } from './occurrences.ts'
 
@@ -74,44 +75,6 @@ function instantByClocks(timeZone: string, day: string, time: string): string {
   return new Date(shown.length > 0 ? Math.min(...shown) : skipped).toISOString()
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-const someDay = fc
-  .record({
-    year: fc.integer({ min: 2024, max: 2032 }),
-    month: fc.integer({ min: 1, max: 12 }),
-    day: fc.integer({ min: 1, max: 31 }),
-  })
-  .map(({ year, month, day }) => `${year}-${two(month)}-${two(day)}`)
-  .filter(isDay)
-// Clocks change around midnight and at two.
-const someTime = fc.record({
-  hour: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 23 })),
-  minute: fc.constantFrom(0, 1, 15, 30, 59),
-})
-const timeText = someTime.map(({ hour, minute }) => `${two(hour)}:${two(minute)}`)
-
-const none = { days: [], monthDay: null, nth: null, until: null, count: null }
-const interval = fc.integer({ min: 1, max: 5 })
-const pattern: fc.Arbitrary<Recurrence> = fc.oneof(
-  interval.map((every) => ({ ...none, frequency: 'daily' as const, interval: every })),
-  fc
-    .record({ interval, days: fc.subarray([...weekdays]) })
-    .map((rest) => ({ ...none, ...rest, frequency: 'weekly' as const })),
-  fc
-    .record({ interval, monthDay: fc.constantFrom(-1, 1, 15, 28, 29, 30, 31) })
-    .map((rest) => ({ ...none, ...rest, frequency: 'monthly' as const })),
-  fc
-    .record({
-      interval,
-      nth: fc.record({ position: fc.constantFrom(-1, 1, 2, 3, 4, 5), day: fc.constantFrom(...weekdays) }),
-    })
-    .map((rest) => ({ ...none, ...rest, frequency: 'monthly' as const })),
-)
-const end = fc.oneof(
-  fc.constant({}),
-  fc.integer({ min: 1, max: 40 }).map((count) => ({ count })),
-  fc.integer({ min: 0, max: 399 }).map((length) => ({ length })),
-)
 const series = fc.record({
   ...{ from: someDay, pattern, end, timeZone: fc.constantFrom(...zones) },
   ...{ startTime: timeText, endTime: timeText, nights: fc.nat({ max: 2 }), skipped: fc.nat({ max: 3 }) },
