@@ -26,6 +26,10 @@ const lists: Record<string, ExportQuery> = {
       'event_availability', event_availability, 'canceled', canceled, 'postponed', postponed,
       'schedule', (select json_agg(to_jsonb(event_schedule) - 'listing_id' order by part)
         from event_schedule where listing_id = listing.id),
+      'changedDates', (
+        select json_agg(to_jsonb(event_occurrence) - array['id', 'listing_id', 'part', 'changed', 'current'] order by starts_at)
+        from event_occurrence
+        where listing_id = listing.id and (changed or canceled is not null or postponed is not null)),
       'eventDetails', (select to_jsonb(event_details) - 'listing_id' from event_details where listing_id = listing.id),
       'startDate', start_date, 'endDate', end_date, 'posted', posted, 'archived', archived,
       'renewal', (select json_build_object('state', state, 'since', since, 'asked', asked)
@@ -45,10 +49,15 @@ const lists: Record<string, ExportQuery> = {
     where profile.account_id = ${accountId} and listing_id > ${after}
     order by listing_id limit ${sql.lit(pageRows)}`,
   attendance: (accountId, after) => sql`
-    select attendance.id, json_build_object('listing', attendance.listing_id, 'date', scheduled, 'attendance', state,
-      'showName', show_name, 'created', attendance.created) as data
+    select attendance.id, json_build_object('listing', attendance.listing_id, 'event', listing.title,
+      'date', scheduled, 'startDate', coalesce(date.start_date, listing.start_date),
+      'endDate', coalesce(date.end_date, listing.end_date), 'startTime', date.start_time, 'endTime', date.end_time,
+      'canceled', coalesce(listing.canceled, date.canceled), 'postponed', coalesce(listing.postponed, date.postponed),
+      'attendance', attendance.state, 'showName', show_name, 'created', attendance.created,
+      'reminded', attendance.reminded) as data
     from attendance join profile on profile.id = attendance.profile_id
-    left join event_occurrence on event_occurrence.id = attendance.occurrence_id
+    join listing on listing.id = attendance.listing_id
+    left join event_occurrence date on date.id = attendance.occurrence_id
     where profile.account_id = ${accountId} and attendance.id > ${after}
     order by attendance.id limit ${sql.lit(pageRows)}`,
   pictures: (accountId, after) => sql`

@@ -110,6 +110,71 @@ describe('the account', () => {
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
+  test('exports events with their changed dates, venue, and tickets, and the dates that the person attends', async () => {
+    const { cookie, email } = await withSessions(1)
+    const weekly = { startTime: '19:30', endTime: '21:00', doorsTime: '19:00', rule: 'FREQ=WEEKLY;COUNT=4' }
+    const event = { kind: 'event', startDate: '2026-12-01', authorEmail: 'host@example.com' } as const
+    const mine = await createListing(site.database, {
+      ...{
+        ...event,
+        authorEmail: email,
+        title: 'Course',
+        schedule: { ...weekly, exceptions: ['2026-12-15'] },
+      },
+      eventDetails: {
+        ...{ venue_name: 'Town Hall', venue_address: '1 Main St', price_max: 40, capacity: 12 },
+        ticket_types: '[{"name": "Adults", "price": 35, "soldOut": false}]',
+      },
+    })
+    const other = await createListing(site.database, { ...event, title: 'Fair', schedule: weekly })
+    const plain = await createListing(site.database, { ...event, title: 'Picnic', endDate: '2026-12-02' })
+    const run = (query: ReturnType<typeof sql>) => query.execute(site.database.kysely)
+    await run(
+      sql`update event_occurrence set canceled = now() where listing_id = ${mine} and scheduled = '2026-12-08'`,
+    )
+    await run(sql`update event_occurrence set changed = true, start_date = '2026-12-23', end_date = '2026-12-23',
+      start_time = '18:00' where scheduled = '2026-12-22'`)
+    await run(sql`insert into attendance (id, profile_id, listing_id, occurrence_id, state)
+      select gen_random_uuid(), profile.id, ${other}, event_occurrence.id, 'going' from profile, event_occurrence
+      where email = ${email} and listing_id = ${other} and scheduled = '2026-12-22'`)
+    await run(sql`insert into attendance (id, profile_id, listing_id, state, show_name)
+      select gen_random_uuid(), id, ${plain}, 'interested', true from profile where email = ${email}`)
+    type Data = { listings: object[]; attendance: { event: string }[] }
+    const { body } = await send<Data>(site, 'GET', '/account-data', { cookie })
+    expect(body.listings).toMatchObject([
+      {
+        title: 'Course',
+        schedule: [
+          { rule: weekly.rule, start_time: '19:30:00', doors_time: '19:00:00', exceptions: ['2026-12-15'] },
+        ],
+        changedDates: [
+          { scheduled: '2026-12-08', canceled: expect.any(String), postponed: null },
+          { scheduled: '2026-12-22', start_date: '2026-12-23', start_time: '18:00:00', end_time: '21:00:00' },
+        ],
+        eventDetails: {
+          ...{ venue_name: 'Town Hall', venue_address: '1 Main St', price_max: 40, capacity: 12 },
+          ticket_types: [{ name: 'Adults', price: 35, soldOut: false }],
+        },
+      },
+    ])
+    expect(body.attendance.toSorted((a, b) => a.event.localeCompare(b.event))).toMatchObject([
+      {
+        ...{
+          listing: other,
+          event: 'Fair',
+          date: '2026-12-22',
+          startDate: '2026-12-23',
+          startTime: '18:00:00',
+        },
+        ...{ endTime: '21:00:00', canceled: null, attendance: 'going', showName: false, reminded: null },
+      },
+      {
+        ...{ listing: plain, event: 'Picnic', date: null, startDate: '2026-12-01', endDate: '2026-12-02' },
+        ...{ startTime: null, attendance: 'interested', showName: true },
+      },
+    ])
+  })
+
   test('exports more listings than fit into one page, each once and complete', async () => {
     const { email, cookie } = await withSessions(1)
     await createManyListings(site.database, 205, { title: 'Listing {n}' })
