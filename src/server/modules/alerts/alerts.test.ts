@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/conversations.ts'
 import { setStatus } from '../../../../test/support/factories.ts'
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
-import { postOf, updateOf } from '../../../../test/support/posts.ts'
+import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
 import { type PushService, startPushService } from '../../../../test/support/push-service.ts'
 import { silentLog } from '../../../../test/support/silent-log.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
@@ -193,6 +193,58 @@ test('an edit is news only to those whose search did not find the ad before', as
   await runJobs()
   expect((await foundFor(site, words)).length).toBe(1)
   expect(await foundFor(site, anything)).toEqual([])
+})
+
+test('new dates of a series are news to searches for those days, once', async () => {
+  const [searcher, seller] = [await createPerson(site), await createPerson(site)]
+  const { cookie } = seller
+  const pictures = [await createPicture(site.database, seller.accountId)]
+  const schedule = {
+    startTime: '19:30',
+    rule: 'FREQ=WEEKLY;COUNT=4',
+    exceptions: ['2026-12-08', '2026-12-15'],
+  }
+  const series = { title: 'Quiz', startDate: '2026-12-01', endDate: '2026-12-01', schedule }
+  const { body } = await send<{ _id: string }>(site, 'POST', '/events', {
+    cookie,
+    body: postOf('event', { ...series, images: pictures }),
+  })
+  const ad = body._id
+  await runJobs()
+  const searchFor = (from: string, to: string) =>
+    saveSearch(site, searcher, { kind: 'event', filter: { searchtext: 'quiz', from, to } })
+  const [whole, second, third, moved] = [
+    await searchFor('2026-12-01', '2026-12-31'),
+    await searchFor('2026-12-07', '2026-12-09'),
+    await searchFor('2026-12-14', '2026-12-16'),
+    await searchFor('2026-12-19', '2026-12-20'),
+  ]
+  const found = () => Promise.all([whole, second, third, moved].map((id) => foundFor(site, id)))
+  const edit = async (exceptions: string[], fields: object = {}) => {
+    const edited = { ...series, schedule: { ...schedule, exceptions }, ...fields }
+    const reply = await send(site, 'PUT', `/event-update/${ad}`, { cookie, body: updateOf('event', edited) })
+    expect(reply.status).toBe(200)
+    await runJobs()
+  }
+  await edit(schedule.exceptions, { description: 'Questions about everything, for all ages.' })
+  expect(await found()).toEqual([[], [], [], []])
+  await edit(['2026-12-15'])
+  expect(await found()).toEqual([[], ['Quiz'], [], []])
+  // Two edits that are compared together are one: what counts is what searches found before the first.
+  await run(sql`update listing set title = 'Pub quiz' where id = ${ad}`)
+  await edit([])
+  expect(await found()).toEqual([[], ['Quiz'], ['Quiz'], []])
+  const reply = await send(site, 'PUT', `/event/${ad}/occurrences/2026-12-22`, {
+    cookie,
+    body: { action: 'move', scope: 'this', startDate: '2026-12-19', startTime: '19:30' },
+  })
+  expect(reply.status).toBe(200)
+  await runJobs()
+  expect(await found()).toEqual([[], ['Quiz'], ['Quiz'], ['Quiz']])
+  // Nobody hears twice of the same ad.
+  await edit(['2026-12-08', '2026-12-15'])
+  await edit([])
+  expect(await found()).toEqual([[], ['Quiz'], ['Quiz'], ['Quiz']])
 })
 
 test('ads that wait together are compared by the job of the first, unless one of them cannot be compared', async () => {

@@ -26,6 +26,7 @@ import {
   toColumns,
 } from './posting-input.ts'
 import { findListing } from './queries.ts'
+import { matchNewDates } from './schedule/match-new-dates.ts'
 import { listingStatus } from './status.ts'
 import { withTicketPrices } from './tickets.ts'
 import type { ListingColumns } from './writes.ts'
@@ -146,7 +147,7 @@ export function createPosting(options: PostingOptions) {
         if (isRenewal) await lockRenewal(tx, id)
         if (!(await writes.updateListing(tx, id, columns, version))) return false
         if (isRenewal) await renewService(tx, id, clock())
-        if (event) await storeEvent(tx, id, event)
+        if (event) await matchNewDates(tx, id, () => storeEvent(tx, id, event))
         if (profileId !== before.author_id)
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
             editEvent(

@@ -20,7 +20,13 @@ import { type Center, createNear, type Near } from './near.ts'
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
 import { addListings } from './store/add-listings.ts'
 import { type FoundListing, foundListings, foundValues } from './store/found-listings.ts'
-import { type IndexedListing, indexedFields, isListed } from './store/indexed-listing.ts'
+import {
+  type EventDates,
+  eventDates,
+  type IndexedListing,
+  indexedFields,
+  isListed,
+} from './store/indexed-listing.ts'
 import { type IndexView, openIndexReader } from './store/read.ts'
 import { type CompiledSearch, compileSearch } from './stored/compiled-search.ts'
 import { createMatcher as createIndexMatcher, type Matcher } from './stored/matcher.ts'
@@ -276,7 +282,7 @@ export function createSearch(database: Database, catalog: Catalog) {
 
 /** A search in the form in which it is stored. */
 export type StoredSearch = CompiledSearch
-export type { IndexedListing } from './store/indexed-listing.ts'
+export type { EventDates, IndexedListing } from './store/indexed-listing.ts'
 
 /** Returns what finds the stored searches that match a listing. */
 export const createMatcher = (catalog: Catalog): Matcher => createIndexMatcher(createIndexTaxonomy(catalog))
@@ -310,13 +316,24 @@ export async function findIndexedListing(tx: Connection, id: string): Promise<In
   return rows[0] ?? null
 }
 
-/** Reads what a listing was from its row as JSON. */
-export async function readIndexedListing(tx: Connection, row: object): Promise<IndexedListing | null> {
+/** Returns the dates of an event as the index has them; null for one that lasts whole days once, and for a service. */
+export async function findIndexedDates(tx: Connection, id: string): Promise<EventDates | null> {
+  const { rows } = await sql<{ dates: EventDates | null }>`
+    select ${eventDates} as dates from listing where id = ${id}`.execute(tx)
+  return rows[0]?.dates ?? null
+}
+
+/** Reads what a listing was from its row as JSON, with the dates that an event had if they have changed. */
+export async function readIndexedListing(
+  tx: Connection,
+  { dates, ...row }: { dates?: EventDates | null },
+): Promise<IndexedListing | null> {
   const { rows } = await sql<IndexedListing>`
     select ${indexedFields} from jsonb_populate_record(null::listing, ${JSON.stringify(row)}::jsonb) listing`.execute(
     tx,
   )
-  return rows[0] ?? null
+  const listing = rows[0] ?? null
+  return listing && dates !== undefined ? { ...listing, dates } : listing
 }
 
 /** Whether a text has no words, such as `?!`. */

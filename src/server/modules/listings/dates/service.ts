@@ -12,6 +12,7 @@ import { recordAudit } from '../../audit/service.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import type { Posting } from '../posting.ts'
 import { parseIfMatch } from '../posting-input.ts'
+import { matchNewDates } from '../schedule/match-new-dates.ts'
 import { updateCurrentOccurrence } from '../schedule/store.ts'
 import { changeSeries, type Series } from './change-dates.ts'
 import * as queries from './queries.ts'
@@ -102,9 +103,11 @@ async function store(
       .toSorted()
       .at(-1) ?? ''
   await queries.touchEvent(tx, id, { first, last })
-  for (const part of parts) if (!before.parts.includes(part)) await queries.storePart(tx, id, part)
-  await queries.storeDates(tx, id, dates, now)
-  await updateCurrentOccurrence(tx, id, now)
+  await matchNewDates(tx, id, async () => {
+    for (const part of parts) if (!before.parts.includes(part)) await queries.storePart(tx, id, part)
+    await queries.storeDates(tx, id, dates, now)
+    await updateCurrentOccurrence(tx, id, now)
+  })
 }
 
 /** Returns what of `one` is not in `other`, for the audit log. */

@@ -31,7 +31,7 @@ export type IndexedListing = {
   stale: boolean
 }
 
-type EventDates = {
+export type EventDates = {
   /** The days of the current date. */
   startDay: number
   endDay: number
@@ -45,7 +45,8 @@ type EventDates = {
   lengths: number[]
 }
 
-const eventDates = sql`(
+/** The dates of `listing`, an event; null for one that lasts whole days once. */
+export const eventDates: RawBuilder<EventDates | null> = sql`(
   select json_build_object(
     'startDay', min(start_date) filter (where current) - date '2000-01-01',
     'endDay', min(end_date) filter (where current) - date '2000-01-01',
