@@ -18,7 +18,8 @@ test('an event of a calendar is posted, and a later change is reviewed', async (
 }) => {
   const { accountId } = await signIn({ name: 'Rosa Delgado' })
   const later = calendarEvent({ title: 'Spring market', startsAt: '2099-02-01T00:00:00.000Z' })
-  const { events } = await createImportedCalendar(database, accountId, [calendarEvent(), later])
+  const market = calendarEvent({ rule: 'FREQ=WEEKLY;BYDAY=SA;COUNT=4', exceptions: ['2099-01-17'] })
+  const { events } = await createImportedCalendar(database, accountId, [market, later])
 
   await visit(page, '/my-events')
   await page.getByRole('link', { name: 'Import a calendar' }).click()
@@ -41,6 +42,12 @@ test('an event of a calendar is posted, and a later change is reviewed', async (
   await expect(label(page, 'City')).toHaveValue('Austin')
   await expect(label(page, 'Start Date')).toHaveValue('2099-01-10')
   await expect(page.getByText('Filled in from your calendar.')).toBeVisible()
+  await expect(label(page, 'Start Time')).toHaveValue('19:00')
+  await expect(label(page, 'End Time')).toHaveValue('21:30')
+  await expect(page.getByText('Every Saturday, 4 times, except January 17')).toBeVisible()
+  await expect(label(page, 'Venue Name')).toHaveValue('Blue Hall')
+  await expect(label(page, 'Venue Name')).toBeVisible()
+  await expect(label(page, 'Street Address')).toHaveValue('12 Main St')
   await label(page, 'Price').fill('5')
   await label(page, 'Category').selectOption('Music & Performing Arts')
   await label(page, 'Subcategory').selectOption('Piano Lessons')

@@ -70,10 +70,10 @@ function endOf(component: ICAL.Component, start: CalendarTime, calendar: ICAL.Co
   return isLater ? inZoneOf(start, end) : none
 }
 
-/** An end may be given in another zone than the start. */
-function inZoneOf(start: CalendarTime, end: CalendarTime): CalendarTime {
-  if (!start.zone || !end.instant || end.zone === start.zone) return end
-  return { ...end, ...timeIn(end.instant, start.zone), zone: start.zone }
+/** An end or an exception may be given in another zone than the start. */
+export function inZoneOf(start: CalendarTime, time: CalendarTime): CalendarTime {
+  if (!start.zone || !time.instant || time.zone === start.zone) return time
+  return { ...time, ...timeIn(time.instant, start.zone), zone: start.zone }
 }
 
 function endByDuration(

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '../../../../shared/days.ts'
 import type { CalendarEvent, CalendarTime } from '../calendar-event.ts'
 import { instantOf, readTime } from './calendar-times.ts'
 import { toListingRule } from './listing-rule.ts'
-import { datesOf, moveTo, parameterOf, readEvent, stampOf, timeOf } from './read-event.ts'
+import { datesOf, inZoneOf, moveTo, parameterOf, readEvent, stampOf, timeOf } from './read-event.ts'
 
 /** The most dates of one series that are skipped to find its next one, and the most additional dates that are read. */
 const maxSkippedDates = 20_000
@@ -29,7 +29,7 @@ export function readSeries(
   const exceptions = [
     ...datesOf(component, 'exdate', calendar),
     ...changed.flatMap((other) => timeOf(other, 'recurrence-id', calendar) ?? []),
-  ].map(({ day }) => day)
+  ].map((time) => inZoneOf(event.start, time).day)
   const isNext = (time: CalendarTime) =>
     !exceptions.includes(time.day) && instantOf(moveTo(event, time).end, timeZone, true) > now
   const firstDay = addDays(now.slice(0, 10), -daysBetween(event.start.day, event.end.day) - 2)
