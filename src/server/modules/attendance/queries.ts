@@ -17,19 +17,24 @@ export type StoredDate = Pick<
 > & { id: number | null }
 
 /** Returns the next dates of an event with a schedule, or its last one if all are over. */
-export async function findDates({ kysely }: Database, listingId: string, now: Date): Promise<StoredDate[]> {
-  const { rows } = await sql<StoredDate>`
+export async function findDates(
+  { preparedQuery }: Database,
+  listingId: string,
+  now: Date,
+): Promise<StoredDate[]> {
+  const listing = placeholder('listing')
+  const instant = sql`${placeholder('now')}::timestamptz`
+  const compose = () => sql<StoredDate>`
     with chosen as (
-      (select * from event_occurrence where listing_id = ${listingId} and ends_at > ${now.toISOString()}::timestamptz
+      (select * from event_occurrence where listing_id = ${listing} and ends_at > ${instant}
        order by starts_at limit ${sql.lit(maxAttendanceDates)})
       union
-      (select * from event_occurrence where listing_id = ${listingId} order by ends_at desc limit 1)
+      (select * from event_occurrence where listing_id = ${listing} order by ends_at desc limit 1)
     )
     select ${dateColumns} from chosen event_occurrence
-    where ends_at > ${now.toISOString()}::timestamptz
-      or not exists (select from chosen later where later.ends_at > ${now.toISOString()}::timestamptz)
-    order by starts_at, id limit ${sql.lit(maxAttendanceDates)}`.execute(kysely)
-  return rows
+    where ends_at > ${instant} or not exists (select from chosen later where later.ends_at > ${instant})
+    order by starts_at, id limit ${sql.lit(maxAttendanceDates)}`
+  return preparedQuery('attendance dates', compose, { listing: listingId, now: now.toISOString() })
 }
 
 /** Returns the date of an event that this day names, or null. */

@@ -14,6 +14,7 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { always } from '../../platform/http/once.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { Catalog } from '../catalog/service.ts'
@@ -32,8 +33,8 @@ export type AttendanceService = ReturnType<typeof createAttendanceService>
 
 export function createAttendanceService({ database, listings, catalog, rateLimiter, clock }: Options) {
   /** Returns the event. Throws unless the viewer may see it. */
-  async function findEvent(viewer: Viewer | null, id: string) {
-    const event = await listings.get(viewer, 'event', id)
+  async function findEvent(viewer: Viewer | null, id: string, once = always) {
+    const event = await listings.get(viewer, 'event', id, once)
     if (!('occurrence' in event)) throw notFound('event')
     return event
   }
@@ -42,13 +43,14 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
   async function datesOf({
     _id,
     occurrence,
+    schedule,
   }: Awaited<ReturnType<typeof findEvent>>): Promise<queries.StoredDate[]> {
-    const dates = await queries.findDates(database, _id, clock())
+    const dates = schedule ? await queries.findDates(database, _id, clock()) : []
     return dates.length > 0 ? dates : [{ id: null, ...occurrence }]
   }
 
-  async function get(viewer: Viewer | null, id: string): Promise<Attendance> {
-    const event = await findEvent(viewer, id)
+  async function get(viewer: Viewer | null, id: string, once = always): Promise<Attendance> {
+    const event = await findEvent(viewer, id, once)
     const [dates, counts, { own, showName }] = await Promise.all([
       datesOf(event),
       queries.countAttendance(database, id),

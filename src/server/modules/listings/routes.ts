@@ -26,9 +26,8 @@ export function listingRoutes(options: ListingRoutesOptions) {
 
   /** With `ask`, the viewer asks for the contact details, which may count against their budget. */
   async function getDetails(context: RequestContext, kind: Kind, id: string, ask = false) {
-    const listing = await contactDetails.inDetails(context, await listings.get(context.viewer, kind, id), {
-      ask,
-    })
+    const found = await listings.get(context.viewer, kind, id, context.once)
+    const listing = await contactDetails.inDetails(context, found, { ask })
     return { ...listing, hiding: listing.status === 'hidden' ? await explainHiding(id) : null }
   }
 
@@ -83,8 +82,8 @@ export function listingRoutes(options: ListingRoutesOptions) {
       await posting.setPostponed(request, params.id, body.postponed)
       return getDetails(request, 'event', params.id)
     },
-    listOccurrences: async ({ viewer, params, query }) =>
-      eventDates.listUpcoming(await listings.getEvent(viewer, params.id), query.limit),
+    listOccurrences: async ({ viewer, params, query, once }) =>
+      eventDates.listUpcoming(await listings.getEvent(viewer, params.id, once), query.limit),
     changeOccurrences: async (request) => {
       const { params, body } = request
       await eventDates.change(request, params, body)
@@ -116,8 +115,8 @@ export function listingRoutes(options: ListingRoutesOptions) {
     eventCalendar: async ({ query }) => ({ days: await listings.readCalendar(query) }),
     listTowns: ({ query }) => listings.listTowns(query),
     countListings: ({ query }) => listings.countByTopic(query),
-    similarServices: ({ viewer, params }) => listings.listSimilar(viewer, 'service', params.id),
-    similarEvents: ({ viewer, params }) => listings.listSimilar(viewer, 'event', params.id),
+    similarServices: ({ viewer, params, once }) => listings.listSimilar(viewer, 'service', params.id, once),
+    similarEvents: ({ viewer, params, once }) => listings.listSimilar(viewer, 'event', params.id, once),
     getSeller: ({ viewer, params }) => listings.getSeller(viewer, params.id),
     servicesBySeller: async ({ query: { seller, ...paging } }) =>
       servicePage(await listings.pageBySeller('service', seller, paging)),

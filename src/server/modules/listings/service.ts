@@ -20,6 +20,7 @@ import type { FreshnessSettings } from '../../config/freshness-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
+import { always } from '../../platform/http/once.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
 import { createEventCalendar } from './event-calendar.ts'
@@ -116,8 +117,11 @@ export function createListingService(options: Options) {
   const momentOf = (kind: Kind) =>
     kind === 'event' ? Math.floor(clock().getTime() / 60_000) : dayIn(timeZone, clock())
 
-  /** Throws unless the viewer may see the listing. */
-  async function get(viewer: Viewer | null, kind: Kind, id: string) {
+  /** Throws unless the viewer may see the listing. `once` is for one viewer. */
+  const get = (viewer: Viewer | null, kind: Kind, id: string, once = always) =>
+    once(`${kind} ${id}`, () => read(viewer, kind, id))
+
+  async function read(viewer: Viewer | null, kind: Kind, id: string) {
     if (kind === 'event') await maintenance.updateEventOrder()
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
@@ -233,15 +237,15 @@ export function createListingService(options: Options) {
     get,
 
     /** Throws unless the viewer may see the event. */
-    async getEvent(viewer: Viewer | null, id: string) {
-      const event = await get(viewer, 'event', id)
+    async getEvent(viewer: Viewer | null, id: string, once = always) {
+      const event = await get(viewer, 'event', id, once)
       if (!('occurrence' in event)) throw notFound('event')
       return event
     },
 
     /** Returns public listings on the same topic, nearby ones first; of events, those that one can still go to. */
-    async listSimilar(viewer: Viewer | null, kind: Kind, id: string) {
-      const { category_id, subcategory_id, state_id } = await get(viewer, kind, id)
+    async listSimilar(viewer: Viewer | null, kind: Kind, id: string, once = always) {
+      const { category_id, subcategory_id, state_id } = await get(viewer, kind, id, once)
       const like = { kind, category_id, subcategory_id, state_id }
       // One entry for all listings like this one, so it may contain the listing itself.
       const { rows } = await pages.get(JSON.stringify(['similar', like]), async () => {

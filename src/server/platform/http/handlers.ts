@@ -2,6 +2,7 @@
 import type { CallName } from '../../../shared/calls.ts'
 import type { CallReply, CallRequest, RequiresViewer } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import type { Once } from './once.ts'
 
 /** Who sent a request, from where, and how its session can be ended. */
 export type RequestContext<Requester extends Viewer | null = Viewer | null> = {
@@ -13,6 +14,8 @@ export type RequestContext<Requester extends Viewer | null = Viewer | null> = {
   ifMatch?: string | undefined
   /** The `Cookie` header as sent. */
   cookie?: string | undefined
+  /** Shares reads among the calls of one page; missing for a call of its own. */
+  once?: Once
   /** Expires the browser's session cookie with this response. */
   forgetSession: () => void
 }
