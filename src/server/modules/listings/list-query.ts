@@ -84,7 +84,7 @@ export function conditions(
 }
 
 /** The column that orders a list, before the id. A service has no date, so the newest comes first. */
-function orderColumn(sort: ListSort, kind: Kind): 'posted' | 'price' | 'event_order' {
+export function orderColumn(sort: ListSort, kind: Kind): 'posted' | 'price' | 'event_order' {
   if (sort === 'price-asc' || sort === 'price-desc') return 'price'
   return sort === 'soonest' && kind === 'event' ? 'event_order' : 'posted'
 }
@@ -117,33 +117,37 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
   }
   const values = Object.fromEntries(parts.map(([part, ids]) => [part, valueOfIds(ids)]))
   const key = preparedKey(limit, `page ${kind} ${sort} ${shape}`)
-  const rows = await preparedQuery(
-    key,
-    compose,
-    { ...values, ...countValues({ kind, filter }), offset },
-    { replan: hasSeveralPlans(selection) },
-  )
+  const rows = await preparedQuery(key, compose, { ...values, ...countValues({ kind, filter }), offset })
   return toResultPage(rows)
 }
 
 /**
  * Leaves out the parts that a narrower one implies: the index of a subcategory does not contain its category, so that
- * comparing it would read the table. In event order, the index of a country finds the events of its states.
+ * comparing it would read the table.
  */
-function neededParts({ kind, sort, filter }: Selection): IdFilter {
+function neededParts({ filter }: Selection): IdFilter {
   const { category, subcategory, country, state, city } = filter
   const topic = subcategory ? { subcategory } : category && { category }
-  if (orderColumn(sort, kind) === 'event_order' && !topic) return filter
   const place = city ? { city } : state ? { state } : country && { country }
   return { ...topic, ...place }
 }
 
 /**
- * Whether the best plan depends on the values: by price, a common topic or place is found soon in the index of all prices,
- * and a rare one is sorted.
+ * Returns whether the database has an index of the listings that pass a filter in this order. Without one, it reads and sorts
+ * all of them, which takes far longer than the search index takes: that has their prices and dates in memory.
  */
-const hasSeveralPlans = ({ kind, filter, sort }: Selection) =>
-  orderColumn(sort, kind) === 'price' && Object.keys(filter).length > 0
+export function hasOrderedIndex({
+  kind,
+  filter,
+  sort,
+}: Pick<Selection, 'kind' | 'filter' | 'sort'>): boolean {
+  const parts = Object.keys(filter)
+  const column = orderColumn(sort, kind)
+  if (column === 'posted') return true
+  return column === 'price'
+    ? parts.length === 0
+    : parts.length === 0 || ['category', 'country'].includes(parts.join())
+}
 
 const preparedLimits = new Set<number>([homeListings, pageSize, maxPageSize])
 

@@ -27,7 +27,13 @@ import { createEventCalendar } from './event-calendar.ts'
 import { planEvent, storeEvent } from './event-input.ts'
 import { type EventColumns, withEventDetails, withEventFields } from './event-rows.ts'
 import { renewByOf } from './freshness/renewal.ts'
-import { type ListedRow, type ListSort, pageListings, type ResultPage } from './list-query.ts'
+import {
+  hasOrderedIndex,
+  type ListedRow,
+  type ListSort,
+  pageListings,
+  type ResultPage,
+} from './list-query.ts'
 import type { ListingMaintenance } from './maintenance.ts'
 import { getsOnlineLink } from './online-link.ts'
 import {
@@ -187,25 +193,33 @@ export function createListingService(options: Options) {
         )
       }
       if (kind === 'event') await maintenance.updateEventOrder()
-      if (needsSearch(searched, sort)) {
+      const isSearch = needsSearch(searched, sort)
+      if (isSearch || !hasOrderedIndex({ kind, filter: ids, sort: sortOf(sort, kind) })) {
         const located = await locateFilter(search, searched)
         const selection = { ...located, kind, sort, limit, offset, explained }
         return pages.get(JSON.stringify(['search', momentOf(kind), selection]), async () => {
           const { facets, listed, search, ...found } = await searchPages.page(selection)
           requireReachable(offset, listed)
           const totalPages = countPages(listed, limit)
-          return { ...paged(found, limit), totalPages, search, ...(facets && { facets }) }
+          return {
+            ...paged(found, limit),
+            totalPages,
+            ...(isSearch && { search }),
+            ...(facets && { facets }),
+          }
         })
       }
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
-      const listed = await pages.get(JSON.stringify(selection), async () => {
-        const found = await pageListings(database, selection)
-        requireReachable(offset, found.total)
-        return paged(found, limit)
-      })
-      if (!explained) return listed
-      const load = () => searchPages.facetsOf(kind, ids)
-      return { ...listed, facets: await facets.get(JSON.stringify([kind, ids]), load) }
+      const loadFacets = () => facets.get(JSON.stringify([kind, ids]), () => searchPages.facetsOf(kind, ids))
+      const [listed, counted] = await Promise.all([
+        pages.get(JSON.stringify(selection), async () => {
+          const found = await pageListings(database, selection)
+          requireReachable(offset, found.total)
+          return paged(found, limit)
+        }),
+        explained ? loadFacets() : null,
+      ])
+      return counted ? { ...listed, facets: counted } : listed
     },
 
     /** Counts what visitors see of all categories and subcategories, or of one, in one place or everywhere. */

@@ -11,8 +11,6 @@ import { noteQueryFailure } from './unavailable.ts'
 
 export type Connection = Kysely<DatabaseSchema> | Transaction<DatabaseSchema>
 
-type QueryOptions = { replan?: boolean }
-
 export type Database = {
   kysely: Kysely<DatabaseSchema>
   /** For libraries that bring their own SQL. */
@@ -21,14 +19,12 @@ export type Database = {
    * Runs a hot query as a named prepared statement: PostgreSQL parses and plans it once per connection, which makes it
    * nearly three times as fast. `compose` runs once per key and marks values with `placeholder`, so the key must
    * name everything that the text depends on. A `null` key runs the query unprepared: for texts that a
-   * caller can vary freely, because every prepared text takes memory in each connection. `replan` plans it for its values
-   * each time, which takes about a millisecond: for queries whose best index depends on them.
+   * caller can vary freely, because every prepared text takes memory in each connection.
    */
   preparedQuery: <Row>(
     key: string | null,
     compose: () => RawBuilder<Row>,
     values: Record<string, unknown>,
-    options?: QueryOptions,
   ) => Promise<Row[]>
   /**
    * Runs reads that belong together on one server, and repeats them all on the other one if that server is lost. Only
@@ -166,14 +162,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       key: string | null,
       compose: () => RawBuilder<Row>,
       values: Record<string, unknown>,
-      { replan = false }: QueryOptions = {},
     ) {
       let statement = key === null ? undefined : statements.get(key)
       if (!statement) {
         statement = compile(compose().compile(kysely))
         if (key !== null) {
-          if (!replan) statement.name = nameOf(statement.text)
-          if (statement.name || replan) statements.set(key, statement)
+          statement.name = nameOf(statement.text)
+          if (statement.name) statements.set(key, statement)
         }
       }
       const { name, text, placeholders } = statement
