@@ -90,7 +90,11 @@ export function orderColumn(sort: ListSort, kind: Kind): 'posted' | 'price' | 'e
 }
 
 /** The order of a list, on a relation that has the columns of `listing_index`. */
-export function orderOf(sort: ListSort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
+export function orderOf(
+  sort: ListSort,
+  kind: Kind,
+  relation: 'listing_index' | 'found' | 'page' | 'candidate',
+) {
   const column = orderColumn(sort, kind)
   const direction = sort === 'price-desc' || column === 'posted' ? sql` desc` : sql``
   return sql`${sql.ref(`${relation}.${column}`)}${direction}, ${sql.ref(`${relation}.listing_id`)}${direction}`

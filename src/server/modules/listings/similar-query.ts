@@ -4,38 +4,65 @@ import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
-import { conditions, type ListedRow, listedColumns, orderOf } from './list-query.ts'
+import { conditions, type ListedRow, listedColumns, orderColumn, orderOf, pageOf } from './list-query.ts'
 
 type Likeness = { kind: Kind } & Pick<Taxonomy['ids'], 'category_id' | 'subcategory_id' | 'state_id'>
 
-/** Enough that tiers which overlap, and events that are sold out, leave a full list and the listing itself. */
-const tierSize = 3 * (maxSimilarListings + 1)
+/**
+ * How many listings of a tier are read: of services, a page and the listing itself; of events, enough to leave a page without
+ * those that are sold out or canceled.
+ */
+const tierSizes = { service: maxSimilarListings + 1, event: 3 * (maxSimilarListings + 1) } satisfies Record<
+  Kind,
+  number
+>
 
 /** Returns one listing more than are shown, because the listing itself is among them. The most similar come first. */
 export async function findSimilar({ preparedQuery }: Database, like: Likeness): Promise<ListedRow[]> {
   const { kind, category_id, subcategory_id, state_id } = like
-  const sort = kind === 'event' ? 'soonest' : 'newest'
   const tiers = tiersOf(like)
-  // Each tier reads only an index. Ended events come last in event order, so they are removed afterwards.
-  const tierOf = (filter: IdFilter, tier: number) => sql`
-    (select listing_id, ${sql.lit(tier)} as tier from listing_index
-     where ${conditions({ kind, filter }, 'listing_index', placeholder)}
-     order by ${orderOf(sort, kind, 'listing_index')} limit ${sql.lit(tierSize)})`
-  const compose = () => sql<ListedRow>`
-    with candidate as (${sql.join(tiers.map(tierOf), sql` union all `)}),
-      closest as (select listing_id, min(tier) as tier from candidate group by listing_id)
-    select ${listedColumns(kind)}
-    from closest join listing_index on listing_index.listing_id = closest.listing_id
-    join listing on listing.id = closest.listing_id
-    where not listing_index.ended and listing.canceled is null
-      and listing.event_availability is distinct from 'soldout'
-    order by closest.tier, ${orderOf(sort, kind, 'listing_index')} limit ${sql.lit(maxSimilarListings + 1)}`
   const shape = tiers.map((filter) => Object.keys(filter).join('+'))
-  return preparedQuery(`similar ${kind} ${shape}`, compose, {
+  return preparedQuery(`similar ${kind} ${shape}`, () => similarQuery(kind, tiers), {
     category: category_id,
     subcategory: subcategory_id,
     state: state_id,
   })
+}
+
+/** Each tier reads only an index, and only if no tier before it was full: of a rare topic in a small state, it reads far. */
+function similarQuery(kind: Kind, tiers: IdFilter[]) {
+  const sort = kind === 'event' ? 'soonest' : 'newest'
+  const size = sql.lit(tierSizes[kind])
+  const nameOf = (tier: number) => sql.ref(`tier_${tier}`)
+  const tierOf = (filter: IdFilter, tier: number) => {
+    const isNeeded = tiers
+      .slice(0, tier)
+      .map((_, before) => sql`(select count(*) from ${nameOf(before)}) < ${size}`)
+    const matches = sql.join(
+      [conditions({ kind, filter }, 'listing_index', placeholder), ...isNeeded],
+      sql` and `,
+    )
+    return sql`
+      ${nameOf(tier)} as materialized (
+        ${pageOf({ kind, sort, limit: tierSizes[kind], offset: sql.lit(0) }, 'listing_index', matches)})`
+  }
+  const order = sql.ref(orderColumn(sort, kind))
+  const candidates = tiers.map((_, tier) => sql`select *, ${sql.lit(tier)} as tier from ${nameOf(tier)}`)
+  // Ended events come last in event order, so they are removed afterwards. `page` is sorted, so that its listings are looked up in
+  // order until there are enough.
+  const isOpen = sql`
+    listing.canceled is null and listing.event_availability is distinct from 'soldout'
+    and not (select ended from listing_index where listing_id = listing.id)`
+  return sql<ListedRow>`
+    with ${sql.join(tiers.map(tierOf))},
+      page as (
+        select listing_id, ${order}, min(tier) as tier from (${sql.join(candidates, sql` union all `)}) candidate
+        group by listing_id, ${order}
+        order by tier, ${orderOf(sort, kind, 'candidate')})
+    select ${listedColumns(kind)}
+    from page join listing on listing.id = page.listing_id
+    ${kind === 'event' ? sql`where ${isOpen}` : sql``}
+    order by page.tier, ${orderOf(sort, kind, 'page')} limit ${sql.lit(maxSimilarListings + 1)}`
 }
 
 /** The most similar first. A listing may have no subcategory, or no state. */

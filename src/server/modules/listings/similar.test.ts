@@ -72,6 +72,16 @@ describe.each(['service', 'event'] as const)('similar %ss', (kind) => {
   })
 })
 
+test('a less similar service is shown only if there are too few others, however new it is', async () => {
+  const id = await create({ title: 'Itself' })
+  for (let n = 1; n <= 5; n += 1) await create({ title: 'Same subcategory', city: 'Dallas' })
+  await create({ title: 'Other subcategory', subcategory: 'Pet Sitting' })
+  await create({ title: 'Other state', ...elsewhere })
+  expect(await similarTo(id)).toEqual([...Array(5).fill('Same subcategory'), 'Other subcategory'])
+  await create({ title: 'Same subcategory' })
+  expect(await similarTo(id)).toEqual(Array(6).fill('Same subcategory'))
+})
+
 test('a service without a subcategory or a state has similar ones, too', async () => {
   const place = { state: null, city: null }
   const id = await create({ subcategory: null, ...place })
