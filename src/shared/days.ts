@@ -19,15 +19,26 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+/** In every time zone, days begin at a quarter of an hour of UTC. */
+export const quarterHourMs = 900_000
+
+/** What was last formatted: a page asks for the present day of the same few time zones again and again. */
+type Zone = { formatter: Intl.DateTimeFormat; quarterHour: number; day: string }
+const zones = new Map<string, Zone>()
 
 /** Returns the calendar day in a time zone at an instant. */
 export function dayIn(timeZone: string, instant: Date): string {
-  // Creating a formatter takes longer than rendering a card.
-  let formatter = formatters.get(timeZone)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    formatters.set(timeZone, formatter)
+  let zone = zones.get(timeZone)
+  if (!zone) {
+    // Creating a formatter takes longer than rendering a card.
+    const formatter = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    zone = { formatter, quarterHour: Number.NaN, day: '' }
+    zones.set(timeZone, zone)
   }
-  return formatter.format(instant)
+  const quarterHour = Math.floor(instant.getTime() / quarterHourMs)
+  if (zone.quarterHour !== quarterHour) {
+    zone.day = zone.formatter.format(instant)
+    zone.quarterHour = quarterHour
+  }
+  return zone.day
 }

@@ -1,9 +1,7 @@
 /** Finds out until when a rendered page is right. Only the server runs this. */
-import { dayIn } from '../shared/days.ts'
+import { dayIn, quarterHourMs } from '../shared/days.ts'
 import { nextAgoChange } from '../shared/format.ts'
 import type { ChangeObserver } from './now.ts'
-
-const quarterHourMs = 900_000
 
 export function createChangeObserver(renderedAt: string): {
   observer: ChangeObserver
@@ -29,7 +27,6 @@ export function createChangeObserver(renderedAt: string): {
 
 function endOfDay(timeZone: string, now: string): number {
   const today = dayIn(timeZone, new Date(now))
-  // Days begin at a quarter of an hour of UTC in every time zone.
   let next = Math.ceil(Date.parse(now) / quarterHourMs) * quarterHourMs
   while (dayIn(timeZone, new Date(next)) === today) next += quarterHourMs
   return next
