@@ -23,7 +23,7 @@ import { apiFor } from './page-api.ts'
 import { type CachedPage, isCachedPage, type PageCache, type Rendering } from './page-cache.ts'
 import { createPageReads } from './page-reads.ts'
 import type { PageSource } from './page-source.ts'
-import { sendCachedPage } from './send-page.ts'
+import { sendCachedPage, sendOnce } from './send-page.ts'
 import { createVitePages } from './vite-pages.ts'
 
 /** How long a page may wait for its data. */
@@ -131,7 +131,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   app.get('/*', async (request, reply) => {
     const page = await pageOf(request, reply)
     if (!(page instanceof Response)) request.pagePattern = page.pattern
-    return isCachedPage(page) ? sendCachedPage(request, reply, page) : send(reply, page)
+    return isCachedPage(page) ? sendCachedPage(request, reply, page) : send(request, reply, page)
   })
 
   return {
@@ -144,7 +144,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
         getEvent: async (input) => ({ ...(await api.getEvent(input)), author }),
       }
       reply.header('cache-control', 'private, no-store')
-      return send(reply, await renderPage(request, withAuthor, clock()))
+      return send(request, reply, await renderPage(request, withAuthor, clock()))
     },
   }
 }
@@ -166,10 +166,14 @@ async function readBuild(app: FastifyInstance, product: Product): Promise<PageSo
   }
 }
 
-function send(reply: FastifyReply, page: Response | { status: number; html: string }) {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Response | { status: number; html: string },
+) {
   if (page instanceof Response) return reply.redirect(page.headers.get('location') ?? '/', page.status)
   if (page.status === 503) reply.header('retry-after', '5')
-  return reply.code(page.status).type('text/html; charset=utf-8').send(Buffer.from(page.html))
+  return sendOnce(request, reply.code(page.status), page.html)
 }
 
 async function mountFiles(app: FastifyInstance) {
