@@ -7,7 +7,7 @@ const assetsInlineLimit = 0
 
 /** Files of the folders in `lists` that only pages with filters need. */
 const filters =
-  /\/src\/web\/(lists\/(filters|filter-selects|filter-sheet|use-filter|list-page|list-part|list-view|empty-list|move-between-days)|catalog\/choices)/
+  /\/src\/web\/(lists\/(filters|filter-selects|filter-sheet|use-filter|list-page|list-part|list-view|empty-list|read-filters)|catalog\/choices)/
 /** The same for pages with filters and tabs. */
 const tabs = /\/src\/web\/lists\/(listing-tabs-page|tab-filters)/
 const lists = ['web/lists', 'web/catalog', 'web/ui/lists']
@@ -42,10 +42,10 @@ const isForSomePages = inFolders([
 const chunkGroups = [
   // Separate from `app`, so that it stays cached when only our code changes.
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
-  // Without the script that loads it.
+  // Without the script that loads it, and what only that one imports.
   {
     name: 'app',
-    test: (id: string) => !id.includes('/entry-boot.'),
+    test: (id: string) => !/\/src\/web\/(entry-boot|move-between-days)\./.test(id),
     tags: ['$initial' as const],
     priority: 3,
   },

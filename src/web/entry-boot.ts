@@ -1,9 +1,10 @@
 /**
  * The script of every page. It loads the page's code once the page is painted: pages work without scripts, and on a slow
  * connection the code, which is most of what a page loads, would delay the content. Until then, it records which buttons
- * are pressed. It imports nothing, so it is tiny.
+ * are pressed. It imports almost nothing, so it is tiny.
  */
 import type { codeAttribute, routerStarted } from './document.tsx'
+import { moveBetweenDays } from './move-between-days.ts'
 import type { hydratedEvent, unloadedAttribute } from './ui/hydrated.ts'
 
 const attribute: typeof codeAttribute = 'data-code'
@@ -59,6 +60,9 @@ addEventListener(hydrated, ({ target }) => {
     button.click()
   }
 })
+
+// Before React, which stops the keys of a part whose code has not loaded.
+addEventListener('keydown', moveBetweenDays, true)
 
 /** Not in a background tab, which is painted when the user opens it. */
 const willBePainted =

@@ -1,11 +1,11 @@
 /** Loads the lists that have every filter: /all-services, /all-events, and the results of a search. */
 import type { Kind } from '../../shared/listing.ts'
 import type { FacetName } from '../lists/list-page.ts'
+import { normalizeFilters, readFilters, readSort } from '../lists/read-filters.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { addView, loadCards, loadList } from './load-list.ts'
 import { formatCounted } from './narrowing.ts'
-import { normalizeFilters, readFilters, readSort } from './read-filters.ts'
 
 const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
 

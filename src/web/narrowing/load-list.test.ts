@@ -4,9 +4,9 @@ import type { CallReply } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Facets } from '../../shared/search.ts'
 import type { FacetName } from '../lists/list-page.ts'
+import { normalizeFilters, readFilters } from '../lists/read-filters.ts'
 import { loadSearch } from './load-all-listings.ts'
 import { loadList } from './load-list.ts'
-import { normalizeFilters, readFilters } from './read-filters.ts'
 
 type Reply = CallReply<'filterServices'>
 

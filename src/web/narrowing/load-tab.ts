@@ -2,10 +2,10 @@
 import type { Category, Location } from '../../shared/catalog.ts'
 import type { Filters } from '../lists/filters.ts'
 import type { FacetName, LoadedList } from '../lists/list-page.ts'
+import { normalizeFilters, readFilters } from '../lists/read-filters.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
 import { loadList } from './load-list.ts'
-import { normalizeFilters, readFilters } from './read-filters.ts'
 
 type TabRequest<Extra> = {
   /** The filters that the page's path sets. */

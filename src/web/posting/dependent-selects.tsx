@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from 'react'
 import type { Choices, FilterName } from '../lists/filters.ts'
+import { readFilters } from '../lists/read-filters.ts'
 import { useFilterChoices } from '../lists/use-filter-choices.ts'
-import { readFilters } from '../narrowing/read-filters.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import type { DraftSession } from './use-draft-session.ts'
