@@ -6,6 +6,9 @@ import type { Kind } from '../shared/listing.ts'
 import { privatePaths, publicPaths, type Query, withQuery } from '../shared/paths.ts'
 import { safeRedirectPath } from '../shared/safe-redirect.ts'
 
+/** The name of the URL's parameter with the id of an imported event. */
+export const importedParameter = 'imported'
+
 const withSection = (path: string, id?: string) => (id ? `${path}#${id}` : path)
 
 /** Leaves out the home page, which is the default. */
@@ -45,9 +48,10 @@ export const paths = {
   post: () => privatePaths.post,
   postService: () => privatePaths.postService,
   postEvent: () => privatePaths.postEvent,
-  /** `query` holds the id of an imported event that fills in the form. */
-  postEventWith: (query: Query) => withQuery(privatePaths.postEvent, query),
-  editEventWith: (id: string, query: Query) => withQuery(paths.editListing('event', id), query),
+  /** The forms filled in with an imported event. */
+  postEventWith: (imported: string) => withQuery(privatePaths.postEvent, { [importedParameter]: imported }),
+  editEventWith: (id: string, imported: string) =>
+    withQuery(paths.editListing('event', id), { [importedParameter]: imported }),
   /** `query` says what was done. */
   importedCalendars: (query?: Query) => withQuery(privatePaths.importedCalendars, query),
   importedCalendar: (id: string) => `${privatePaths.importedCalendars}/${id}`,

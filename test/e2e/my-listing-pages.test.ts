@@ -2,7 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
+import { createImportedCalendar } from '../support/imported-calendars.ts'
+import { hydrated, visit } from '../support/journey.ts'
+import {
+  displays,
+  expectAccessibleOn,
+  expectLight,
+  expectNoSidewaysScrolling,
+  recordScripts,
+} from '../support/screen-checks.ts'
+import { privateEventScreens } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
@@ -56,6 +65,40 @@ test('leads back from a page that became empty', async ({ page, signIn, database
   await expect(back).toBeFocused()
   await back.click()
   await expect(titles(page)).toHaveCount(12)
+})
+
+test('the screens of one’s events never scroll sideways, and are light and accessible', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { accountId, email } = await signIn()
+  const day = '2199-11-05'
+  const series = await createListing(database, {
+    ...{ kind: 'event', authorEmail: email, startDate: day },
+    schedule: { startTime: '21:00', rule: 'FREQ=WEEKLY;COUNT=4' },
+  })
+  const { calendar } = await createImportedCalendar(database, accountId)
+  await sql`update imported_calendar set failure = 'Not found.', next_refresh = null where id = ${calendar}`.execute(
+    database.kysely,
+  )
+  await sql`insert into attendance (id, profile_id, listing_id, state)
+    select gen_random_uuid(), id, ${series}, 'going' from profile where account_id = ${accountId}`.execute(
+    database.kysely,
+  )
+  for (const [index, { path, title, content, maxScript }] of privateEventScreens.entries()) {
+    const scripts = recordScripts(page)
+    const document = await page.goto(path({ series, day }), { waitUntil: 'networkidle' })
+    if (!document) throw new Error('The page did not respond.')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expectLight(document, scripts, maxScript)
+    await expectNoSidewaysScrolling(page)
+    // Each on one of the displays. Imported calendars are dark: they have errors and outlined buttons in several colors.
+    const [display] = displays.slice(index % displays.length)
+    if (display) await expectAccessibleOn(display, page, { content: content(page) })
+  }
 })
 
 test.describe('without scripts', () => {

@@ -62,7 +62,7 @@ export async function expectNoSidewaysScrolling(page: Page) {
   }
 }
 
-export async function expectAccessibleOn(display: Display, page: Page, { content }: Screen) {
+export async function expectAccessibleOn(display: Display, page: Page, { content }: Pick<Screen, 'content'>) {
   await setDisplay(page, display)
   await expect(content).toBeAttached()
   await expectAccessible(page, `in ${display.colorScheme} at ${display.width} px`)
@@ -78,13 +78,17 @@ export function recordScripts(page: Page): Map<string, Response> {
 }
 
 /** Checks the sizes with gzip, regardless of the encoding that was negotiated. Returns them as a sentence. */
-export async function expectLight(document: Response, scripts: Map<string, Response>): Promise<string> {
+export async function expectLight(
+  document: Response,
+  scripts: Map<string, Response>,
+  limit = maxScript,
+): Promise<string> {
   const gzipSize = async (response: Response) => gzipSync(await response.body(), { level: 6 }).length
   const html = await gzipSize(document)
   const sizes = await Promise.all([...scripts.values()].map(gzipSize))
   const script = sizes.reduce((sum, size) => sum + size, 0)
   expect(sizes.length, 'the page has scripts').toBeGreaterThan(0)
-  expect.soft(script, 'bytes of scripts, gzip').toBeLessThanOrEqual(maxScript)
+  expect.soft(script, 'bytes of scripts, gzip').toBeLessThanOrEqual(limit)
   expect.soft(html, 'bytes of HTML, gzip').toBeLessThanOrEqual(maxHtml)
   return `scripts ${(script / kB).toFixed(1)} kB in ${sizes.length} files, HTML ${(html / kB).toFixed(1)} kB`
 }

@@ -238,6 +238,39 @@ export const screens: Row[] = [
   },
 ]
 
+/** Screens of events that only people who are signed in see. `series` is an event of theirs, which repeats weekly from `day`. */
+export const privateEventScreens: PrivateScreen[] = [
+  {
+    path: ({ series, day }: OwnSeries) => `/event-details/${series}/dates/${day}`,
+    title: 'Change a date',
+    content: (page: Page) => submit(page, 'Save change'),
+  },
+  {
+    path: () => '/imported-calendars',
+    title: 'Imported calendars',
+    content: (page: Page) => page.getByText('We stopped trying.'),
+  },
+  {
+    path: () => '/attending',
+    title: 'Events you’re going to',
+    content: (page: Page) => page.getByText('Going', { exact: false }).last(),
+  },
+  {
+    path: () => '/post-events',
+    title: 'Post an event',
+    maxScript: 150_000,
+    content: (page: Page) => submit(page, 'Post Event'),
+  },
+]
+type OwnSeries = { series: string; day: string }
+type PrivateScreen = {
+  path: (own: OwnSeries) => string
+  title: string
+  content: (page: Page) => Locator
+  /** In bytes, if the page may have more scripts than others. */
+  maxScript?: number
+}
+
 const screenAt = (path: string, title: string, content: Locator): Screen => ({
   path,
   status: 200,

@@ -3,7 +3,6 @@ import { formatDay } from '../../shared/format.ts'
 import type { ListedImport } from '../../shared/imported-calendar.ts'
 import { useBackend } from '../backend.ts'
 import { paths } from '../paths.ts'
-import { importedParameter } from '../posting/imported-event.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -57,10 +56,9 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
 
 /** Posting an event that does not take place makes no sense, and its ad is canceled on its own page. */
 function MainAction({ event: { id, title, state, canceled, listing } }: { event: ListedImport }) {
-  const query = { [importedParameter]: id }
   if (state === 'new' && !canceled)
     return (
-      <ButtonLink href={paths.postEventWith(query)}>
+      <ButtonLink href={paths.postEventWith(id)}>
         Review and post<span className="sr-only"> {title}</span>
       </ButtonLink>
     )
@@ -72,7 +70,7 @@ function MainAction({ event: { id, title, state, canceled, listing } }: { event:
       </ButtonLink>
     )
   return (
-    <ButtonLink href={paths.editEventWith(listing, query)}>
+    <ButtonLink href={paths.editEventWith(listing, id)}>
       Review changes<span className="sr-only"> {title}</span>
     </ButtonLink>
   )

@@ -1,13 +1,11 @@
 /** Fills in the form with what an imported calendar says about an event. */
 import type { ImportedEvent } from '../../shared/imported-calendar.ts'
 import { type AuthedLoaderContext, isRefused } from '../loading.ts'
+import { importedParameter } from '../paths.ts'
 import { fromSchedule, scheduleFields } from './schedule-values.ts'
 
 /** `values` are by the names of the form's fields. */
 export type ImportedValues = { id: string; values: Record<string, string> }
-
-/** The name of the URL's parameter with the id of an imported event. */
-export const importedParameter = 'imported'
 
 /** Returns what the calendar says, or what it changed if the event was posted. Null without one, or for one of somebody else. */
 export async function loadImported({ api, query }: AuthedLoaderContext): Promise<ImportedValues | null> {
