@@ -16,6 +16,7 @@ const AttendanceDateSchema = z.object({
   endDate: z.string(),
   /** Such as `19:30`; null for all day. */
   startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
   /** An ISO instant. */
   endsAt: z.string(),
   canceled: z.boolean(),
@@ -59,6 +60,7 @@ const AttendedEventSchema = z.object({
   startDate: z.string(),
   endDate: z.string(),
   startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
   country: z.string(),
   state: z.nullable(z.string()),
   city: z.nullable(z.string()),

@@ -149,7 +149,8 @@ export const ScheduleInputSchema = z
   )
 export type ScheduleInput = z.output<typeof ScheduleInputSchema>
 
-const invalidPoint = 'latitude and longitude must be numbers, such as 30.2672 and -97.7431.'
+const invalidPoint = 'Please enter the latitude and the longitude as numbers, such as 30.2672 and -97.7431.'
+const halfPoint = 'Please enter both the latitude and the longitude, or neither.'
 const coordinate = (limit: number) =>
   z._default(
     z.nullable(z.number(invalidPoint).check(z.gte(-limit, invalidPoint), z.lte(limit, invalidPoint))),
@@ -172,7 +173,7 @@ export const VenueInputSchema = z
   .check(
     z.refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
       path: ['latitude'],
-      error: invalidPoint,
+      error: halfPoint,
     }),
   )
 export type VenueInput = z.output<typeof VenueInputSchema>

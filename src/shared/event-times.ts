@@ -1,5 +1,5 @@
 /** Formats when an event takes place. Days and times are those of its place. */
-import { dayIn } from './days.ts'
+import { addDays, dayIn } from './days.ts'
 import type { Occurrence } from './event-fields.ts'
 import { formatEventDays, formatOnNow } from './format.ts'
 
@@ -12,18 +12,33 @@ export function formatTime(time: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+const noon = '12:00'
+const latestNightEnd = '06:00'
+
+/** Whether an event begins in the afternoon or evening and ends early the next morning. To people, it takes place on its first day. */
+export const isOvernight = ({ startDate, endDate, startTime, endTime }: EventTimes): boolean =>
+  startTime !== null &&
+  endTime !== null &&
+  startTime >= noon &&
+  endTime <= latestNightEnd &&
+  endDate === addDays(startDate, 1)
+
+const isOnOneDay = (times: EventTimes): boolean => times.startDate === times.endDate || isOvernight(times)
+
 /** Formats when an event starts and ends, such as `Friday, November 27, 2026, 7:30 PM – 9:00 PM`. */
-export function formatEventTimes({ startDate, endDate, startTime, endTime }: EventTimes): string {
+export function formatEventTimes(times: EventTimes): string {
+  const { startDate, endDate, startTime, endTime } = times
   if (startTime === null) return formatEventDays(startDate, endDate)
   const start = `${formatEventDays(startDate, startDate)}, ${formatTime(startTime)}`
-  if (startDate === endDate) return endTime === null ? start : `${start} – ${formatTime(endTime)}`
+  if (isOnOneDay(times)) return endTime === null ? start : `${start} – ${formatTime(endTime)}`
   const end = formatEventDays(endDate, endDate)
   return `${start} – ${end}${endTime === null ? '' : `, ${formatTime(endTime)}`}`
 }
 
 /** Formats when an event starts, and on which day it ends if it lasts several. */
-export function formatEventStart({ startDate, endDate, startTime }: EventTimes): string {
-  if (startTime === null || startDate !== endDate) return formatEventDays(startDate, endDate)
+export function formatEventStart(times: EventTimes): string {
+  const { startDate, endDate, startTime } = times
+  if (startTime === null || !isOnOneDay(times)) return formatEventDays(startDate, endDate)
   return `${formatEventDays(startDate, startDate)}, ${formatTime(startTime)}`
 }
 
@@ -35,8 +50,8 @@ const mediumDay = new Intl.DateTimeFormat('en-US', {
 
 /** Formats the same in less room, such as `Fri, Nov 27, 2026, 7:30 PM`. Days without a time stay as they are. */
 export function formatEventStartShort(times: EventTimes): string {
-  const { startDate, endDate, startTime } = times
-  if (startTime === null || startDate !== endDate) return formatEventStart(times)
+  const { startDate, startTime } = times
+  if (startTime === null || !isOnOneDay(times)) return formatEventStart(times)
   return `${mediumDay.format(new Date(startDate))}, ${formatTime(startTime)}`
 }
 
@@ -47,13 +62,15 @@ type Moment = { timeZone: string; now: string }
  * event without times is on now from the second of its days.
  */
 export function formatEventOnNow(
-  times: Omit<EventTimes, 'startTime'> & Pick<Occurrence, 'startsAt' | 'endsAt'> & { timed: boolean },
+  times: EventTimes & Pick<Occurrence, 'startsAt' | 'endsAt'>,
   { timeZone, now }: Moment,
 ): string | null {
-  const { startDate, endDate, endTime, startsAt, endsAt, timed } = times
+  const { startDate, endDate, startTime, endTime, startsAt, endsAt } = times
+  const timed = startTime !== null
   if (now >= endsAt || now < startsAt) return null
   const today = dayIn(timeZone, new Date(now))
-  if (timed && endDate === today) return endTime ? `On now, until ${formatTime(endTime)}` : 'On now'
+  if (timed && (endDate === today || isOvernight(times)))
+    return endTime ? `On now, until ${formatTime(endTime)}` : 'On now'
   // It began today, and lasts for days.
   if (timed && startDate === today) return 'On now'
   return formatOnNow(startDate, endDate, today)

@@ -22,9 +22,11 @@ export const formatDays = (first: string, last: string): string =>
 /** Formats `19:30` as `7:30 PM`, and `19:00` as `7 PM`. */
 export const formatClock = (time: string): string => formatTime(time).replace(':00 ', ' ')
 
-/** Formats when an event takes place on a day: `7:30 PM`, `All day`, or `Until December 6` if it began earlier. */
-export function formatTimeOn(day: string, { startDate, endDate, startTime }: CalendarEvent): string {
+/** Formats when an event takes place on a day: `7:30 PM`, `All day`, or if it began earlier, `Until Dec 6` or `Until 2 AM`. */
+export function formatTimeOn(day: string, event: CalendarEvent): string {
+  const { startDate, endDate, startTime, endTime } = event
   if (startDate < day) {
+    if (endDate === day && endTime !== null) return `Until ${formatClock(endTime)}`
     return endDate === day ? 'Last day' : `Until ${shortDayFormat.format(new Date(endDate))}`
   }
   return startTime === null ? 'All day' : formatClock(startTime)

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '../../shared/event-calendar.ts'
+import { isOvernight } from '../../shared/event-times.ts'
 import { paths } from '../paths.ts'
 import { formatClock, formatTimeOn } from './calendar-text.ts'
 
@@ -11,12 +12,12 @@ export function EventMarks({ event: { canceled, postponed } }: { event: Calendar
 /** One event of a day: when, what, and where. */
 export function EventLine({ day, event }: { day: string; event: CalendarEvent }) {
   const { _id, title, city, state, country, startDate, endDate, endTime } = event
-  const isOneDay = startDate === day && endDate === day
+  const endsThen = startDate === day && (endDate === day || isOvernight(event))
   return (
-    <li className="relative flex gap-3 px-4 py-2.5 hover:bg-sunken/60">
-      <span className="w-20 shrink-0 text-sm text-soft">
+    <li className="relative flex gap-2 px-4 py-2.5 hover:bg-sunken/60">
+      <span className="w-23 shrink-0 text-sm text-soft tabular-nums">
         {formatTimeOn(day, event)}
-        {isOneDay && endTime !== null && <span className="block">to {formatClock(endTime)}</span>}
+        {endsThen && endTime !== null && <span className="block">to {formatClock(endTime)}</span>}
       </span>
       <span className="min-w-0">
         <EventMarks event={event} />

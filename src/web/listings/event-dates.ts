@@ -19,5 +19,5 @@ export function useOnNow(dates: EventDates): string | null {
   // The remaining days count only while it is on.
   if (startDate !== endDate && startsAt <= now && now < endsAt) observer?.dayEnd(timeZone)
   if (dates.canceled || dates.postponed) return null
-  return formatEventOnNow({ ...dates, timed: dates.startTime !== null }, { timeZone, now })
+  return formatEventOnNow(dates, { timeZone, now })
 }

@@ -1,6 +1,6 @@
 /** The events that someone is interested in or going to. */
 import type { AttendedEvent } from '../../shared/attendance.ts'
-import { formatEventStart } from '../../shared/event-times.ts'
+import { formatEventTimes } from '../../shared/event-times.ts'
 import { formatPlace } from '../../shared/format.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { NoIndex } from '../head/no-index.tsx'
@@ -54,7 +54,7 @@ function AttendedItem({ event }: { event: AttendedEvent }) {
         {title}
       </TextLink>
       <p className="mt-1 text-sm">
-        {formatEventStart({ ...event, endTime: null })} · {attendance === 'going' ? 'Going' : 'Interested'}
+        {formatEventTimes(event)} · {attendance === 'going' ? 'Going' : 'Interested'}
       </p>
       <p className="free-text text-sm text-soft">{place}</p>
       {(canceled || postponed) && (

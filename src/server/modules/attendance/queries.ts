@@ -13,7 +13,7 @@ import type { Taxonomy } from '../catalog/service.ts'
 /** A date of an event. `id` is null without a schedule: then the event has this one date. */
 export type StoredDate = Pick<
   AttendanceDate,
-  'scheduled' | 'startDate' | 'endDate' | 'startTime' | 'endsAt' | 'canceled'
+  'scheduled' | 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'endsAt' | 'canceled'
 > & { id: number | null }
 
 /** Returns the next dates of an event with a schedule, or its last one if all are over. */
@@ -53,7 +53,7 @@ export async function findDate(
 
 const dateColumns = sql`
   id, scheduled, start_date as "startDate", end_date as "endDate", to_char(start_time, 'HH24:MI') as "startTime",
-  ${isoTimestamp(sql`ends_at`)} as "endsAt", canceled is not null as canceled`
+  to_char(end_time, 'HH24:MI') as "endTime", ${isoTimestamp(sql`ends_at`)} as "endsAt", canceled is not null as canceled`
 
 export type Count = { id: number | null; interested: number; going: number; names: string[] }
 
@@ -141,7 +141,7 @@ export async function listAttended(
     select listing.id as "_id", listing.title, attendance.state as attendance,
       coalesce(date.scheduled, listing.start_date) as scheduled,
       coalesce(date.start_date, listing.start_date) as "startDate", coalesce(date.end_date, listing.end_date) as "endDate",
-      to_char(date.start_time, 'HH24:MI') as "startTime",
+      to_char(date.start_time, 'HH24:MI') as "startTime", to_char(date.end_time, 'HH24:MI') as "endTime",
       listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
       coalesce((select venue_name from event_details where listing_id = listing.id), '') as venue_name,
       listing.canceled is not null or date.canceled is not null as canceled,

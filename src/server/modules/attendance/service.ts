@@ -57,10 +57,10 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
       viewer ? queries.findOwn(database, viewer.accountId, id) : { own: [], showName: false },
     ])
     const shown = dates.map(
-      ({ id, scheduled, startDate, endDate, startTime, endsAt, canceled }): AttendanceDate => {
+      ({ id, scheduled, startDate, endDate, startTime, endTime, endsAt, canceled }): AttendanceDate => {
         const count = counts.find((row) => row.id === id)
         return {
-          ...{ scheduled, startDate, endDate, startTime, endsAt, canceled },
+          ...{ scheduled, startDate, endDate, startTime, endTime, endsAt, canceled },
           ...{ interested: count?.interested ?? 0, going: count?.going ?? 0, names: count?.names ?? [] },
           mine: own.find((row) => row.id === id)?.state ?? null,
         }
