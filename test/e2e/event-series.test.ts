@@ -95,11 +95,13 @@ test('a series is posted on a phone, and a canceled date reaches those who saved
   await page.getByRole('link', { name: 'Change Tuesday, January 22, 2030, 7:30 PM' }).click()
   await hydrated(page)
   await expectAccessible(page, 'the form that changes a date')
-  await page.getByRole('radio', { name: 'Cancel it' }).check()
+  await page.getByRole('radio', { name: 'Move it' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Cancel it' })).toBeChecked()
   await expect(label(page, 'Start Date')).toBeHidden()
   await button(page, 'Save change').click()
   await expectToast(page, 'Canceled.')
-  const canceled = main.getByRole('listitem').filter({ hasText: 'January 22' })
+  const canceled = main.getByRole('listitem').filter({ hasText: 'Jan 22, 2030' })
   await expect(canceled).toContainText('Canceled')
 
   await sql`update event_change set due = clock_timestamp() where listing_id = ${id}`.execute(kysely)
@@ -118,4 +120,26 @@ test('a series is posted on a phone, and a canceled date reaches those who saved
   expect.soft(canceledDate).toContain('STATUS:CANCELLED')
   const { occurrence } = await api.getEvent({ params: { id }, query: {} })
   expect(occurrence.scheduled).toBe('2030-01-08')
+
+  // A later part of the series gets another time. Editing the event shows that part, and keeps the earlier one.
+  await visit(page, `/event-details/${id}/dates/2030-03-05`)
+  await page.getByRole('radio', { name: 'This and all following ones' }).check()
+  await label(page, 'Start Time').fill('20:00')
+  await label(page, 'End Time').fill('22:00')
+  await button(page, 'Save change').click()
+  await expectToast(page, 'Moved.')
+  await visit(page, `/event-update/${id}`)
+  await expect(page.getByText('You’re editing those from March 5, 2030 on.')).toBeVisible()
+  await expect(label(page, 'Start Date')).toHaveValue('2030-03-05')
+  await expect(label(page, 'Start Time')).toHaveValue('20:00')
+  await label(page, 'End Time').fill('22:30')
+  await label(page, 'Availability').selectOption('Available')
+  await button(page, 'Update Event').click()
+  await expectToast(page, listings.event.updated)
+  const dates = await api.listOccurrences({ params: { id }, query: {} })
+  expect(
+    dates
+      .filter(({ scheduled }) => scheduled > '2030-02-01' && scheduled < '2030-04-01')
+      .map(({ scheduled, startTime, endTime }) => `${scheduled} ${startTime}-${endTime}`),
+  ).toEqual(['2030-02-19 19:30-21:00', '2030-03-05 20:00-22:30', '2030-03-19 20:00-22:30'])
 })

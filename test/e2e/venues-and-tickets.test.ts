@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { listings } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'
-import { hydrated } from '../support/journey.ts'
+import { holdCode, hydrated } from '../support/journey.ts'
 import {
   button,
   choosePictures,
@@ -21,14 +21,7 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
     eventDetails: { venue_name: 'Barton Hall', venue_address: '12 Main Street', venue_postal_code: '78704' },
   })
   // Scripts arrive after the user has chosen and typed.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdCode(page)
   await page.goto('/post-events', { waitUntil: 'commit' })
   const tickets = page.locator('details').filter({ has: page.getByText('Tickets', { exact: true }) })
   const where = page.locator('details').filter({ has: page.getByText('Where exactly', { exact: true }) })
@@ -36,10 +29,25 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
   await tickets.locator('summary').click()
   await label(page, 'Ticket Prices').selectOption('Several kinds of tickets')
   await label(page, 'Capacity').fill('lots')
+  await where.locator('summary').click()
+  await label(page, 'Attendance').selectOption('Online')
+  await page.getByText('Add times').click()
+  await label(page, 'Start Time').fill('19:30')
+  await label(page, 'Repeats').selectOption('Weekly')
   release()
   await hydrated(page)
   await expect(label(page, 'Ticket Prices')).toHaveValue('types')
   await expect(label(page, 'Capacity')).toHaveValue('lots')
+  await expect(label(page, 'Attendance')).toHaveValue('online')
+  await expect(label(page, 'Start Time')).toHaveValue('19:30')
+  await expect(label(page, 'Repeats')).toHaveValue('weekly')
+  // What depends on them follows.
+  await expect(page.getByRole('group', { name: 'Ticket 2' })).toBeVisible()
+  await expect(label(page, 'Online Link')).toBeVisible()
+  await expect(label(page, 'Venue Name')).toBeHidden()
+  await expect(label(page, 'Every how many weeks?')).toBeVisible()
+  await label(page, 'Repeats').selectOption('Does not repeat')
+  await label(page, 'Attendance').selectOption('In person')
   await choosePictures(page, ['picture.webp'])
   await fillForm(page, 'event', { Price: '' })
 
@@ -59,7 +67,6 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
   await expect(row(3)).toHaveCount(0)
 
   // A venue that was used before in this town.
-  await where.locator('summary').click()
   await label(page, 'Venue Name').fill('Barton')
   await expect(page.locator('datalist option')).toHaveAttribute('value', 'Barton Hall')
   await label(page, 'Venue Name').fill('Barton Hall')
@@ -76,6 +83,7 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
   await button(page, 'Post Event').click()
   await expect(label(page, 'Latitude')).toBeFocused()
   await expect(tickets.getByText('Please enter the capacity as a whole number')).toBeVisible()
+  await expect(label(page, 'Latitude')).toHaveAccessibleDescription(/both the latitude and the longitude/)
   await label(page, 'Latitude').fill('')
   await label(page, 'Capacity').fill('1,200')
 
