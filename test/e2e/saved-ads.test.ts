@@ -109,7 +109,7 @@ test('an author cancels an event, which says so, and puts it back on', async ({ 
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expect(page.getByRole('main').getByText('Canceled', { exact: true })).toHaveCount(2)
   await expect(onNow).toHaveCount(0)
-  await page.getByText('This event is back on').click()
+  await page.getByText('Put this event back on').click()
   await page.getByRole('button', { name: 'Put it back on' }).click()
   await expect(page.getByRole('main').getByText('Canceled', { exact: true })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Attendance, AttendanceDate, AttendanceState } from '../../shared/attendance.ts'
-import { formatEventStart } from '../../shared/event-times.ts'
+import { formatEventStartShort } from '../../shared/event-times.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { EventDetails } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
@@ -9,6 +9,7 @@ import { showFailureToast } from '../failure-toast.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -52,9 +53,17 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
         />
       )}
       <p className="mt-3 flex flex-wrap gap-x-6 text-sm empty:hidden">
-        {date.mine && <TextLink href={paths.attending()}>Events you’re going to</TextLink>}
+        {date.mine && (
+          <TextLink href={paths.attending()} className="inline-flex min-h-11 items-center">
+            Events you’re going to
+          </TextLink>
+        )}
         {canExport && hasCounts && (
-          <TextLink href={paths.attendees(event._id)} data-page="reload">
+          <TextLink
+            href={paths.attendees(event._id)}
+            data-page="reload"
+            className="inline-flex min-h-11 items-center"
+          >
             Download the list of attendees
           </TextLink>
         )}
@@ -133,22 +142,18 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
   return (
     <form method="post" action={paths.attendEvent(event._id)} onSubmit={onSubmit} className="mt-4 space-y-2">
       {dates.length > 1 ? (
-        <label className="block max-w-sm text-sm font-semibold">
-          Date
-          <select
+        <div className="max-w-sm">
+          <SelectField
+            label="Date"
             name="date"
+            options={dates.map((one) => ({
+              value: one.scheduled,
+              label: formatEventStartShort(one) + (one.mine ? ` (${one.mine})` : ''),
+            }))}
             value={date.scheduled}
             onChange={({ target }) => onChoose(target.value)}
-            className="field mt-1.5 w-full font-normal"
-          >
-            {dates.map((one) => (
-              <option key={one.scheduled} value={one.scheduled}>
-                {formatEventStart({ ...one, endTime: null })}
-                {one.mine && ` (${one.mine})`}
-              </option>
-            ))}
-          </select>
-        </label>
+          />
+        </div>
       ) : (
         <input type="hidden" name="date" value={date.scheduled} />
       )}

@@ -31,7 +31,7 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
             await onChanged()
           }}
         >
-          Read again
+          Refresh now
         </ActionForm>
         <ActionForm
           action={action}
@@ -56,12 +56,12 @@ function Status({ calendar: { refreshed, failure, stopped, truncated } }: { cale
       {failure && (
         <p className="font-medium text-danger">
           {failure}
-          {stopped ? ' We stopped trying. Choose “Read again” once it works.' : ' We’ll try again.'}
+          {stopped ? ' We stopped trying. Choose “Refresh now” once it works.' : ' We’ll try again.'}
         </p>
       )}
       {refreshed ? (
         <p className="text-soft">
-          Last read on {formatInstantDay(refreshed, timeZone)}. We read it once a day.
+          Last refreshed on {formatInstantDay(refreshed, timeZone)}. We refresh it once a day.
         </p>
       ) : (
         !failure && (

@@ -44,7 +44,7 @@ export function CancelEvent({ event }: { event: EventDetails }) {
 
 const emailed = 'We’ll email everyone who saved it or wrote to you about it.'
 const backOn = {
-  summary: 'This event is back on',
+  summary: 'Put this event back on',
   text: emailed,
   submit: 'Put it back on',
   done: 'The event is back on.',

@@ -13,7 +13,7 @@ type ListingActionsProps = { kind: Kind; listing: Service | Event }
 /** What readers can do with a listing besides contacting its author. */
 export function ListingActions({ kind, listing }: ListingActionsProps) {
   return (
-    <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5 print:hidden">
+    <div className="mt-8 flex flex-wrap items-start gap-3 border-t border-line pt-5 print:hidden">
       <ShareButton title={listing.title} />
       {'startDate' in listing && <AddToCalendar event={listing} />}
       <PrintFlyer kind={kind} listing={listing} />

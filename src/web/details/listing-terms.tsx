@@ -37,7 +37,7 @@ export function ListingTerms({ listing, alternatives, repeats }: ListingTermsPro
       <ul className="mt-4 space-y-2">
         <li className="flex gap-2.5">
           <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
-          {placeOf(listing)}
+          <span className="min-w-0 wrap-anywhere">{placeOf(listing)}</span>
         </li>
         {event && <EventWhen event={event} repeats={repeats} />}
       </ul>

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../shared/event-fields.ts'
-import { formatEventStart } from '../../shared/event-times.ts'
+import { formatEventStart, formatEventStartShort } from '../../shared/event-times.ts'
 import { useChangeObserver } from '../now.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
@@ -35,11 +35,11 @@ export function UpcomingDates({ id, dates, canEdit }: DateListProps) {
 
 export function DateList({ id, dates, canEdit, className }: DateListProps & { className: string }) {
   return (
-    <ul className={`${className} ${canEdit ? '' : 'space-y-1.5'}`}>
+    <ul className={`${className} ${canEdit ? 'divide-y divide-line' : 'space-y-1.5'}`}>
       {dates.map((date) => (
-        <li key={date.scheduled} className="flex items-center justify-between gap-x-4">
+        <li key={date.scheduled} className="flex items-center justify-between gap-x-4 tabular-nums">
           <span className="min-w-0">
-            <DateText date={date} />
+            <DateText date={date} short />
           </span>
           {canEdit && (
             <TextLink
@@ -57,8 +57,8 @@ export function DateList({ id, dates, canEdit, className }: DateListProps & { cl
 }
 
 /** When a date is, or that it does not take place then. */
-export function DateText({ date }: { date: Occurrence }) {
-  const text = formatEventStart(date)
+export function DateText({ date, short = false }: { date: Occurrence; short?: boolean }) {
+  const text = short ? formatEventStartShort(date) : formatEventStart(date)
   const state = date.canceled ? 'Canceled' : date.postponed ? 'Postponed' : null
   if (!state) return text
   return (

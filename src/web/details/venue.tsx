@@ -39,8 +39,8 @@ function Address({ event }: { event: Event }) {
         </p>
       )}
       {href && (
-        <p className="mt-2 print:hidden">
-          <TextLink href={href} rel={linkRel}>
+        <p className="print:hidden">
+          <TextLink href={href} rel={linkRel} className="inline-flex min-h-11 items-center">
             Directions
           </TextLink>
         </p>

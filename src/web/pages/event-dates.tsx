@@ -39,7 +39,7 @@ export function Component() {
         {schedule?.rule && (
           <p className="mt-2 text-soft">{describeRecurrence({ ...schedule, rule: schedule.rule })}</p>
         )}
-        <DateList id={id} dates={dates} canEdit={canEdit} className="mt-6" />
+        <DateList id={id} dates={dates} canEdit={canEdit} className="mt-6 text-sm sm:text-base" />
         {dates.length === 0 && <p className="mt-6">This event is over.</p>}
         <p className="mt-6 border-t border-dashed border-line pt-3">
           <TextLink href={paths.listing('event', id)} className="inline-flex min-h-11 items-center">

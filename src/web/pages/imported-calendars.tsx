@@ -20,7 +20,7 @@ import { TextLink } from '../ui/text-link.tsx'
 
 const sentences: Record<string, string> = {
   added: 'Calendar added. Its events appear here in a moment. Reload this page to see them.',
-  refreshing: 'We’re reading the calendar again. Reload this page in a moment.',
+  refreshing: 'We’re refreshing the calendar. Reload this page in a moment.',
   removed: 'Calendar removed.',
   saved: 'Saved.',
 }

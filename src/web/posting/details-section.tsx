@@ -32,6 +32,7 @@ type DetailsSectionProps = {
 export function DetailsSection({ title, kind, session, selects, tickets }: DetailsSectionProps) {
   const { product } = useSite()
   const { values, base, queue } = session
+  const areKinds = kind === 'event' && tickets.prices === 'types'
   return (
     <FormSection title={title}>
       <PictureField queue={queue} required={kind === 'event' && !base} />
@@ -54,13 +55,17 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
           name="price"
           required
           // The lowest of the prices of the tickets, which the form fills in.
-          readOnly={kind === 'event' && tickets.prices === 'types'}
+          readOnly={areKinds}
           symbol={currencySymbol(product.currency)}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="next"
           defaultValue={values.price}
-          hint={`${currencyName(product.currency)}. Enter 0 if it’s free.`}
+          hint={
+            areKinds
+              ? 'The lowest of your ticket prices below.'
+              : `${currencyName(product.currency)}. Enter 0 if it’s free.`
+          }
         />
         <ChoiceField
           label="Unit"

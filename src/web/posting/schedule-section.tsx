@@ -88,6 +88,7 @@ function Times({ values, initial, selects }: PartProps & { selects: DependentSel
           <TextField key={name} label={label} name={name} type="time" optional defaultValue={initial[name]} />
         ))}
       </div>
+      <p className="text-xs text-soft">If it ends after midnight, choose the next day as the end date.</p>
       <TimeZone selects={selects} />
     </Disclosed>
   )
@@ -112,6 +113,7 @@ function TimeZone({ selects: { filters } }: { selects: DependentSelects }) {
 
 function Repeats({ startDate, values, initial }: PartProps & { startDate: string }) {
   const repetition = values['schedule.rule'] as Repetition | ''
+  const unit = units[repetition.split('-')[0] ?? ''] ?? 'week'
   return (
     <div className="space-y-5">
       <ChoiceField
@@ -128,13 +130,13 @@ function Repeats({ startDate, values, initial }: PartProps & { startDate: string
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label={`Every how many ${units[repetition.split('-')[0] ?? ''] ?? 'weeks'}?`}
+            label={`Every how many ${unit}s?`}
             name="schedule.interval"
             inputMode="numeric"
             autoComplete="off"
             placeholder="1"
             defaultValue={initial['schedule.interval']}
-            hint="2 for every second one."
+            hint={`Enter 2 for every second ${unit}.`}
           />
           <ChoiceField
             label="Ends"
@@ -171,7 +173,7 @@ function Repeats({ startDate, values, initial }: PartProps & { startDate: string
   )
 }
 
-const units: Record<string, string> = { daily: 'days', weekly: 'weeks', monthly: 'months' }
+const units: Record<string, string> = { daily: 'day', weekly: 'week', monthly: 'month' }
 
 /** An option that the start date does not fit is offered only while it is chosen: it must not vanish unnoticed. */
 function repetitionOptions(startDate: string, selected: Repetition | '') {
@@ -197,11 +199,11 @@ function Weekdays({ startDate, initial }: { startDate: string; initial: Schedule
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">On these days</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 sm:grid-cols-4">
         {[...weekdays.slice(1), 'SU' as const].map((day) => (
           <label
             key={day}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-edge px-3 text-sm hover:border-ink has-[:checked]:border-accent has-[:checked]:bg-accent-wash has-[:disabled]:cursor-default"
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-edge px-2 text-sm hover:border-ink has-[:checked]:border-accent has-[:checked]:bg-accent-wash has-[:disabled]:cursor-default"
           >
             <input
               key={day === first ? 'first' : 'other'}

@@ -58,7 +58,7 @@ function VenueFields({ values, selects }: VenueSectionProps) {
   return (
     <>
       <VenueNameField defaultValue={values['venue.name']} town={selects.filters} />
-      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+      <div className="grid gap-5 sm:grid-cols-[3fr_2fr]">
         <TextField
           label="Street Address"
           name="venue.address"

@@ -26,7 +26,8 @@ h2 a{color:var(--ink)}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .soft{color:var(--soft);font-size:.875rem}
 .note{display:inline-block;padding:0 .375rem;border-radius:.25rem;background:var(--danger-wash);color:var(--danger);font-size:.875rem;font-weight:600}
-footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding-top:.75rem;border-top:1px solid var(--line);font-size:.875rem}
+footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;border-top:1px solid var(--line);font-size:.875rem}
+footer a{padding:.8rem 0}
 @media(max-width:22rem){img{display:none}}
 `
 
