@@ -204,4 +204,12 @@ test('the feed says when the next date of a series is', async () => {
   })
   const { body } = await site.app.http.inject('/feeds/events.atom')
   expect(body).toMatch(/Repeats, next on .*Dec(ember)? 8.*7:30\sPM to 9:00\sPM CST/)
+
+  await create({
+    startDate: '2026-12-04',
+    endDate: '2026-12-05',
+    schedule: { startTime: '21:00', endTime: '02:00' },
+  })
+  const { body: withNight } = await site.app.http.inject('/feeds/events.atom')
+  expect(withNight).toMatch(/Friday, December 4, 2026, 9:00\sPM to 2:00\sAM CST/)
 })

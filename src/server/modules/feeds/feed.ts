@@ -1,4 +1,5 @@
 /** Lists as Atom feeds (RFC 4287) and as JSON feeds. Feeds never include the contact information of authors. */
+import { isOvernight } from '../../../shared/event-times.ts'
 import { formatEventDays, formatPlace } from '../../../shared/format.ts'
 import { maxFeedEntries } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
@@ -80,7 +81,7 @@ ${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) 
 /** Returns when an event takes place: of a series, its current or next date. */
 function daysOf({ occurrence, rule, time_zone }: Row): string {
   const { startDate, endDate, startTime, endTime, startsAt, endsAt } = occurrence
-  const days = formatEventDays(startDate, endDate)
+  const days = formatEventDays(startDate, isOvernight(occurrence) ? startDate : endDate)
   const time = { timeZone: time_zone, hour: 'numeric', minute: '2-digit' } as const
   const from = new Intl.DateTimeFormat('en-US', time)
   const until = new Intl.DateTimeFormat('en-US', { ...time, timeZoneName: 'short' })
