@@ -50,13 +50,14 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
     >
       <input type="hidden" name="day" value={date.scheduled} />
       <input type="hidden" name="version" value={event.version} />
-      <RadioGroup label="What changes?" name="action" options={labels} defaultValue={actions[0]} />
+      <RadioGroup label="What changes?" name="action" options={labels} defaultValue={actions[0]} stacked />
       {!isLast && (
         <RadioGroup
           label="Which dates?"
           name="scope"
           options={{ this: 'Only this one', following: 'This and all following ones' }}
           defaultValue="this"
+          stacked
         />
       )}
       {actions.includes('move') && (

@@ -35,7 +35,7 @@ export function UpcomingDates({ id, dates, canEdit }: DateListProps) {
 
 export function DateList({ id, dates, canEdit, className }: DateListProps & { className: string }) {
   return (
-    <ul className={`${className} ${canEdit ? 'divide-y divide-line' : 'space-y-1.5'}`}>
+    <ul className={`${className} ${canEdit ? 'divide-y divide-line *:py-0.5' : 'space-y-1.5'}`}>
       {dates.map((date) => (
         <li key={date.scheduled} className="flex items-center justify-between gap-x-4 tabular-nums">
           <span className="min-w-0">

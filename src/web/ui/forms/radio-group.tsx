@@ -6,9 +6,11 @@ type RadioGroupProps = {
   /** Labels by value. */
   options: Record<string, string>
   defaultValue?: string | undefined
+  /** Each on its own line, for long labels. Otherwise, wide screens show them in two columns. */
+  stacked?: boolean
 }
 
-export function RadioGroup({ label, name, options, defaultValue }: RadioGroupProps) {
+export function RadioGroup({ label, name, options, defaultValue, stacked = false }: RadioGroupProps) {
   const { id, error, aria } = useDescription(name)
   return (
     <div role="radiogroup" aria-labelledby={`${id}-label`} {...aria}>
@@ -16,7 +18,7 @@ export function RadioGroup({ label, name, options, defaultValue }: RadioGroupPro
         {label}
       </p>
       <FieldError id={id} error={error} />
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className={`grid gap-x-4 ${stacked ? '' : 'sm:grid-cols-2'}`}>
         {Object.entries(options).map(([value, label]) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
             <input
