@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
-import { decodePosting, type Posting, slotCount } from '../index/posting.ts'
-import type { FieldPostings } from './live-segments.ts'
+import { decodePosting } from '../index/posting.ts'
+import { countListings, type PackedPostings, packPostings, unpackPostings } from './packed-postings.ts'
 
 /** The postings of one term. */
-type TermPostings = {
-  bySegment: ReadonlyMap<number, FieldPostings & { listings: number }>
+export type TermPostings = {
+  packed: PackedPostings
   /** The segments that were read, including those without the term. */
   segmentIds: readonly number[]
   /** The number of listings in all of them, including deleted ones. */
@@ -44,16 +44,19 @@ export function createPostingCache(maxBytes: number): PostingCache {
       unknown.length > 0 ? readPostings(database, unknown) : [],
       missing.length > 0 ? readPostingsOf(database, [...known.keys()], missing) : [],
     ])
-    const found = new Map(terms.map((term) => [term, new Map(known.get(term)?.bySegment)]))
+    const found = new Map(
+      terms.map((term) => {
+        const postings = known.get(term)
+        return [term, postings ? unpackPostings(postings.packed) : new Map()]
+      }),
+    )
     for (const row of rows.flat()) found.get(row.term)?.set(row.segment, decode(row))
     const current = new Set(segmentIds)
     const loaded = new Map<string, TermPostings>()
     for (const [term, bySegment] of found) {
-      let listings = 0
-      for (const [segment, postings] of bySegment)
-        if (current.has(segment)) listings += postings.listings
-        else bySegment.delete(segment)
-      const postings = { bySegment, segmentIds, listings }
+      for (const segment of bySegment.keys()) if (!current.has(segment)) bySegment.delete(segment)
+      const packed = packPostings(bySegment)
+      const postings = { packed, segmentIds, listings: countListings(packed) }
       loaded.set(term, postings)
       cache.set(term, postings)
     }
@@ -111,19 +114,12 @@ const readPostingsOf = ({ preparedQuery }: Database, terms: string[], segments: 
     { terms, segments },
   )
 
-function decode({ titles, bodies }: PostingRow) {
-  const postings = { titles: titles && decodePosting(titles), bodies: bodies && decodePosting(bodies) }
-  return { ...postings, listings: countOf(postings.titles) + countOf(postings.bodies) }
-}
+const decode = ({ titles, bodies }: PostingRow) => ({
+  titles: titles && decodePosting(titles),
+  bodies: bodies && decodePosting(bodies),
+})
 
-const countOf = (posting: Posting | null) => (posting ? slotCount(posting) : 0)
+/** What an entry takes besides its postings: its place in the cache, its objects, and the term. */
+const bytesPerTerm = 500
 
-/** What an entry of a map and its object take, roughly. */
-const bytesPerEntry = 200
-
-function bytesOf({ bySegment }: TermPostings): number {
-  let bytes = bytesPerEntry
-  for (const { titles, bodies } of bySegment.values())
-    bytes += bytesPerEntry + (titles?.byteLength ?? 0) + (bodies?.byteLength ?? 0)
-  return bytes
-}
+const bytesOf = ({ packed }: TermPostings): number => bytesPerTerm + packed.buffer.byteLength

@@ -9,7 +9,8 @@ import type { Segment } from '../index/segment.ts'
 import type { Position } from '../types.ts'
 import { type FoundListing, readListingIds } from './found-listings.ts'
 import { createLiveSegments, type FieldPostings, type LiveSegments } from './live-segments.ts'
-import { createPostingCache, type PostingCache } from './posting-cache.ts'
+import { postingsOfSegment } from './packed-postings.ts'
+import { createPostingCache, type PostingCache, type TermPostings } from './posting-cache.ts'
 import { firstSnapshot, type IndexChanges, noGeneration, readChanges } from './read-changes.ts'
 import { type ColumnsInUse, type DiskSegment, loadSegments, withoutSlots } from './stored-segments.ts'
 
@@ -52,7 +53,7 @@ export class IndexNotBuilt extends AppError {
   }
 }
 
-const defaultCacheBytes = 32 * 1024 * 1024
+const defaultCacheBytes = 28 * 1024 * 1024
 
 /** Returns a reader. All requests of a process share one, because it holds 29 bytes per listing in memory. */
 export function openIndexReader(database: Database, cacheBytes = defaultCacheBytes): IndexReader {
@@ -149,6 +150,9 @@ function createServerReader(database: Database, shared: Shared): () => Promise<I
   return coalesce(read)
 }
 
+const storedPostings = (term: TermPostings | undefined, segment: number) =>
+  term && postingsOfSegment(term.packed, segment)
+
 const noPostings: FieldPostings = { titles: null, bodies: null }
 
 function createView(
@@ -175,7 +179,7 @@ function createView(
         segments,
         documentCount,
         postingsOf: (term, { id }) =>
-          (id < 0 ? liveSegments.get(id)?.postings.get(term) : loaded.get(term)?.bySegment.get(id)) ??
+          (id < 0 ? liveSegments.get(id)?.postings.get(term) : storedPostings(loaded.get(term), id)) ??
           noPostings,
         listingsWith(term) {
           let listings = loaded.get(term)?.listings ?? 0
