@@ -5,6 +5,7 @@ import { categoriesOf } from './catalog-index.ts'
 import { createCatalogTerms } from './language/catalog-terms.ts'
 import { readEnglishWords } from './language/english-words.ts'
 import type { Knowledge } from './language/knowledge.ts'
+import { compareCodeUnits, findWord, packWords, wordsOf } from './language/packed-words.ts'
 import { loadPlaceNames } from './language/place-names.ts'
 import { loadSynonyms } from './language/synonyms.ts'
 import { createVocabulary } from './language/vocabulary.ts'
@@ -32,10 +33,11 @@ export function createKnowledge(database: Database, catalog: Catalog) {
   async function read(): Promise<KnownWords> {
     const { synonyms, places, topics, placeWords, catalogWords, english } = await getNames()
     const started = performance.now()
-    const counts = new Map([...english, ...(await readVocabulary(database))])
+    const counts = await readVocabulary(database)
+    for (const word of wordsOf(english)) if (!counts.has(word)) counts.set(word, 0)
     for (const word of catalogWords) if (!counts.get(word)) counts.set(word, 1)
     const knowledge = { vocabulary: createVocabulary(counts), synonyms, places, placeWords, topics }
-    const isStatic = (word: string) => catalogWords.has(word) || english.has(word)
+    const isStatic = (word: string) => catalogWords.has(word) || findWord(english, word) !== -1
     const words = { knowledge, isStatic }
     const readAt = performance.now()
     latest = { words, readAt, tookMs: readAt - started }
@@ -76,5 +78,12 @@ async function readNames(catalog: Catalog) {
   const topics = createCatalogTerms(categoriesOf(catalog))
   const placeWords = new Set(places.words())
   const catalogWords = new Set([...synonyms.words(), ...placeWords, ...topics.words()])
-  return { synonyms, places, topics, placeWords, catalogWords, english: new Map(english) }
+  return {
+    synonyms,
+    places,
+    topics,
+    placeWords,
+    catalogWords,
+    english: packWords(english.map(([word]) => word).sort(compareCodeUnits)),
+  }
 }

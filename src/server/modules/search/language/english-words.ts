@@ -5,8 +5,9 @@ const maxWords = 25_000
 
 /** Returns common English words as entries of a vocabulary. */
 export async function readEnglishWords(): Promise<[word: string, count: number][]> {
-  const { dictionary } = await import('@zxcvbn-ts/language-en')
-  return dictionary['commonWords-en']
+  // The main module of the package also loads its lists of names and titles, which take 9 MB.
+  const { default: commonWords } = await import('@zxcvbn-ts/language-en/dist/commonWords.json.mjs')
+  return commonWords
     .slice(0, maxWords)
     .flatMap((word): [string, number][] => (/^[a-z]{2,}$/.test(word) ? [[word, 0]] : []))
 }

@@ -1,9 +1,17 @@
 /**
  * The words that occur in listings, the catalog, and the synonyms, with the number of listings that contain each. A word
- * with the count 0 is correct English that no listing contains. In memory: 100,000 words take about 9 MB.
+ * with the count 0 is correct English that no listing contains.
  */
 import { doubleMetaphone } from 'double-metaphone'
 import { editDistance } from './edit-distance.ts'
+import {
+  compareCodeUnits,
+  findWord,
+  lowerBound,
+  type PackedWords,
+  packWords,
+  wordAt,
+} from './packed-words.ts'
 
 /** A known word that resembles an unknown one. */
 export type SimilarWord = {
@@ -33,30 +41,29 @@ const longWord = 8
 const maxSoundWords = 20_000
 const maxSimilar = 8
 
+/** Occurs in no word. */
+const lastCodeUnit = '\uffff'
+
+/** The words, packed, with what finds them. */
+type WordIndex = { words: PackedWords; counts: Uint32Array; buckets: Bucket[]; sounds: SoundIndex }
+
+/** Counts of a word that is given twice are added up. */
 export function createVocabulary(entries: Iterable<[word: string, count: number]>): Vocabulary {
-  const byWord = new Map<string, number>()
-  for (const [word, count] of entries) byWord.set(word, (byWord.get(word) ?? 0) + count)
-  const words = [...byWord.keys()].sort(compareCodeUnits)
-  const counts = Uint32Array.from(words, (word) => byWord.get(word) ?? 0)
-  const buckets = bucketsOf(words, counts)
-  const sounds = indexSounds(words, counts)
-  const indexOf = (word: string) => {
-    const at = lowerBound(words, word)
-    return words[at] === word ? at : -1
-  }
-  const countOf = (word: string) => counts[indexOf(word)] ?? 0
+  const index = buildIndex(entries)
+  const { words, counts } = index
+  const countOf = (word: string) => counts[findWord(words, word)] ?? 0
 
   return {
     count: countOf,
-    has: (word) => indexOf(word) !== -1,
+    has: (word) => findWord(words, word) !== -1,
     withPrefix(prefix, limit) {
       const found: { word: string; count: number }[] = []
-      for (let at = lowerBound(words, prefix); at < words.length; at++) {
-        const word = words[at]
-        if (!word?.startsWith(prefix)) break
+      const end = lowerBound(words, prefix + lastCodeUnit)
+      for (let at = lowerBound(words, prefix); at < end; at++) {
         const count = counts[at] ?? 0
         if (count === 0) continue
         if (found.length === limit && count <= (found.at(-1)?.count ?? 0)) continue
+        const word = wordAt(words, at)
         const place = found.findIndex((other) => other.count < count)
         found.splice(place === -1 ? found.length : place, 0, { word, count })
         if (found.length > limit) found.pop()
@@ -65,10 +72,10 @@ export function createVocabulary(entries: Iterable<[word: string, count: number]
     },
     similar(word, minCount = 1) {
       if (!/^[a-z]+$/.test(word)) return []
-      const near = nearWords(buckets, word, word.length < longWord ? 1 : 2, minCount)
+      const near = nearWords(index, word, word.length < longWord ? 1 : 2, minCount)
       const sound = soundOf(word)
       // The same sound can be spelled in very different ways: fotografer, photographer.
-      for (const other of sounds.get(sound) ?? []) {
+      for (const other of wordsOfSound(index, sound)) {
         if (near.has(other)) continue
         if (countOf(other) < minCount) break
         const distance = editDistance(word, other, Math.ceil(Math.max(word.length, other.length) * 0.4))
@@ -88,6 +95,19 @@ export function createVocabulary(entries: Iterable<[word: string, count: number]
   }
 }
 
+/** Leaves nothing behind but the index: the words as strings would take most of the memory. */
+function buildIndex(entries: Iterable<[word: string, count: number]>): WordIndex {
+  const byWord = entries instanceof Map ? entries : addUp(entries)
+  const sorted = [...byWord.keys()].sort(compareCodeUnits)
+  const counts = Uint32Array.from(sorted, (word) => byWord.get(word) ?? 0)
+  return {
+    words: packWords(sorted),
+    counts,
+    buckets: bucketsOf(sorted, counts),
+    sounds: indexSounds(sorted, counts),
+  }
+}
+
 /**
  * Returns how likely it is that `similar` was meant, as a logarithm. An edit is as unlikely as a word 100 times rarer;
  * most typos keep the first letter and the sound.
@@ -99,45 +119,59 @@ export function likelihood(typed: string, similar: SimilarWord): number {
   return Math.log(1 + similar.count) - edits + sound + firstLetter
 }
 
-/** The order of binary search; a locale's order would be slower and not match prefixes. */
-const compareCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-function lowerBound(words: string[], word: string): number {
-  let low = 0
-  let high = words.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((words[middle] ?? '') < word) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 const sounds = new Map<string, string>()
+/** Those of a vocabulary, and as many again. */
+const maxCachedSounds = 2 * maxSoundWords
+
+/** From this length on, V8 makes a part of a text a reference, which would keep the text of all words in memory. */
+const minSliceLength = 13
 
 /** The sound of a word: its consonants as spoken. Cached, because a new vocabulary contains mostly the same words. */
 function soundOf(word: string): string {
   const cached = sounds.get(word)
   if (cached !== undefined) return cached
-  if (sounds.size >= 4 * maxSoundWords) sounds.clear()
+  if (sounds.size >= maxCachedSounds) sounds.clear()
   const [sound] = doubleMetaphone(word)
-  sounds.set(word, sound)
+  if (word.length < minSliceLength) sounds.set(word, sound)
   return sound
 }
 
-function indexSounds(words: string[], counts: Uint32Array): Map<string, string[]> {
+function addUp(entries: Iterable<[word: string, count: number]>): Map<string, number> {
+  const byWord = new Map<string, number>()
+  for (const [word, count] of entries) byWord.set(word, (byWord.get(word) ?? 0) + count)
+  return byWord
+}
+
+/** The positions of the words of each sound: those of `sounds` at `at` are `words` from `starts[at]` to `starts[at + 1] - 1`. */
+type SoundIndex = { sounds: PackedWords; starts: Uint32Array; words: Uint32Array }
+
+function indexSounds(words: string[], counts: Uint32Array): SoundIndex {
   const common = [...words.keys()]
     .filter((at) => counts[at] !== 0 && /^[a-z]{4,}$/.test(words[at] ?? ''))
     .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
     .slice(0, maxSoundWords)
-  return Map.groupBy(
-    common.map((at) => words[at] ?? ''),
-    soundOf,
+  const bySound = [...Map.groupBy(common, (at) => soundOf(words[at] ?? ''))].sort(([a], [b]) =>
+    compareCodeUnits(a, b),
+  )
+  const starts = new Uint32Array(bySound.length + 1)
+  for (const [at, [, positions]] of bySound.entries()) starts[at + 1] = (starts[at] ?? 0) + positions.length
+  return {
+    sounds: packWords(bySound.map(([sound]) => sound)),
+    starts,
+    words: Uint32Array.from(bySound.flatMap(([, positions]) => positions)),
+  }
+}
+
+function wordsOfSound({ words, sounds }: WordIndex, sound: string): string[] {
+  const at = findWord(sounds.sounds, sound)
+  if (at === -1) return []
+  return Array.from(sounds.words.subarray(sounds.starts[at], sounds.starts[at + 1]), (position) =>
+    wordAt(words, position),
   )
 }
 
-/** Words of one length, the most common first. The letters of each are bits, and so are those that it has at least twice. */
-type Bucket = { words: string[]; counts: Uint32Array; letters: Uint32Array; repeated: Uint32Array }
+/** The positions of the words of one length, the most common first. The letters of each are bits, and so are those that it has at least twice. */
+type Bucket = { words: Uint32Array; letters: Uint32Array; repeated: Uint32Array }
 
 /**
  * Returns the vocabulary with other counts of some words. A word that no listing contains is known only if it is static: of
@@ -157,17 +191,15 @@ export function withCounts(
   }
 }
 
-/** Returns the words of listings by length. */
+/** Of the words that listings contain. */
 function bucketsOf(words: string[], counts: Uint32Array): Bucket[] {
   const buckets: Bucket[] = []
   const latin = [...words.keys()].filter((at) => counts[at] !== 0 && /^[a-z]+$/.test(words[at] ?? ''))
   latin.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
   for (const [length, group] of Map.groupBy(latin, (at) => words[at]?.length ?? 0)) {
-    const ofLength = group.map((at) => words[at] ?? '')
-    const masks = ofLength.map(lettersOf)
+    const masks = group.map((at) => lettersOf(words[at] ?? ''))
     buckets[length] = {
-      words: ofLength,
-      counts: Uint32Array.from(group, (at) => counts[at] ?? 0),
+      words: Uint32Array.from(group),
       letters: Uint32Array.from(masks, ({ letters }) => letters),
       repeated: Uint32Array.from(masks, ({ repeated }) => repeated),
     }
@@ -187,20 +219,26 @@ function lettersOf(word: string) {
 }
 
 /** Returns the words of at least `minCount` listings within `maxEdits` of a word, with their distance. */
-function nearWords(buckets: Bucket[], word: string, maxEdits: number, minCount: number): Map<string, number> {
+function nearWords(
+  { words, counts, buckets }: WordIndex,
+  word: string,
+  maxEdits: number,
+  minCount: number,
+): Map<string, number> {
   const near = new Map<string, number>()
   const { letters, repeated } = lettersOf(word)
   for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
     const bucket = buckets[length]
     if (!bucket) continue
     for (let at = 0; at < bucket.words.length; at++) {
-      if ((bucket.counts[at] as number) < minCount) break
+      const position = bucket.words[at] as number
+      if ((counts[position] as number) < minCount) break
       const otherLetters = bucket.letters[at] as number
       const otherRepeated = bucket.repeated[at] as number
       // Each edit removes at most one letter and adds at most one. Comparing bits rules out nearly all words.
       if (bitCount(letters & ~otherLetters) + bitCount(repeated & ~otherRepeated) > maxEdits) continue
       if (bitCount(otherLetters & ~letters) + bitCount(otherRepeated & ~repeated) > maxEdits) continue
-      const candidate = bucket.words[at] as string
+      const candidate = wordAt(words, position)
       const distance = editDistance(word, candidate, maxEdits)
       if (distance !== null) near.set(candidate, distance)
     }

@@ -37,11 +37,8 @@ export async function publishVocabulary({ run }: Session): Promise<void> {
   await run(sql`delete from search_rebuild_word`)
 }
 
-/**
- * Returns the most common words with the number of listings that contain them, the most common first. Includes changes that
- * are not merged yet.
- */
-export async function readVocabulary({ preparedQuery }: Database): Promise<[string, number][]> {
+/** Returns the most common words with the number of listings that contain them, including changes that are not merged yet. */
+export async function readVocabulary({ preparedQuery }: Database): Promise<Map<string, number>> {
   // One text: the driver takes much longer for a hundred thousand rows.
   const compose = () => sql<{ words: string | null; pending: string[] | null }>`
     select
@@ -63,5 +60,5 @@ export async function readVocabulary({ preparedQuery }: Database): Promise<[stri
   for (const text of row?.pending ?? [])
     for (const word of new Set(indexedWordsOf(text)))
       if (isVocabularyWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].sort(([, a], [, b]) => b - a)
+  return counts
 }
