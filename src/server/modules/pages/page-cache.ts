@@ -60,7 +60,7 @@ export type PageCache = {
 type Entry = CachedPage & { version: number; lifetime: Lifetime; bytes: number }
 
 export type PageCacheLimits = { maxBytes: number }
-const defaultLimits: PageCacheLimits = { maxBytes: 48 * 1024 * 1024 }
+const defaultLimits: PageCacheLimits = { maxBytes: 32 * 1024 * 1024 }
 
 /** About what an entry takes without its page. */
 const entryBytes = 1_000
