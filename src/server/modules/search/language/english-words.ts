@@ -5,7 +5,7 @@ const maxWords = 25_000
 
 /** Returns common English words as entries of a vocabulary. */
 export async function readEnglishWords(): Promise<[word: string, count: number][]> {
-  // The main module of the package also loads its lists of names and titles, which take 9 MB.
+  // The main module of the package also loads lists of names and titles, which take 6 MB.
   const { default: commonWords } = await import('@zxcvbn-ts/language-en/dist/commonWords.json.mjs')
   return commonWords
     .slice(0, maxWords)
