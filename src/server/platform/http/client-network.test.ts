@@ -48,6 +48,10 @@ describe('the network of an address', () => {
     )
   })
 
+  test('is unknown without an address', () => {
+    expect(networkOf(undefined)).toBe('unknown')
+  })
+
   test('is a text for anything that a proxy may send', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789abcdef:.%'), maxLength: 60 })
     fc.assert(

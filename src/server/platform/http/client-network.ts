@@ -2,9 +2,11 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Returns the client's network: an IPv4 address itself, or the /64 of an IPv6 address, which one household or one
- * attacker often holds as a whole. Anything else that a proxy may send is returned unchanged.
+ * attacker often holds as a whole. Anything else that a proxy may send is returned unchanged. Clients that have disconnected
+ * before their address was read have none, whatever the type of `request.ip` says: they share the network `unknown`.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
   const withoutZone = address.replace(/%.*$/s, '')
   if (!ipaddr.isValid(withoutZone)) return address
   const parsed = ipaddr.process(withoutZone)

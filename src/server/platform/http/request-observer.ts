@@ -52,6 +52,8 @@ export class RequestObserver extends LogController {
     if (existing) return existing
     const connection = { request: null, started: 0, written: socket.bytesWritten }
     this.#connections.set(socket, connection)
+    // Node keeps the address of a closed connection only if it has been read before, and the log needs it.
+    void socket.remoteAddress
     // A client that disconnects before the response is complete: Fastify then calls nothing.
     socket.once('close', () => {
       const { request } = this.#connectionOf(socket)
