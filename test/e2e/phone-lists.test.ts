@@ -149,6 +149,20 @@ for (const path of ['/', '/all-services', '/all-events']) {
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(page, path)
       expect(await overflow(page)).toBeLessThanOrEqual(0)
+      if (path === '/') return
+      const views = await boxOf(page.getByRole('navigation', { name: 'View' }).getByRole('listitem').first())
+      const total = await page
+        .getByText(/^\d+ (services|events)$/)
+        .filter({ visible: true })
+        .evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          const { right, bottom } = range.getBoundingClientRect()
+          return { right, bottom }
+        })
+      expect(total.bottom, 'the number of results is in the row of the views').toBeGreaterThan(views.y)
+      // There is room for 1,234 instead of 34.
+      expect(total.right + 24, 'and beside them').toBeLessThanOrEqual(views.x)
     },
   )
 }

@@ -21,6 +21,7 @@ export function MiniMonth({ counts }: MiniMonthProps) {
           <Days counts={counts} />
           <a
             href={pathWith(location, { ...plain, view: 'month', month: null })}
+            rel="nofollow"
             className="side-link mt-1 text-sm"
           >
             Open the calendar

@@ -6,8 +6,8 @@ import { type EventDates, useOnNow } from './event-dates.ts'
 type DaysProps = EventDates & { repeats?: string }
 
 /**
- * An event's dates, or when it ends if it has already begun, and whether it repeats. A range wraps after its dash. Where not even one date fits,
- * it wraps after its weekday.
+ * An event's dates, or when it ends if it has already begun, and whether it repeats. A range wraps after its dash. Where not
+ * even one date fits, it wraps after its weekday and before its time.
  */
 export function Days({ repeats, ...dates }: DaysProps) {
   const days = useOnNow(dates) ?? formatEventStartShort(dates)
@@ -16,7 +16,7 @@ export function Days({ repeats, ...dates }: DaysProps) {
       <Icon name="calendar-days" className="mt-px size-4 shrink-0" />
       <span>
         <Parts text={days} after={/(?<=–) /} className="inline-block">
-          {(day) => <Parts text={day} after={/(?<=day,) /} className="whitespace-nowrap" />}
+          {(day) => <Parts text={day} after={/(?<=day,|\d{4},) /} className="whitespace-nowrap" />}
         </Parts>
         {repeats && <span className="block">{repeats}</span>}
       </span>

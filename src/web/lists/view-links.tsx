@@ -40,10 +40,11 @@ export function ViewLinks({ loaded: { kind, map, calendar } }: { loaded: LoadedL
               aria-label={label}
               aria-current={shown ? 'page' : undefined}
               rel={name === 'Calendar' ? 'nofollow' : undefined}
-              className="view-link max-sm:px-2.5"
+              className="view-link justify-center max-sm:min-w-11 max-sm:px-2.5"
             >
               <Icon name={icon} className="size-4" />
-              {name}
+              {/* Three names and the number of results do not fit into one row of a phone. */}
+              <span className={views.length > 2 && !shown ? 'max-[26rem]:hidden' : undefined}>{name}</span>
             </a>
           </li>
         ))}
