@@ -11,8 +11,8 @@ type CrawlOptions = {
   start: string[]
   /** The cookies to send. */
   cookie?: string
-  /** Which paths to follow; by default all of the site's. */
-  includes?: (path: string) => boolean
+  /** Which pages of the site to read; by default all. The URL is without `ignoredParams`. */
+  includes?: (url: URL) => boolean
   /** How many paths of each pattern to read; by default all. */
   maxPerPattern?: number
 }
@@ -22,10 +22,10 @@ export const patternOf = (path: string) =>
   path.replace(/\?(?:.*(tab=[\w-]+))?.*/, '?$1').replace(/(\/[\w-]+)\/[^/]+/g, '$1/*')
 
 /**
- * Sign-in links carry the page to return to, so following one of them is enough. The map of a list links to each of its
- * towns, and has the other links of the list.
+ * Sign-in links contain the page to return to, so following one of them is enough. The map and the calendar of a list link to
+ * each of its towns and days, and have the other links of the list.
  */
-const ignoredParams = ['to', 'view', 'town']
+const ignoredParams = ['to', 'view', 'town', 'from', 'month', 'day']
 const maxConcurrent = 8
 
 export async function crawl(
@@ -46,7 +46,7 @@ export async function crawl(
     if (url.origin !== site) return
     for (const name of ignoredParams) url.searchParams.delete(name)
     const path = url.pathname + url.search
-    if (!includes(url.pathname)) return
+    if (!includes(url)) return
     if (url.hash.length > 1) fragments.push({ path, id: decodeURIComponent(url.hash.slice(1)), on })
     if (seen.has(path)) return
     seen.add(path)
