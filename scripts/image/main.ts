@@ -106,6 +106,8 @@ async function checkStopAndRestart(podman: Podman) {
   await untilReady(podman)
   check('a new container on the volume has the data of the first', Number(countEmails(podman)) > 0)
   podman.run('kill', '--signal=KILL', name)
+  // kill returns before the container has ended, and start does nothing until then.
+  podman.run('wait', name)
   podman.run('start', name)
   await untilReady(podman)
   check('it recovers after it was killed', (await statusOf('/all-services')) === 200)
