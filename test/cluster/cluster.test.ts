@@ -48,8 +48,9 @@ async function expectAcknowledgedOnce(load: Load) {
 }
 
 test('detects PgBouncer in transaction mode, and a direct connection through HAProxy', async () => {
-  // The file in `deploy` turns prepared statements on only in a comment, because older versions do not know the setting.
-  expect(await inspectPooler(cluster.pooledUrl)).toEqual({ mode: 'transaction', keepsStatements: false })
+  const { keepsStatements } = cluster.pgbouncer
+  report(`prepared statements through PgBouncer: ${keepsStatements ? 'yes' : 'no'}`)
+  expect(await inspectPooler(cluster.pooledUrl)).toEqual({ mode: 'transaction', keepsStatements })
   expect(await inspectPooler(cluster.directUrl)).toEqual({ mode: 'session', keepsStatements: true })
 })
 

@@ -2,6 +2,7 @@
  * A whole site on several machines, all of them this one: two servers behind HAProxy, PostgreSQL under Patroni, PgBouncer,
  * Redis, and an S3 server. The configuration is that of the folder `deploy`.
  */
+import { execFileSync } from 'node:child_process'
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { startBucketServer } from '../support/bucket-server.ts'
 import { freePort, type Site, startSite } from '../support/site.ts'
 import { siteSecret } from '../support/site-secret.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
-import { eventually, type Program, run, serviceUser } from './programs.ts'
+import { debianPath, eventually, type Program, run, serviceUser } from './programs.ts'
 
 const deployFile = (name: string) => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url))
 
@@ -30,7 +31,7 @@ export type Cluster = {
   url: string
   postgres: PostgresCluster
   servers: [WebServer, WebServer]
-  pgbouncer: { start: () => Promise<void>; kill: () => Promise<void> }
+  pgbouncer: { start: () => Promise<void>; kill: () => Promise<void>; keepsStatements: boolean }
   redis: { start: () => Promise<void>; kill: () => Promise<void>; url: string }
   /** The address of the primary, past PgBouncer. */
   directUrl: string
@@ -186,8 +187,10 @@ function restartable(launch: () => Program) {
   }
 }
 
-/** Changes only the addresses and paths of `deploy/pgbouncer.ini`. */
+/** Changes only the addresses and paths of `deploy/pgbouncer.ini`, and sets what newer versions of PgBouncer know. */
 async function pgbouncerOf(folder: string, port: number, postgresPort: number, password: string) {
+  const program = process.env.PGBOUNCER_PATH ?? 'pgbouncer'
+  const keepsStatements = knowsPreparedStatements(program)
   const userFile = join(folder, 'userlist.txt')
   await writeFile(userFile, `"corkboard" "${password}"\n`)
   const config = (await readFile(deployFile('pgbouncer.ini'), 'utf8'))
@@ -195,6 +198,14 @@ async function pgbouncerOf(folder: string, port: number, postgresPort: number, p
     .replace('listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`)
     .replaceAll('/etc/pgbouncer/userlist.txt', userFile)
   const file = join(folder, 'pgbouncer.ini')
-  await writeFile(file, config)
-  return restartable(() => run('pgbouncer', [file], { folder }))
+  const setting = 'max_prepared_statements'
+  await writeFile(file, keepsStatements ? config.replace(`; ${setting}`, setting) : config)
+  return { ...restartable(() => run(program, [file], { folder })), keepsStatements }
+}
+
+/** Whether it is PgBouncer 1.21 or newer. Debian 12 has 1.18, and Debian 13 has 1.24. */
+function knowsPreparedStatements(pgbouncer: string): boolean {
+  const version = execFileSync(pgbouncer, ['--version'], { encoding: 'utf8', env: { PATH: debianPath } })
+  const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(version) ?? []
+  return Number(major) > 1 || Number(minor) >= 21
 }

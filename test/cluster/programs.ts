@@ -12,6 +12,9 @@ export type Program = {
   kill: () => Promise<void>
 }
 
+/** Where Debian installs programs, some of which only root has in its path. */
+export const debianPath = '/usr/sbin:/usr/bin:/bin'
+
 /** Debian's programs of the newest PostgreSQL that is installed. */
 export const postgresPrograms = (): string =>
   execFileSync('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1'], {
@@ -47,7 +50,7 @@ export function run(
   const child = spawn(command, args, {
     cwd: folder,
     env: {
-      PATH: `${postgresPrograms()}:/usr/sbin:/usr/bin:/bin`,
+      PATH: `${postgresPrograms()}:${debianPath}`,
       LC_ALL: 'C.UTF-8',
       HOME: folder,
       ...environment,
