@@ -3,6 +3,7 @@
  * Redis, and an S3 server. The configuration is that of the folder `deploy`.
  */
 import { execFileSync } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,7 +105,11 @@ async function startAll(folder: string, toStop: (() => Promise<unknown>)[]): Pro
     SHUTDOWN_DELAY: `${shutdownDelaySeconds}`,
     PUBLIC_URL: `http://localhost:${site}`,
   }
-  const start = (port: number) => startSite({ databaseUrl: databaseAt(bouncer), demo: true, port, settings })
+  const start = (port: number) => {
+    const log = createWriteStream(join(folder, `web-${port}.log`), { flags: 'a' })
+    const onOutput = (text: string) => void log.write(text)
+    return startSite({ databaseUrl: databaseAt(bouncer), demo: true, port, settings, onOutput })
+  }
   const servers: [WebServer, WebServer] = [webServer(web[0], start), webServer(web[1], start)]
   // One after the other, so that the first one migrates the database.
   for (const server of servers) {
