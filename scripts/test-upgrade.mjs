@@ -35,7 +35,13 @@ cpSync(join(root, 'migrations'), join(checkout, 'migrations'), { recursive: true
 
 const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: checkout, stdio: 'inherit' })
 if (built.status !== 0) fail('The previous version could not be built.')
-const args = ['run', ...excluded.flatMap((file) => ['--exclude', file]), ...process.argv.slice(2)]
+const args = [
+  'run',
+  // The limits of this version: those of the previous one may be too short for a busy machine.
+  ...['--testTimeout=120000', '--hookTimeout=120000'],
+  ...excluded.flatMap((file) => ['--exclude', file]),
+  ...process.argv.slice(2),
+]
 const { status } = spawnSync(join(localBin, 'vitest'), args, { cwd: checkout, stdio: 'inherit' })
 process.exit(status ?? 1)
 
