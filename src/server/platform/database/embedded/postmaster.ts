@@ -101,14 +101,18 @@ export function spawnPostmaster(options: PostmasterOptions, port: number): Postm
 }
 
 /** Waits until the server accepts connections, however long its recovery takes. Throws if it exits instead. */
-export async function untilReady({ pid, exited }: Postmaster, cluster: string): Promise<void> {
+export async function untilReady(
+  { pid, port, exited }: Pick<Postmaster, 'pid' | 'port' | 'exited'>,
+  cluster: string,
+): Promise<void> {
   let ended: string | null = null
   void exited.then((reason) => {
     ended = reason
   })
   for (;;) {
     const file = await readPidFile(cluster)
-    if (file?.pid === pid && file.ready) return
+    // In a container, a server that was killed may have had the same process id. Its file still says that it is ready.
+    if (file?.pid === pid && file.port === port && file.ready) return
     if (ended !== null) throw new Error(`PostgreSQL did not start: ${ended}`)
     await delay(10)
   }
