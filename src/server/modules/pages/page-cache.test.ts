@@ -9,6 +9,8 @@ import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test
 import { createListing, createManyListings } from '../../../../test/support/factories.ts'
 import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { listingsScope } from '../../platform/database/content-changes.ts'
+import { createPageCache } from './page-cache.ts'
 
 let [writer, reader, uncached]: TestApp[] = []
 const site = () => {
@@ -234,4 +236,31 @@ describe('no page is stale after', () => {
       await expectNothingStale()
     }
   })
+})
+
+test('requests that wait for a page while it changes share one rendering', async () => {
+  const { database } = site().writer
+  const cache = createPageCache(database)
+  const now = { time: 1, day: '2026-01-01' }
+  const lifetime = {
+    ...{ scopes: new Set([listingsScope('service', 0, 0)]), from: 0, until: Number.POSITIVE_INFINITY },
+    day: now.day,
+  }
+  const gate = Promise.withResolvers<void>()
+  let renderings = 0
+  const render = async () => {
+    renderings += 1
+    await gate.promise
+    return { page: { status: 200, html: `${renderings}`, pattern: '/' }, lifetime, failed: false }
+  }
+  const requests = [cache.get('/', now, render)]
+  for (let count = 0; count < 5; count += 1) {
+    await createListing(database)
+    requests.push(cache.get('/', now, render))
+    // Ends after the request before it has read what has changed.
+    await cache.get('/other', now, async () => ({ page: {}, lifetime: null, failed: false }))
+  }
+  gate.resolve()
+  await Promise.all(requests)
+  expect(renderings).toBe(2)
 })

@@ -113,7 +113,9 @@ export function createPageCache(
       // A page that may not be cached is not shared either.
       if (!pending || !found) {
         misses += 1
-        return renderAs(key, version, render)
+        // Later than `version` if others have read since, so that this rendering is right for all who wait for one.
+        // Otherwise each would render its own, one after the other, and never catch up with frequent changes.
+        return renderAs(key, changes.latest(), render)
       }
     }
     hits += 1

@@ -30,6 +30,8 @@ export type ContentChanges = {
    * calls share a query that begins after them.
    */
   read: () => Promise<number>
+  /** Returns the highest number that any `read` has returned. What is read from the database from now on includes it. */
+  latest: () => number
   /** Returns whether a scope has changed since `read` returned this number, as far as the latest `read` knows. */
   haveChanged: (scopes: Iterable<Scope>, since: number) => boolean
 }
@@ -82,6 +84,7 @@ export function followContentChanges(database: Database): ContentChanges {
 
   return {
     read: coalesce(read),
+    latest: () => latest,
     haveChanged(scopes, since) {
       if (since < forgotten) return true
       if (since === latest) return false
