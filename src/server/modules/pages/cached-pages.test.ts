@@ -199,8 +199,10 @@ describe('after a write', () => {
 })
 
 describe('the cache', () => {
-  const now = { time: 1_000, day: '2026-11-20' }
-  const lifetime = { scopes: new Set<string>(), from: 0, until: 2_000, day: now.day }
+  const day = '2026-11-20'
+  const at = (time: number) => () => ({ time, day })
+  const now = at(1_000)
+  const lifetime = { scopes: new Set<string>(), from: 0, until: 2_000, day }
   const pageOf =
     (html: string, limits: Partial<Lifetime> | null = {}) =>
     async () => ({
@@ -259,12 +261,11 @@ describe('the cache', () => {
 
   test('does not use a page after the time when its text changes, or on another day', async () => {
     const cache = createPageCache(site.database)
+    const nextDay = () => ({ time: 3_000, day: '2026-11-21' })
     await cache.get('/', now, pageOf('first'))
-    expect(await textOf(cache.get('/', { ...now, time: 1_999 }, pageOf('other')))).toBe('first')
-    expect(await textOf(cache.get('/', { ...now, time: 2_000 }, pageOf('second', { until: 9_000 })))).toBe(
-      'second',
-    )
-    expect(await textOf(cache.get('/', { time: 3_000, day: '2026-11-21' }, pageOf('third')))).toBe('third')
+    expect(await textOf(cache.get('/', at(1_999), pageOf('other')))).toBe('first')
+    expect(await textOf(cache.get('/', at(2_000), pageOf('second', { until: 9_000 })))).toBe('second')
+    expect(await textOf(cache.get('/', nextDay, pageOf('third')))).toBe('third')
   })
 
   test('lets a failure pass, and caches nothing of it', async () => {

@@ -241,20 +241,23 @@ describe('no page is stale after', () => {
 test('requests that wait for a page while it changes share one rendering', async () => {
   const { database } = site().writer
   const cache = createPageCache(database)
-  const now = { time: 1, day: '2026-01-01' }
-  const lifetime = {
-    ...{ scopes: new Set([listingsScope('service', 0, 0)]), from: 0, until: Number.POSITIVE_INFINITY },
-    day: now.day,
-  }
+  let time = 0
+  const day = '2026-01-01'
+  // Each request arrives, and each rendering begins, at another time.
+  const now = () => ({ time, day })
+  const scopes = new Set([listingsScope('service', 0, 0)])
   const gate = Promise.withResolvers<void>()
   let renderings = 0
   const render = async () => {
     renderings += 1
+    time += 1
+    const lifetime = { scopes, day, from: time, until: Number.POSITIVE_INFINITY }
     await gate.promise
     return { page: { status: 200, html: `${renderings}`, pattern: '/' }, lifetime, failed: false }
   }
   const requests = [cache.get('/', now, render)]
   for (let count = 0; count < 5; count += 1) {
+    time += 1
     await createListing(database)
     requests.push(cache.get('/', now, render))
     // Ends after the request before it has read what has changed.

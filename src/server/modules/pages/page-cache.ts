@@ -3,6 +3,8 @@
  * has changed, as of the arrival of the request, and as long as its times and days are right.
  */
 import { LRUCache } from 'lru-cache'
+import { dayIn } from '../../../shared/days.ts'
+import type { Clock } from '../../platform/clock.ts'
 import {
   type ContentChanges,
   followContentChanges,
@@ -40,8 +42,13 @@ export type CachedPage = {
 
 export const isCachedPage = (page: object): page is CachedPage => 'variants' in page
 
-/** The time in milliseconds, and the day in the site's time zone. */
-type Now = { time: number; day: string }
+/** Returns the time in milliseconds, and the day in the site's time zone. */
+type Now = () => { time: number; day: string }
+
+export function nowIn(timeZone: string, clock: Clock): ReturnType<Now> {
+  const now = clock()
+  return { time: now.getTime(), day: dayIn(timeZone, now) }
+}
 
 export type PageCache = {
   /**
@@ -92,11 +99,16 @@ export function createPageCache(
   }
 
   /** `version` is what the request has read: a rendering that began later is right, whatever has changed since. */
-  const isRight = (entry: Entry, changes: ContentChanges, version: number, { time, day }: Now) =>
-    entry.lifetime.from <= time &&
-    time < entry.lifetime.until &&
-    entry.lifetime.day === day &&
-    (entry.version >= version || !changes.haveChanged(entry.lifetime.scopes, entry.version))
+  function isRight({ lifetime, version: since }: Entry, changes: ContentChanges, version: number, now: Now) {
+    // Read now, because a request may have waited for a rendering that began after its arrival.
+    const { time, day } = now()
+    return (
+      lifetime.from <= time &&
+      time < lifetime.until &&
+      lifetime.day === day &&
+      (since >= version || !changes.haveChanged(lifetime.scopes, since))
+    )
+  }
 
   async function getOf<Page extends object>(
     changes: ContentChanges,

@@ -20,7 +20,7 @@ import type { Catalog } from '../catalog/service.ts'
 import { readAssets } from './assets.ts'
 import { createCacheRules } from './cache-rules.ts'
 import { apiFor } from './page-api.ts'
-import { type CachedPage, isCachedPage, type PageCache, type Rendering } from './page-cache.ts'
+import { type CachedPage, isCachedPage, nowIn, type PageCache, type Rendering } from './page-cache.ts'
 import { createPageReads } from './page-reads.ts'
 import type { PageSource } from './page-source.ts'
 import { sendCachedPage, sendOnce } from './send-page.ts'
@@ -119,13 +119,12 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
         clock(),
       )
     if (viewer) return renderPage(request, apiFor(dispatch, viewer, request.headers.cookie), clock())
-    const now = clock()
     const render = () => renderForVisitor(request)
     const renderAnew = async () => (await render()).page
     if (!cache) return renderAnew()
-    const today = dayIn(product.timeZone, now)
+    const now = () => nowIn(product.timeZone, clock)
     // A page explains that the database does not respond.
-    return cache.get(request.raw.url ?? '/', { time: now.getTime(), day: today }, render).catch(renderAnew)
+    return cache.get(request.raw.url ?? '/', now, render).catch(renderAnew)
   }
 
   app.get('/*', async (request, reply) => {

@@ -11,7 +11,7 @@ import type { ImageHost } from '../../../config/storage-url.ts'
 import { type Dispatch, parse } from '../../../platform/http/dispatch.ts'
 import { toAppError } from '../../../platform/http/errors.ts'
 import { apiFor } from '../page-api.ts'
-import { isCachedPage, type RenderedPage, type Rendering } from '../page-cache.ts'
+import { isCachedPage, nowIn, type RenderedPage, type Rendering } from '../page-cache.ts'
 import { createPageReads, type PageReads } from '../page-reads.ts'
 import type { PageOptions } from '../pages.ts'
 import { sendCachedPage } from '../send-page.ts'
@@ -82,9 +82,8 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
     const renderNow = () => render(request)
     const renderAnew = async () => (await renderNow()).page
     if (!cache) return send(reply, await renderAnew())
-    const now = clock()
-    const moment = { time: now.getTime(), day: dayIn(product.timeZone, now) }
-    const page = await cache.get(request.raw.url ?? pattern, moment, renderNow).catch(renderAnew)
+    const now = () => nowIn(product.timeZone, clock)
+    const page = await cache.get(request.raw.url ?? pattern, now, renderNow).catch(renderAnew)
     return isCachedPage(page) ? sendCachedPage(request, reply, page) : send(reply, page)
   })
 }
