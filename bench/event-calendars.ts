@@ -54,7 +54,7 @@ function eventRequests(draw: Draw, events: number): Record<string, NextPath> {
     return draw.path('/api/eventcalendar', { from, to: addDays(from, 41), ...query })
   }
   /** A price that leaves out little, so that each request is different. */
-  const price = () => 500 + random.below(100_000) / 100
+  const price = () => (500 + random.below(100_000) / 100).toFixed(2)
   return {
     'list, soonest': () =>
       draw.path('/api/events', { page: 1 + random.below(Math.min(800, Math.ceil(events / pageSize))) }),
