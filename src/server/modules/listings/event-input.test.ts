@@ -133,7 +133,7 @@ test.each<[Post, string, RegExp]>([
     'schedule.exceptions.0',
     /does not exist/,
   ],
-  [{ venue: { latitude: 30 } }, 'venue.latitude', /numbers/],
+  [{ venue: { latitude: 30 } }, 'venue.latitude', /both/],
   [{ venue: { name: 'x'.repeat(121) } }, 'venue.name', /too long/],
   [{ online_url: 'javascript:alert(1)' }, 'online_url', /full URL/],
   [{ tickets: { types: [{ name: '', price: 1 }] } }, 'tickets.types.0.name', /name each kind/],

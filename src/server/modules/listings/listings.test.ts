@@ -236,7 +236,7 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(keysOf(body)).toEqual(['dates', 'showName'])
     expect(body.dates.map(keysOf)).toEqual([
       [
-        ...['canceled', 'endDate', 'endsAt', 'going', 'interested', 'mine', 'names', 'scheduled'],
+        ...['canceled', 'endDate', 'endTime', 'endsAt', 'going', 'interested', 'mine', 'names', 'scheduled'],
         ...['startDate', 'startTime'],
       ],
     ])
