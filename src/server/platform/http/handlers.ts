@@ -14,7 +14,7 @@ export type RequestContext<Requester extends Viewer | null = Viewer | null> = {
   ifMatch?: string | undefined
   /** The `Cookie` header as sent. */
   cookie?: string | undefined
-  /** Shares reads among the calls of one page; missing for a call of its own. */
+  /** Shares reads among the calls of one page. Missing for a call through the API. */
   once?: Once
   /** Expires the browser's session cookie with this response. */
   forgetSession: () => void

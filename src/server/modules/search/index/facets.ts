@@ -45,8 +45,9 @@ export function countFacets(
   const { topic, place } = segment.columns
   const sets = setsOf(segment)
   if (slots.topics === slots.places && !unfiltered.topics && !unfiltered.places) {
-    const visible = countSlots(slots.topics, list) * 4 > segment.size ? visibleCounts(segment, events) : null
-    if (visible && countSlots(slots.topics, list) * 2 > visible.total) {
+    const passing = countSlots(slots.topics, list)
+    const visible = passing * 4 > segment.size ? visibleCounts(segment, events) : null
+    if (visible && passing * 2 > visible.total) {
       // Fewer listings fail than pass.
       addCounts(topicCounts, sets.topics.ids, visible.topics)
       addCounts(placeCounts, sets.places.ids, visible.places)

@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024
 
 /** In megabytes. A container may have less than its machine. */
 const memory = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / mebibyte)
-/** Reading a page from the system's cache costs a system call, from this one it does not. The sites of small machines fit. */
+/** In megabytes. Reading a page costs no system call if PostgreSQL's own cache has it. */
 const sharedBuffers = Math.max(128, Math.min(Math.floor(memory / 8), 4096))
 
 /** Tests share one server, and each may run several sites. */
