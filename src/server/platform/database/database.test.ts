@@ -21,6 +21,15 @@ const composeSelect1 = () => sql<{ one: number }>`select 1 as one`
 const select1 = composeSelect1()
 const preparedSelect1 = (database: Database) => database.preparedQuery('select 1', composeSelect1, {})
 
+test('sessions do not compile queries, even where PostgreSQL does by default', async () => {
+  const { database, address } = await createDatabase()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
+  await sql`alter database ${sql.id(rows[0]?.name ?? '')} set jit = on`.execute(database.kysely)
+  const later = connectTo(address)
+  onTestFinished(() => later.close())
+  expect((await sql`show jit`.execute(later.kysely)).rows).toEqual([{ jit: 'off' }])
+})
+
 test('fails only the query when its connection is lost', async () => {
   const { address } = await createDatabase()
   const uncaught = catchUncaught()

@@ -10,6 +10,9 @@ export const sessionSettings = (timeZone: string, statementTimeoutMs: number): S
   // By default PostgreSQL would plan a prepared list query again for every call, which takes three times as long as
   // running it.
   plan_cache_mode: 'force_generic_plan',
+  // Compiling a query takes seconds and pays off for none. An estimate that is too high is enough to start it, and tables
+  // with few rows have no statistics.
+  jit: 'off',
   statement_timeout: `${statementTimeoutMs}`,
   idle_in_transaction_session_timeout: '30000',
 })
