@@ -89,6 +89,7 @@ import type { OtherProcesses } from './platform/metrics/process-exchange.ts'
 import { ownTurns, type Turns } from './platform/processes/turns.ts'
 import { openBudgets } from './platform/rate-limit/open-budgets.ts'
 import { type Tracing, traceCalls } from './platform/tracing/tracing.ts'
+import { warmUp } from './warm-up.ts'
 
 export type AppOptions = {
   config: AccountSettings &
@@ -186,7 +187,7 @@ export async function createApp(options: AppOptions) {
   )
   app.addHook('onClose', async () => stopPruning())
   const search = createSearch(reader, catalog)
-  // The first search would wait for it. A failure is that of the next search.
+  // Without a warm-up, the first search would wait for it. A failure is that of the next search.
   app.addHook('onListen', () => void search.warmUp().catch(() => {}))
   const { timeZone } = product
   const freshness = config.freshness ?? defaultFreshnessSettings
@@ -299,6 +300,12 @@ export async function createApp(options: AppOptions) {
 
   return {
     http: app,
+    /** Serves typical requests before visitors send theirs, for at most this many milliseconds. Never throws. */
+    warmUp: (maxMs: number, stopRequested: Promise<unknown>) =>
+      warmUp({
+        ...{ http: app, warmUpSearch: search.warmUp, maxMs, stopRequested },
+        words: catalog.categories().map(({ name }) => name),
+      }),
     /** Makes every response close its connection, so that clients open their next one to another process. */
     closeConnections() {
       closesConnections = true

@@ -32,6 +32,7 @@ test('runs on this machine only, with demo listings, without any settings', () =
     redisUrl: null,
     demo: true,
     shutdownDelayMs: 0,
+    warmUpMs: 0,
     devServer: false,
     logLevel: 'info',
     rateLimit: 10,
@@ -75,6 +76,13 @@ test('uses the processors in production, but at most four unless told otherwise'
   expect(workersWith({ NODE_ENV: 'development', WORKERS: '2' })).toBe(2)
 })
 
+test('warms up for three seconds in production unless told otherwise', () => {
+  const warmUpWith = (environment: Record<string, string>) => readConfig(environment).warmUpMs
+  expect(warmUpWith({ NODE_ENV: 'production' })).toBe(3000)
+  expect(warmUpWith({ NODE_ENV: 'production', WARM_UP: '0' })).toBe(0)
+  expect(warmUpWith({ NODE_ENV: 'test', WARM_UP: '5' })).toBe(5000)
+})
+
 test.each(['0', '65', '-1', '1.5', 'auto', '1e1'])('rejects %s workers', (workers) => {
   expect(rejectionOf({ WORKERS: workers })).toContain('WORKERS must be a number of processes from 1 to 64.')
 })
@@ -100,6 +108,7 @@ const bad: Record<string, string[]> = {
   DATABASE_URL: ['mysql://localhost/x', 'localhost', 'file:///tmp/x'],
   DATABASE_REPLICA_MAX_LAG: ['-1', '301', 'ten', '1.5'],
   SHUTDOWN_DELAY: ['-1', '61', '5s'],
+  WARM_UP: ['-1', '31', 'on'],
   DEMO: ['yes', 'true', '1'],
   DEV_SERVER: ['yes', 'true', '1'],
   LOG_LEVEL: ['loud', 'INFO'],

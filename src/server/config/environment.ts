@@ -53,6 +53,7 @@ const webUrl = z
 const cardTextLengthRule = `must be a number of characters up to ${maxCardTextLength}, or 0 for two lines`
 
 const maxDefaultWorkers = 4
+const defaultWarmUpSeconds = 3
 const workersSchema = z
   .string()
   .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'must be a number of processes from 1 to 64')
@@ -87,6 +88,7 @@ const EnvironmentSchema = z.object({
     .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://user:password@host:6379' })
     .optional(),
   SHUTDOWN_DELAY: secondsSchema(60).default(0),
+  WARM_UP: secondsSchema(30).optional(),
   DEV_SERVER: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
@@ -210,6 +212,8 @@ export type Config = DatabaseSettings & {
   redisUrl: string | null
   /** How long the server keeps working after it has reported that it is stopping. */
   shutdownDelayMs: number
+  /** How long the server may serve pages to itself before it accepts connections. */
+  warmUpMs: number
   demo: boolean
   /** Compile pages with Vite on request instead of serving the build in dist/. */
   devServer: boolean
@@ -288,6 +292,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     workerNumber: env.WORKER_NUMBER ?? null,
     redisUrl: env.REDIS_URL ?? null,
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
+    warmUpMs: (env.WARM_UP ?? (production ? defaultWarmUpSeconds : 0)) * 1000,
     demo: env.DEMO === 'on' && !production,
     devServer: env.DEV_SERVER === 'on',
     logLevel: env.LOG_LEVEL,

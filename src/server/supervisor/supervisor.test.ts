@@ -30,6 +30,12 @@ const isReady = (url: string) =>
     () => false,
   )
 
+/** Returns how many pages the site has cached. */
+async function cachedPages(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^corkboard_cache_entries\{[^}]*cache="pages"[^}]*\} (\d+)/m.exec(metrics)?.[1])
+}
+
 /** Runs the supervisor by itself, for the ways in which it ends. */
 function runSupervisor(settings: Record<string, string>) {
   const supervisor = spawn(process.execPath, ['src/server/supervisor/main.ts'], {
@@ -55,11 +61,12 @@ async function createDataDir(): Promise<string> {
 const until = (condition: () => Promise<boolean>) => expect.poll(condition, { timeout: 60_000 }).toBe(true)
 
 test('I5 a killed server or PostgreSQL is started again alone, and SIGTERM ends everything', async () => {
-  const site = await startSite({ supervised: true, demo: false })
+  const site = await startSite({ supervised: true, demo: false, settings: { WARM_UP: '30' } })
   onTestFinished(async () => {
     await site.stop().catch(() => {})
   })
   const { url, pid } = site
+  expect(await cachedPages(url)).toBeGreaterThan(3)
   const postgres = await processOf(pid, '/bin/postgres')
   const killed = await processOf(pid, serverProgram)
   process.kill(killed, 'SIGKILL')
@@ -67,6 +74,8 @@ test('I5 a killed server or PostgreSQL is started again alone, and SIGTERM ends 
   await until(() => isReady(url))
   const server = await processOf(pid, serverProgram)
   expect(server).not.toBe(killed)
+  // Visitors waited for it, so it did not warm up.
+  expect(await cachedPages(url)).toBe(0)
   expect(await processOf(pid, '/bin/postgres')).toBe(postgres)
 
   process.kill(postgres, 'SIGKILL')

@@ -51,6 +51,7 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
   const start = createStarters(options, () => workingProcesses(members))
   const site = Promise.withResolvers<Ended>()
   let stopping = false
+  let hasWorked = false
 
   function add(worker: string, program: Pick<Program, 'name' | 'start' | 'retryFirstStart' | 'alone'>) {
     const othersWork = () => workingProcesses(members).some((other) => ![worker, jobs].includes(other.worker))
@@ -60,11 +61,18 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
     return supervised
   }
 
-  const first = add('1', { name: workers === 1 ? 'The server' : 'Worker 1', start: () => start.worker(1) })
+  /** After a crash, a cold process serves visitors sooner, if there is no other. */
+  const startWorker = (number: number) => {
+    const isNeededNow = hasWorked && workingProcesses(members).every(({ worker }) => worker === jobs)
+    return start.worker(number, isNeededNow ? { WARM_UP: '0' } : {})
+  }
+
+  const first = add('1', { name: workers === 1 ? 'The server' : 'Worker 1', start: () => startWorker(1) })
   const started = first.ready.then(() => {
+    hasWorked = true
     if (stopping) return
     for (let number = 2; number <= workers; number += 1)
-      add(`${number}`, { name: `Worker ${number}`, start: () => start.worker(number), retryFirstStart: true })
+      add(`${number}`, { name: `Worker ${number}`, start: () => startWorker(number), retryFirstStart: true })
     add(jobs, { name: 'The job process', start: start.jobs, retryFirstStart: true, alone: true })
   })
   const restart = createRollingRestart({
@@ -113,8 +121,8 @@ function createStarters(
   })
 
   return {
-    worker(number: number): ChildProcess {
-      const forked = cluster.fork({ ...environment, WORKER_NUMBER: number })
+    worker(number: number, settings: Record<string, string>): ChildProcess {
+      const forked = cluster.fork({ ...environment, ...settings, WORKER_NUMBER: number })
       // Without a listener, a message that cannot be sent to a dying worker would end this process.
       forked.on('error', () => {})
       return relay.connect(forked.process)

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { sendError } from './errors.ts'
+import { isOwnRequest } from './own-requests.ts'
 import { isProbe } from './probes.ts'
 
 export type LoadLimits = {
@@ -62,7 +63,8 @@ const tooBusy = new AppError(
 )
 
 /** Files cost little, and a page is useless without its style sheet. */
-const isCheap = (request: FastifyRequest) => isProbe(request) || request.routeOptions.config.cost === 0
+const isCheap = (request: FastifyRequest) =>
+  isProbe(request) || isOwnRequest(request) || request.routeOptions.config.cost === 0
 
 /** By the presence of a session, which costs nothing to check. Forging one gains a place among those who are signed in. */
 const isPreferred = ({ method, headers }: FastifyRequest) =>

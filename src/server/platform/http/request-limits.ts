@@ -10,6 +10,7 @@ import type { Budget, BudgetLimit, Budgets, Spending } from '../rate-limit/budge
 import { rateLimited } from '../rate-limit/rate-limited.ts'
 import { networkOf } from './client-network.ts'
 import type { Sessions } from './contract-routes.ts'
+import { isOwnRequest } from './own-requests.ts'
 import { isProbe } from './probes.ts'
 
 declare module 'fastify' {
@@ -75,7 +76,7 @@ export function limitAccounts(sessions: Sessions, budgets: Budgets, metrics: Rej
 }
 
 function costOf(request: FastifyRequest): number {
-  if (isProbe(request)) return 0
+  if (isProbe(request) || isOwnRequest(request)) return 0
   const { cost = 1 } = request.routeOptions.config
   return cost > 0 && isSearch(request) ? Math.max(cost, searchCost) : cost
 }

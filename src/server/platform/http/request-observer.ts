@@ -9,6 +9,7 @@ import { truncate } from '../logging/redact.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { countRequests, type EndedRequest } from '../metrics/request-metrics.ts'
 import { networkOf } from './client-network.ts'
+import { isOwnRequest } from './own-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +36,7 @@ export class RequestObserver extends LogController {
 
   /** Fastify calls this before anything else. */
   override incomingRequest(request: FastifyRequest) {
+    if (isOwnRequest(request)) return
     this.#counters.start()
     const connection = this.#connectionOf(request.raw.socket)
     connection.request = request

@@ -26,6 +26,7 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
 import type pg from 'pg'
+import { isOwnRequest } from '../http/own-requests.ts'
 import type { Logger } from '../log.ts'
 import { truncate } from '../logging/redact.ts'
 import { operationOf } from '../metrics/database-metrics.ts'
@@ -94,7 +95,7 @@ function traceRequests(app: FastifyInstance) {
   const contexts = new WeakMap<FastifyRequest, Context>()
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? ''
-    if (untraced.has(route)) return done()
+    if (untraced.has(route) || isOwnRequest(request)) return done()
     const parent = propagation.extract(context.active(), request.headers)
     const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method } }
     const span = tracer().startSpan(request.method, options, parent)

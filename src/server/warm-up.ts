@@ -1,0 +1,90 @@
+/**
+ * Serves typical pages and calls to the process itself before it accepts connections. Node compiles code while it runs, and
+ * caches begin empty: the first requests take many times as long as later ones, and under load they would pile up.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { urlOf } from '../shared/api-client.ts'
+import { calls } from '../shared/calls.ts'
+import { publicPaths } from '../shared/paths.ts'
+import { ownHeaders } from './platform/http/own-requests.ts'
+
+/** Each has up to ten requests. After these, the next requests take about as long as later ones. */
+const rounds = 60
+/** So that the process has work while the database has. */
+const atOnce = 3
+
+type WarmUpOptions = {
+  http: FastifyInstance
+  /** Reads what searches need. */
+  warmUpSearch: () => Promise<void>
+  /** What to search for. */
+  words: string[]
+  /** Milliseconds. */
+  maxMs: number
+  /** Resolves when the process is to stop. */
+  stopRequested: Promise<unknown>
+}
+
+/**
+ * Returns when everything has been requested, after `maxMs` at the latest, when the process is to stop, or when something
+ * fails: a cold server is better than none. Never throws.
+ */
+export async function warmUp(options: WarmUpOptions): Promise<void> {
+  const { http, maxMs, stopRequested } = options
+  const over = new AbortController()
+  const timeIsUp = delay(maxMs, undefined, { ref: false })
+  const end = Promise.race([timeIsUp, stopRequested]).then(() => over.abort())
+  await Promise.race([requestAll(options, over.signal), end]).catch((error: unknown) =>
+    http.log.warn({ err: error }, 'Could not warm up. The first responses will be slower.'),
+  )
+  over.abort()
+}
+
+async function requestAll({ http, warmUpSearch, words }: WarmUpOptions, over: AbortSignal) {
+  await warmUpSearch()
+  let round = 0
+  const requestRounds = async () => {
+    while (round < rounds && !over.aborted) {
+      round += 1
+      await requestRound(http, round, words[round % words.length] ?? '')
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, requestRounds))
+}
+
+/** Requests a page of every list and what it leads to. Other rounds have other pages, because a cached one is not rendered. */
+async function requestRound(http: FastifyInstance, page: number, searchtext: string) {
+  const lists = [
+    urlOf(calls.listServices, { query: { page } }),
+    urlOf(calls.listEvents, { query: { page } }),
+    urlOf(calls.filterServices, { query: { searchtext } }),
+  ]
+  const pages = [
+    publicPaths.home(),
+    publicPaths.allServices({ page }),
+    publicPaths.allEvents({ page }),
+    publicPaths.search({ searchtext }),
+  ]
+  const found = []
+  for (const url of lists) found.push(linkIn(await request(http, url)))
+  for (const url of [...pages, ...found]) if (url) await request(http, url, compressed)
+}
+
+type List = { services?: { _id: string }[]; events?: { _id: string }[] }
+
+/** Returns the path of the first ad of a list; null if it is empty. */
+function linkIn(body: string): string | null {
+  const { services: [service] = [], events: [event] = [] } = JSON.parse(body) as List
+  if (service) return publicPaths.listing('service', service._id)
+  return event ? publicPaths.listing('event', event._id) : null
+}
+
+const compressed = { 'accept-encoding': 'gzip, deflate, br' }
+
+/** Returns the body of a response. Throws if the request failed. */
+async function request(http: FastifyInstance, url: string, headers: Record<string, string> = {}) {
+  const { statusCode, body } = await http.inject({ url, headers: { ...headers, ...ownHeaders } })
+  if (statusCode >= 500) throw new Error(`${url} was answered with ${statusCode}.`)
+  return body
+}
