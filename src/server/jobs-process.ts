@@ -1,4 +1,5 @@
 /** The process that runs the jobs of a site, so that a long job delays no request. The supervisor starts it. */
+import { setPriority } from 'node:os'
 import { openDataFolder } from './config/data-folder.ts'
 import { readConfig } from './config/environment.ts'
 import { siteSecret } from './config/secret.ts'
@@ -17,10 +18,13 @@ import { startServerJobs } from './start-jobs.ts'
 
 /** Two jobs run at a time. */
 const connections = 3
+/** Requests come first when processors are busy. Jobs then get about a quarter of the time of a web process. */
+const priority = 5
 /** Jobs get five seconds to finish. */
 const maxStopMs = 15_000
 
 async function main(): Promise<number> {
+  setPriority(priority)
   const config = readConfig()
   const log = createLogger(config.logLevel, 'jobs')
   const channel = openSupervisorChannel()
