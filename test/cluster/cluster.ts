@@ -103,6 +103,8 @@ async function startAll(folder: string, toStop: (() => Promise<unknown>)[]): Pro
     SECRET: siteSecret,
     TRUST_PROXY: 'loopback',
     SHUTDOWN_DELAY: `${shutdownDelaySeconds}`,
+    // As in production.
+    WARM_UP: '3',
     PUBLIC_URL: `http://localhost:${site}`,
   }
   const start = (port: number) => {
