@@ -8,8 +8,10 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { createClock, createIndexTaxonomy, dayNumberOf, rangeAt } from './catalog-index.ts'
+import { createConceptCache } from './index/concept-cache.ts'
 import { prepareDays, termsOfRanges } from './index/filter-days.ts'
 import { findByDay, termsOfCalendar } from './index/find-by-day.ts'
+import { createQueryCache } from './index/query-cache.ts'
 import { countHits, runQuery } from './index/run-query.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { createKnowledge, type KnownWords } from './knowledge.ts'
@@ -102,6 +104,8 @@ export function createSearch(database: Database, catalog: Catalog) {
   const knowledge = createKnowledge(database, catalog)
   const taxonomy = createIndexTaxonomy(catalog)
   const clockAt = createClock(catalog)
+  const queries = createQueryCache()
+  const concepts = createConceptCache()
   let near: Promise<Near> | null = null
 
   function getNear(): Promise<Near> {
@@ -115,7 +119,7 @@ export function createSearch(database: Database, catalog: Catalog) {
     const index = await view.load(new Set([...parsed.concepts.flatMap(termsOfConcept), ...days]))
     const common = { clock, sort, facets, boost: null, filter: narrow(request.filter, parsed) }
     const find = (page: Partial<IndexQuery> & Pick<IndexQuery, 'offset' | 'limit'>) =>
-      runQuery({ ...index, taxonomy }, { ...common, ...page, concepts: parsed.concepts })
+      runQuery({ ...index, taxonomy, concepts }, { ...common, ...page, concepts: parsed.concepts }, queries)
     const outcome = {
       corrected: parsed.corrected,
       place: parsed.place,
@@ -243,11 +247,11 @@ export function createSearch(database: Database, catalog: Catalog) {
         }
         const parsed = known ? await readingOf(view, known, asked) : withoutWords
         const terms = [...parsed.concepts.flatMap(termsOfConcept), ...termsOfCalendar(range)]
-        const index = { ...(await view.load(new Set(terms))), taxonomy }
+        const index = { ...(await view.load(new Set(terms))), taxonomy, concepts }
         const only = parsed.phrases.length > 0 ? (await run(view, parsed, asked)).hits : null
         const isUnreadable = known !== null && asksForNothing(parsed)
         const query = { concepts: parsed.concepts, filter: narrow(filter, parsed), clock, ...range }
-        return findByDay(index, query, isUnreadable ? [] : only).map(({ total, hits }) => ({
+        return findByDay(index, query, isUnreadable ? [] : only, queries).map(({ total, hits }) => ({
           total,
           hits: hits.map(view.located),
         }))

@@ -31,7 +31,16 @@ export type Source =
 export type Level = { gain: number; sources: Source[] }
 
 /** The levels start with the largest gain. */
-export type WeightedConcept = { weight: number; levels: Level[] }
+export type WeightedConcept = {
+  weight: number
+  levels: Level[]
+  /** About how many listings match. */
+  matches: number
+  /** The number of sources of all levels. */
+  sources: number
+  /** Returns what the levels and their matches depend on. */
+  key: () => string
+}
 
 /**
  * Returns the concepts with their weights and gains in score units. The rarest come first: they leave fewest listings. A
@@ -40,21 +49,38 @@ export type WeightedConcept = { weight: number; levels: Level[] }
  */
 export function weighConcepts(index: SearchIndex, concepts: Concept[]): WeightedConcept[] {
   const matches = concepts.map((concept) => estimateMatches(index, concept))
-  const rarityOf = (count: number) => Math.log(1 + index.documentCount / (1 + count))
   const mostCommon = Math.max(...matches)
   return concepts
     .map((concept, at) => {
       const factor = concept.topics.length > 0 ? topicFactor : 1
-      return weighConcept(index, concept, factor * rarityOf(matches[at] || mostCommon))
+      const count = matches[at] ?? 0
+      const rarity = rarityOf(index.documentCount, count || mostCommon)
+      const weighted = weighConcept(index, concept, factor * rarity)
+      const sources = weighted.levels.reduce((sum, level) => sum + level.sources.length, 0)
+      return { ...weighted, matches: count, sources, key: keyOf(concept, weighted.weight) }
     })
     .sort((a, b) => b.weight - a.weight)
 }
+
+function keyOf({ alternatives, topics, places }: Concept, weight: number): () => string {
+  let key: string | null = null
+  return () => {
+    key ??= JSON.stringify([weight, alternatives, topics, places])
+    return key
+  }
+}
+
+/** Rarity changes in steps of 1.6 %, so that a query keeps its scores while single listings come and go. */
+const raritySteps = 64
+
+const rarityOf = (documentCount: number, matches: number) =>
+  Math.round(raritySteps * Math.log(1 + documentCount / (1 + matches))) / raritySteps
 
 /** Returns the score of a listing in the place of `boost`. Without concepts, any score works. */
 export const boostOf = (concepts: WeightedConcept[]) =>
   Math.round(boostWeight * (concepts[0]?.weight ?? scoreUnit))
 
-function weighConcept({ taxonomy }: SearchIndex, concept: Concept, idf: number): WeightedConcept {
+function weighConcept({ taxonomy }: SearchIndex, concept: Concept, idf: number) {
   const gains = new Map<number, Source[]>()
   const addSource = (weight: number, source: Source) => {
     const gain = Math.round(scoreUnit * idf * weight)

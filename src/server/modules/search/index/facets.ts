@@ -34,19 +34,19 @@ export function unfilteredFacets(concepts: unknown[], filter: PreparedFilter): U
   return { topics: isPlain && !places, places: isPlain && !topics }
 }
 
-/** Adds the matches of a segment. */
+/** Adds the matches of a segment. With `unfiltered` null, looks only at these slots: they are few, or deleted. */
 export function countFacets(
   slots: FilteredSlots,
   segment: Segment,
   list: WordList,
   { events }: PreparedFilter,
-  unfiltered: Unfiltered,
+  unfiltered: Unfiltered | null,
 ): void {
   const { topic, place } = segment.columns
   const sets = setsOf(segment)
-  if (slots.topics === slots.places && !unfiltered.topics && !unfiltered.places) {
+  if (slots.topics === slots.places && !unfiltered?.topics && !unfiltered?.places) {
     const passing = countSlots(slots.topics, list)
-    const visible = passing * 4 > segment.size ? visibleCounts(segment, events) : null
+    const visible = unfiltered && passing * 4 > segment.size ? visibleCounts(segment, events) : null
     if (visible && passing * 2 > visible.total) {
       // Fewer listings fail than pass.
       addCounts(topicCounts, sets.topics.ids, visible.topics)
@@ -57,13 +57,48 @@ export function countFacets(
       countBoth(failing, topic, place, words, -1)
     } else countBoth(slots.topics, topic, place, list, 1)
   } else {
-    if (unfiltered.topics) addCounts(topicCounts, sets.topics.ids, visibleCounts(segment, events).topics)
+    if (unfiltered?.topics) addCounts(topicCounts, sets.topics.ids, visibleCounts(segment, events).topics)
     else countIds(topicCounts, slots.topics, topic, list)
-    if (unfiltered.places) addCounts(placeCounts, sets.places.ids, visibleCounts(segment, events).places)
+    if (unfiltered?.places) addCounts(placeCounts, sets.places.ids, visibleCounts(segment, events).places)
     else countIds(placeCounts, slots.places, place, list)
   }
   freeCount += countCommonSlots(slots.prices, sets.free, list)
   picturesCount += countCommonSlots(slots.pictures, sets.pictures, list)
+}
+
+/** Counts of a query so far, in pairs of an id and its count. */
+export type StoredCounts = { topics: Uint32Array; places: Uint32Array; free: number; pictures: number }
+
+/** Returns what has been counted since `startFacets`. */
+export const storeCounts = (): StoredCounts => ({
+  topics: pairsOf(topicCounts),
+  places: pairsOf(placeCounts),
+  free: freeCount,
+  pictures: picturesCount,
+})
+
+function pairsOf(counts: Uint32Array): Uint32Array {
+  const pairs: number[] = []
+  for (let id = 0; id < counts.length; id++) {
+    const count = counts[id] ?? 0
+    if (count > 0) pairs.push(id, count)
+  }
+  return Uint32Array.from(pairs)
+}
+
+/** Adds stored counts `times` times: once, or minus once to take them away. */
+export function addStoredCounts({ topics, places, free, pictures }: StoredCounts, times: 1 | -1): void {
+  addPairs(topicCounts, topics, times)
+  addPairs(placeCounts, places, times)
+  freeCount += times * free
+  picturesCount += times * pictures
+}
+
+function addPairs(counts: Uint32Array, pairs: Uint32Array, times: 1 | -1): void {
+  for (let at = 0; at < pairs.length; at += 2) {
+    const id = pairs[at] ?? 0
+    counts[id] = (counts[id] ?? 0) + times * (pairs[at + 1] ?? 0)
+  }
 }
 
 /** Returns the counts, each including those of the ids under it. */

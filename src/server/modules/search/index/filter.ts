@@ -6,7 +6,7 @@ import { addGroups, type Groups, slotsOfIds } from './groups.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { findNearby, type IdSet, type IndexTaxonomy, idsUnderAll, type Nearby } from './taxonomy.ts'
-import { takeBitset } from './working-sets.ts'
+import { takeBitset, takeListed } from './working-sets.ts'
 
 /** A filter with its ids as sets. The parts that facets ignore are null if they do not filter. */
 export type PreparedFilter = {
@@ -83,7 +83,7 @@ export function filterForFacets(
     return { all: slots, topics: slots, places: slots, prices: slots, pictures: slots }
   const passing = facetParts.map((part) => {
     if (!filters(filter, part)) return null
-    const kept = takeBitset(slots)
+    const kept = takeListed(slots, list)
     keepPart(kept, part, filter, segment, list)
     return kept
   })
@@ -132,7 +132,7 @@ function keepIds(slots: Bitset, groups: Groups, column: Uint32Array, ids: IdSet,
     return
   }
   if (countSlots(slots, list) > groups.ids.length + count) {
-    const members = takeBitset(null)
+    const members = takeListed(null, list)
     addGroups(members, groups, ids)
     intersect(slots, members, list)
     return

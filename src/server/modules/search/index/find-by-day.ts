@@ -11,12 +11,13 @@ import {
   subtract,
   type WordList,
 } from './bitset.ts'
-import { weighConcepts } from './concepts.ts'
+import { type WeightedConcept, weighConcepts } from './concepts.ts'
 import { unitsOf } from './event-days.ts'
 import { keepAll, keepDaysAndDistance, type PreparedFilter, prepareFilter } from './filter.ts'
 import { forEachCommon, seriesIn } from './filter-days.ts'
-import { matchAll } from './full-matches.ts'
+import { matchAll, matchDeleted, type SegmentMatches } from './full-matches.ts'
 import type { Posting } from './posting.ts'
+import type { QueryCache, StoredCandidate, StoredDay } from './query-cache.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { releaseWorkingSets, takeBitset } from './working-sets.ts'
@@ -43,44 +44,136 @@ const maxCandidates = 400
 type FirstOfDay = { total: number; beginning: First; continuing: First }
 /** The first by time so far, at most the limit of the query, and how many were compared. */
 type First = { best: Candidate[]; compared: number }
-type Candidate = Position & { minute: number; posted: number }
+type Candidate = StoredCandidate
 
 /** Returns the terms whose postings the query reads. */
 export const termsOfCalendar = ({ from, to }: Pick<DayQuery, 'from' | 'to'>): string[] =>
   unitsOf({ from, to }).map(({ term }) => term)
 
-/** Returns each day from `from` to `to`. With `only`, an event must be among these. */
-export function findByDay(index: SearchIndex, query: DayQuery, only: readonly Position[] | null): DayHits[] {
+/**
+ * Returns each day from `from` to `to`. With `only`, an event must be among these. A cache is only for queries on the same
+ * index.
+ */
+export function findByDay(
+  index: SearchIndex,
+  query: DayQuery,
+  only: readonly Position[] | null,
+  cache: QueryCache | null = null,
+): DayHits[] {
   const { hideEnded: _ended, days: _days, ...rest } = query.filter
-  const filter = prepareFilter(rest, index.taxonomy, query.clock)
-  const concepts = weighConcepts(index, query.concepts)
-  const days = Array.from(
-    { length: query.to - query.from + 1 },
+  const plan: Plan = {
+    ...{ query, only },
+    filter: prepareFilter(rest, index.taxonomy, query.clock),
+    concepts: weighConcepts(index, query.concepts),
+  }
+  const expected = Math.min(index.documentCount, ...plan.concepts.map(({ matches }) => matches))
+  const { from, to, limit, concepts } = query
+  const keyOf = () => JSON.stringify(['days', from, to, limit, rest, concepts])
+  const key = only ? null : (cache?.popularKey(expected, keyOf) ?? null)
+  const newest = ({ columns }: Segment) => columns.posted[0] ?? 0
+  const segments = index.segments.toSorted((a, b) => newest(b) - newest(a))
+  const isStored = (segment: Segment) => key !== null && cache?.isStored(segment) === true
+  const stored = segments.filter(isStored)
+  const small = segments.filter((segment) => !isStored(segment))
+  const days = findDays(index, plan, small)
+  const others =
+    cache && key !== null && stored.length > 0 ? findStoredDays(index, plan, cache, key, stored) : null
+  return days.map((day, at) => hitsOf(others?.[at] ? merge(day, others[at], limit) : day, limit))
+}
+
+/** A query with what is the same for all segments. */
+type Plan = {
+  query: DayQuery
+  only: readonly Position[] | null
+  filter: PreparedFilter
+  concepts: WeightedConcept[]
+}
+
+function findDays(index: SearchIndex, plan: Plan, segments: Segment[]): FirstOfDay[] {
+  const days = emptyDays(plan.query)
+  for (const segment of segments) {
+    releaseWorkingSets()
+    const found = matchAll(index, segment, plan.concepts, plan.filter)
+    if (found) addEvents(days, index, plan, plan.query, segment, found)
+  }
+  return days
+}
+
+const emptyDays = ({ from, to }: DayQuery) =>
+  Array.from(
+    { length: to - from + 1 },
     (): FirstOfDay => ({
       total: 0,
       beginning: { best: [], compared: 0 },
       continuing: { best: [], compared: 0 },
     }),
   )
-  const newest = ({ columns }: Segment) => columns.posted[0] ?? 0
-  for (const segment of index.segments.toSorted((a, b) => newest(b) - newest(a))) {
-    releaseWorkingSets()
-    const found = matchAll(index, segment, concepts, filter)
-    if (!found) continue
-    const { slots, list } = found
-    keepFiltered(slots, filter, index, segment, list)
-    if (only) intersect(slots, slotsIn(segment, only), list)
-    skipEmptyWords(slots, list)
-    addSingleEvents(days, query, slots, segment, list)
-    addSeries(days, query, slots, index, segment, list)
-  }
-  return days.map(({ total, beginning, continuing }) => ({
-    total,
-    hits: [...beginning.best, ...continuing.best]
-      .slice(0, query.limit)
-      .map(({ segment, slot }) => ({ segment, slot })),
-  }))
+
+/** Adds the events of a segment among those that match every concept. */
+function addEvents(
+  days: FirstOfDay[],
+  index: SearchIndex,
+  { filter, only }: Plan,
+  query: DayQuery,
+  segment: Segment,
+  { slots, list }: SegmentMatches,
+): void {
+  keepFiltered(slots, filter, index, segment, list)
+  if (only) intersect(slots, slotsIn(segment, only), list)
+  skipEmptyWords(slots, list)
+  addSingleEvents(days, query, slots, segment, list)
+  addSeries(days, query, slots, index, segment, list)
 }
+
+/** Returns the days of large segments from the cache, or finds and stores them. */
+function findStoredDays(
+  index: SearchIndex,
+  plan: Plan,
+  cache: QueryCache,
+  key: string,
+  segments: Segment[],
+): StoredDay[] {
+  const known = cache.days.get(key, segments)
+  const isRemoved = ({ segment, slot }: Candidate) =>
+    known?.removals.some((removal) => removal.segment.id === segment && removal.slots.has(slot))
+  if (known && !known.value.some((day) => [...day.beginning, ...day.continuing].some(isRemoved))) {
+    if (known.removals.length === 0) return known.value
+    const removed = emptyDays(plan.query)
+    for (const { segment, slots } of known.removals) {
+      releaseWorkingSets()
+      const found = matchDeleted(index, segment, plan.concepts, plan.filter, slots)
+      if (found) addEvents(removed, index, plan, { ...plan.query, limit: 0 }, segment, found)
+    }
+    const days = known.value.map((day, at) => ({ ...day, total: day.total - (removed[at]?.total ?? 0) }))
+    cache.days.set(key, segments, days)
+    return days
+  }
+  const days = findDays(index, plan, segments).map(({ total, beginning, continuing }) => ({
+    ...{ total, beginning: beginning.best, continuing: continuing.best },
+  }))
+  cache.days.set(key, segments, days)
+  return days
+}
+
+/** Returns a day of some segments together with the same day of others, which has events that were posted earlier. */
+function merge({ total, beginning, continuing }: FirstOfDay, others: StoredDay, limit: number): FirstOfDay {
+  const first = ({ best, compared }: First, more: Candidate[]): First => ({
+    best: [...best, ...more].sort((a, b) => a.minute - b.minute || b.posted - a.posted).slice(0, limit),
+    compared,
+  })
+  return {
+    total: total + others.total,
+    beginning: first(beginning, others.beginning),
+    continuing: first(continuing, others.continuing),
+  }
+}
+
+const hitsOf = ({ total, beginning, continuing }: FirstOfDay, limit: number): DayHits => ({
+  total,
+  hits: [...beginning.best, ...continuing.best]
+    .slice(0, limit)
+    .map(({ segment, slot }) => ({ segment, slot })),
+})
 
 function keepFiltered(
   slots: Bitset,

@@ -1,11 +1,13 @@
 /** Finds the listings that match every concept and pass the filter, and collects the best. */
 import {
   addRange,
+  addSlot,
   type Bitset,
   intersect,
   positionOf,
   skipEmptyWords,
   subtract,
+  unite,
   type WordList,
 } from './bitset.ts'
 import type { Columns } from './columns.ts'
@@ -24,14 +26,35 @@ import { takeBitset, takeWordList } from './working-sets.ts'
 /** The slots that match every concept, before the filter. `matches` is by concept. */
 export type SegmentMatches = { slots: Bitset; list: WordList; matches: ConceptMatch[] }
 
-/** Returns the listings of the kind that match every concept; null if there are none. */
+/** Returns the listings of `matchAll` that are in `among`, as if they were not deleted; null if there are none. */
+export function matchDeleted(
+  index: SearchIndex,
+  segment: Segment,
+  concepts: WeightedConcept[],
+  filter: PreparedFilter,
+  among: Iterable<number>,
+): SegmentMatches | null {
+  const wanted = takeBitset(null)
+  for (const slot of among) addSlot(wanted, slot)
+  const words = takeWordList(segment.size)
+  skipEmptyWords(wanted, words)
+  const found = matchAll(index, { ...segment, deleted: null }, concepts, filter, words)
+  if (!found) return null
+  // Of the result, the words that are not listed have no slot.
+  const slots = takeBitset(null)
+  unite(slots, found.slots, found.list)
+  intersect(slots, wanted, found.list)
+  return { ...found, slots }
+}
+
+/** Returns the listings of the kind that match every concept, in the words of `list`; null if there are none. */
 export function matchAll(
   index: SearchIndex,
   segment: Segment,
   concepts: WeightedConcept[],
   filter: PreparedFilter,
+  list: WordList = takeWordList(segment.size),
 ): SegmentMatches | null {
-  const list = takeWordList(segment.size)
   const matches: ConceptMatch[] = []
   let slots: Bitset | null = null
   for (const concept of concepts) {

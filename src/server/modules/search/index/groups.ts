@@ -1,6 +1,7 @@
 /** The slots of a segment by topic or by place. */
 import { LRUCache } from 'lru-cache'
 import { addSlot, type Bitset, createBitset } from './bitset.ts'
+import { keyOf } from './object-keys.ts'
 import { addPosting } from './posting.ts'
 import { type IdSet, isShared, membersOf } from './taxonomy.ts'
 
@@ -46,17 +47,6 @@ const stored = new LRUCache<string, SlotsOfIds>({
   maxSize: maxStoredBytes,
   sizeCalculation: ({ slots }) => 200 + (slots?.byteLength ?? 0),
 })
-
-/** Keys of sets and groups: the cache must not keep those of replaced segments alive. */
-const keys = new WeakMap<object, number>()
-let lastKey = 0
-
-function keyOf(object: object): number {
-  const known = keys.get(object)
-  if (known !== undefined) return known
-  keys.set(object, ++lastKey)
-  return lastKey
-}
 
 /** Returns the slots whose id is in a set. Remembers those of sets that several queries use. */
 export function slotsOfIds(groups: Groups, set: IdSet): SlotsOfIds {

@@ -5,7 +5,7 @@ import { addGroups } from './groups.ts'
 import { addListed } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { takeBitset } from './working-sets.ts'
+import { takeBitset, takeListed, takeWordList } from './working-sets.ts'
 
 /** By level of the concept: the slots that match at that level or a better one. Empty if no slot matches. */
 export type ConceptMatch = Bitset[]
@@ -14,13 +14,28 @@ export type ConceptMatch = Bitset[]
 export function matchConcept(
   index: SearchIndex,
   segment: Segment,
+  concept: WeightedConcept,
+  list: WordList,
+): ConceptMatch {
+  const { concepts } = index
+  const stored = concepts?.get(concept, segment, list)
+  if (stored) return stored
+  if (!concepts?.isWanted(concept, segment)) return findMatch(index, segment, concept, list)
+  const match = findMatch(index, segment, concept, takeWordList(segment.size))
+  concepts.set(concept, segment, match)
+  return match
+}
+
+function findMatch(
+  index: SearchIndex,
+  segment: Segment,
   { levels }: WeightedConcept,
   list: WordList,
 ): ConceptMatch {
   const match: ConceptMatch = []
   let isEmpty = true
   for (const { sources } of levels) {
-    const slots = takeBitset(match.at(-1) ?? null)
+    const slots = takeListed(match.at(-1) ?? null, list)
     for (const source of sources) if (addSource(slots, index, segment, source, list)) isEmpty = false
     match.push(slots)
   }
@@ -57,15 +72,15 @@ function addSource(
   const within = source.field === 'anywhere' ? source.within : null
   const fields = source.field === 'title' ? titles : others.length === 0 ? bodies : anywhere
   if (others.length === 0 && !within) return addTerm(target, index, segment, first, fields, list)
-  const common = takeBitset(null)
+  const common = takeListed(null, list)
   if (!addTerm(common, index, segment, first, fields, list)) return false
   for (const term of others) {
-    const slots = takeBitset(null)
+    const slots = takeListed(null, list)
     if (!addTerm(slots, index, segment, term, fields, list)) return false
     intersect(common, slots, list)
   }
   if (within) {
-    const slots = takeBitset(null)
+    const slots = takeListed(null, list)
     addGroups(slots, setsOf(segment).topics, within)
     intersect(common, slots, list)
   }

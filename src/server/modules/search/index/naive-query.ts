@@ -12,7 +12,7 @@ export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
   const weights = counts.map(
     (count, at) =>
       (query.concepts[at]?.topics.length ? 2 : 1) *
-      Math.log(1 + documents / (1 + (count || Math.max(...counts)))),
+      (Math.round(64 * Math.log(1 + documents / (1 + (count || Math.max(...counts))))) / 64),
   )
   const total = sum(weights)
   const judge = (listing: BoardListing): Judged => {

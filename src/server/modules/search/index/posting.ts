@@ -124,16 +124,22 @@ export function slotsOf(posting: Posting): Uint16Array {
 }
 
 /** Returns whether the posting contains a slot. */
-export function isIn(posting: Posting, slot: number): boolean {
-  if (!(posting instanceof Uint16Array)) return hasSlot(posting, slot)
-  let low = 0
-  let high = posting.length
+export const isIn = (posting: Posting, slot: number): boolean =>
+  posting instanceof Uint16Array ? posting[positionFrom(posting, 0, slot)] === slot : hasSlot(posting, slot)
+
+/** Searching for the slots of a word takes about as long as adding this many. */
+const searchSteps = 16
+
+/** Returns the position of the first slot that is not smaller, from `start` on. */
+function positionFrom(slots: Uint16Array, start: number, slot: number): number {
+  let low = start
+  let high = slots.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((posting[middle] ?? 0) < slot) low = middle + 1
+    if ((slots[middle] ?? 0) < slot) low = middle + 1
     else high = middle
   }
-  return posting[low] === slot
+  return low
 }
 
 /** Adds the slots of a posting to a bitset, of a segment that needs `words` words. */
@@ -151,6 +157,14 @@ export function addPosting(target: Bitset, posting: Posting, words = bitsetWords
 /** Adds at least those slots of a posting that are in the listed words. */
 export function addListed(target: Bitset, posting: Posting, { indexes, count }: WordList): void {
   const words = count === 0 ? 0 : (indexes[count - 1] ?? 0) + 1
+  if (posting instanceof Uint16Array && count * searchSteps < posting.length) {
+    for (let at = 0, next = 0; at < count; at++) {
+      const index = indexes[at] ?? 0
+      next = positionFrom(posting, next, index * 32)
+      for (; (posting[next] ?? bitsetWords * 32) >>> 5 === index; next++) addSlot(target, posting[next] ?? 0)
+    }
+    return
+  }
   // Reading the list costs more than the words that it leaves out, if those are few.
   if (posting instanceof Uint16Array || count * 2 > words) {
     addPosting(target, posting, words)

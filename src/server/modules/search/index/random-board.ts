@@ -114,6 +114,24 @@ export function createBoard(seed: number, segmentSizes: number[], clock: IndexCl
   return { listings, index: indexOf(listings, segmentSizes) }
 }
 
+/** Deletes listings of a board, as a later version of its index has it. */
+export function deleteFromBoard(board: Board, isDeleted: (listing: BoardListing) => boolean): Board {
+  const gone = board.listings.filter((listing) => !listing.isDeleted && isDeleted(listing))
+  const segments = board.index.segments.map((segment, at) => {
+    const slots = gone.filter((listing) => listing.segment === at).map(({ slot }) => slot)
+    if (slots.length === 0 || !segment.removed) return segment
+    const deleted = segment.deleted?.slice() ?? createBitset()
+    for (const slot of slots) addSlot(deleted, slot)
+    const log = segment.removed.slots
+    log.push(...slots)
+    return { ...segment, deleted, removed: { slots: log, count: log.length } }
+  })
+  const listings = board.listings.map((listing) =>
+    gone.includes(listing) ? { ...listing, isDeleted: true } : listing,
+  )
+  return { listings, index: { ...board.index, segments } }
+}
+
 /** Returns the dates of an event where it is `today`. Some of those of today are over. */
 function randomDates({ now, days }: IndexClock, today: number, below: (limit: number) => number) {
   const start = (days.at(-1) ?? 0) - 6 + below(12)
@@ -190,5 +208,5 @@ function segmentOf(at: number, members: BoardListing[]): Segment {
     columns.endsAt[slot] = listing.endsAt
     if (deleted && listing.isDeleted) addSlot(deleted, slot)
   }
-  return { id: 100 + at, size: members.length, columns, deleted }
+  return { id: 100 + at, size: members.length, columns, deleted, removed: { slots: [], count: 0 } }
 }

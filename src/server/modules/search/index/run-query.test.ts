@@ -2,9 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventDays } from '../../../../shared/search.ts'
 import type { Concept, FacetCounts, IndexFilter, IndexQuery, IndexSort } from '../types.ts'
+import { createConceptCache } from './concept-cache.ts'
 import { findByDay } from './find-by-day.ts'
 import { runNaiveQuery } from './naive-query.ts'
-import { type Board, boardTerms, clockAt, createBoard, placeIds, topicIds } from './random-board.ts'
+import { createQueryCache, type QueryCache } from './query-cache.ts'
+import {
+  type Board,
+  boardTerms,
+  clockAt,
+  createBoard,
+  deleteFromBoard,
+  placeIds,
+  topicIds,
+} from './random-board.ts'
 import { runQuery } from './run-query.ts'
 
 const today = 9_800
@@ -115,8 +125,8 @@ const listCounts = ({ topics, places, ...rest }: FacetCounts) => ({
 })
 
 /** Distances are computed by different formulas, so they differ in the last digits. */
-function expectSame(board: Board, query: IndexQuery) {
-  const actual = runQuery(board.index, query)
+function expectSame(board: Board, query: IndexQuery, cache: QueryCache | null = null) {
+  const actual = runQuery(board.index, query, cache)
   const expected = runNaiveQuery(board, query)
   const rounded = ({ hits, facets, ...rest }: typeof actual) => ({
     ...rest,
@@ -131,13 +141,14 @@ function expectSame(board: Board, query: IndexQuery) {
 }
 
 /** The calendar from a week before today has the same events on each day as a list of that day. */
-function expectSameDays(board: Board, { filter }: IndexQuery) {
+function expectSameDays(board: Board, { filter }: IndexQuery, cache: QueryCache | null = null) {
   const range = { from: today - 7, to: today + 13 }
   const { hideEnded: _, days: __, ...rest } = filter
   const calendar = findByDay(
     board.index,
     { ...{ concepts: [], filter: rest, clock }, ...range, limit: 400 },
     null,
+    cache,
   )
   for (const [at, { total, hits }] of calendar.entries()) {
     const day = range.from + at
@@ -205,6 +216,75 @@ describe('a query returns what its definition says', () => {
         for (const each of asked.slice(0, 1)) expectSameDays(board, each)
       }),
       { numRuns: 60 },
+    )
+  })
+
+  test('with matches of concepts that other queries found', () => {
+    const asked = fc.array(queryWith(fc.array(concept, { minLength: 1, maxLength: 3 }), filter), {
+      minLength: 2,
+      maxLength: 3,
+    })
+    fc.assert(
+      fc.property(largeBoards, asked, (board, queries) => {
+        board.index.concepts = createConceptCache({ minSegmentSize: 300, minSources: 1 })
+        for (let time = 0; time < 3; time++) for (const query of queries) expectSame(board, query)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('with what equal queries found before some listings were deleted', () => {
+    const asked = fc.oneof(
+      queryWith(fc.array(concept, { maxLength: 2 }), filter),
+      queryWith(fc.array(concept, { maxLength: 1 }), broadFilter),
+      queryWith(fc.constant([]), eventFilter),
+    )
+    const deletions = fc.array(fc.record({ every: fc.integer({ min: 2, max: 40 }), from: fc.nat(40) }), {
+      minLength: 2,
+      maxLength: 3,
+    })
+    let hits = 0
+    fc.assert(
+      fc.property(boards, asked, deletions, (board, query, deleted) => {
+        const cache = createQueryCache({ minSegmentSize: 30, minMatches: 1 })
+        board.index.concepts = createConceptCache({ minSegmentSize: 60, minSources: 2 })
+        const counted: QueryCache = {
+          ...cache,
+          matches: {
+            ...cache.matches,
+            get(key, segments) {
+              const found = cache.matches.get(key, segments)
+              if (found && found.removals.length > 0) hits += 1
+              return found
+            },
+          },
+        }
+        for (let time = 0; time < 3; time++) expectSame(board, query, counted)
+        let version = board
+        for (const { every, from } of deleted) {
+          version = deleteFromBoard(version, ({ segment, slot }) => (slot + segment) % every === from % every)
+          for (let time = 0; time < 2; time++) expectSame(version, query, counted)
+        }
+        // A query that began earlier still has the earlier version.
+        expectSame(board, query, counted)
+        expectSame(version, query, counted)
+      }),
+      { numRuns: 60 },
+    )
+    expect(hits).toBeGreaterThan(5)
+  })
+
+  test('on each day of a calendar, with what was found before some listings were deleted', () => {
+    const query = queryWith(fc.constant([]), eventFilter)
+    fc.assert(
+      fc.property(boards, query, fc.integer({ min: 2, max: 40 }), (board, asked, every) => {
+        const cache = createQueryCache({ minSegmentSize: 30, minMatches: 1 })
+        for (let time = 0; time < 3; time++) expectSameDays(board, asked, cache)
+        const later = deleteFromBoard(board, ({ segment, slot }) => (slot + segment) % every === 1)
+        for (let time = 0; time < 2; time++) expectSameDays(later, asked, cache)
+        expectSameDays(board, asked, cache)
+      }),
+      { numRuns: 15 },
     )
   })
 

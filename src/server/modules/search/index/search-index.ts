@@ -1,4 +1,5 @@
 /** The index as a query sees it. */
+import type { ConceptCache } from './concept-cache.ts'
 import type { Posting } from './posting.ts'
 import type { Segment } from './segment.ts'
 import type { IndexTaxonomy } from './taxonomy.ts'
@@ -12,4 +13,6 @@ export type SearchIndex = {
   documentCount: number
   /** Returns the number of listings that contain a term. */
   listingsWith: (term: string) => number
+  /** Matches of popular concepts, if they are remembered. */
+  concepts?: ConceptCache | undefined
 }

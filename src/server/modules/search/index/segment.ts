@@ -5,7 +5,17 @@ import { type Groups, groupSlots } from './groups.ts'
 import { slotCount } from './posting.ts'
 
 /** Up to 65,536 listings, from newest to oldest. Only `deleted` changes: a segment with other listings has new columns. */
-export type Segment = { id: number; size: number; columns: Columns; deleted: Bitset | null }
+export type Segment = {
+  id: number
+  size: number
+  columns: Columns
+  deleted: Bitset | null
+  /** Which slots were deleted after the segment was loaded. Null if results for it are not worth remembering. */
+  removed: RemovedSlots | null
+}
+
+/** The first `count` of `slots`, in the order of their deletion. Later versions of a segment have the same, growing array. */
+export type RemovedSlots = { slots: number[]; count: number }
 
 type SegmentSets = {
   events: Bitset

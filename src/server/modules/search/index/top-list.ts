@@ -3,6 +3,8 @@
  * reduced to the best by quickselect. Entries are numbers in typed arrays that grow only as far as there are entries.
  */
 
+export type TopEntry = { primary: number; secondary: number; document: number }
+
 export class TopList {
   readonly capacity: number
   /** An entry after this one cannot be among the first; infinite until `capacity` entries are known. */
@@ -29,6 +31,16 @@ export class TopList {
     this.documents[this.count] = document
     this.count++
     if (this.count === this.maxCount) this.reduce()
+  }
+
+  /** Returns what `add` was called with, of all entries of the list. */
+  entries(): TopEntry[] {
+    if (this.count > this.capacity) this.reduce()
+    return Array.from({ length: this.count }, (_, at) => ({
+      primary: this.primaries[at] ?? 0,
+      secondary: this.secondaries[at] ?? 0,
+      document: this.documents[at] ?? 0,
+    }))
   }
 
   /** Returns the documents and primaries from `offset` to the end of the list, in order. */

@@ -13,14 +13,30 @@ let usedLists = 0
 
 /** Returns a bitset with the slots of `content`, or an empty one. It is valid until `releaseWorkingSets`. */
 export function takeBitset(content: Bitset | null): Bitset {
-  let bitset = bitsets[usedBitsets]
-  if (!bitset) {
-    bitset = createBitset()
-    bitsets.push(bitset)
-  }
-  usedBitsets++
+  const bitset = takeUnset()
   if (content) bitset.set(content)
   else bitset.fill(0)
+  return bitset
+}
+
+/** Returns a bitset like `takeBitset`, of which only the listed words are valid. */
+export function takeListed(content: Bitset | null, { indexes, count }: WordList): Bitset {
+  if (count > maxListedWords) return takeBitset(content)
+  const bitset = takeUnset()
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    bitset[index] = content ? (content[index] ?? 0) : 0
+  }
+  return bitset
+}
+
+/** Setting more words one by one takes longer than setting all of them. */
+const maxListedWords = bitsetWords / 8
+
+function takeUnset(): Bitset {
+  const bitset = bitsets[usedBitsets] ?? createBitset()
+  bitsets[usedBitsets] = bitset
+  usedBitsets++
   return bitset
 }
 

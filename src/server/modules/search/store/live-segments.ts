@@ -96,7 +96,7 @@ export function createLiveSegments(nextId: () => number): LiveSegments {
         bodies: bodies.length > 0 ? createPosting(bodies) : null,
         listings: titles.length + bodies.length,
       })
-    return { id, size, columns, deleted: null, ids, listings: size, postings }
+    return { id, size, columns, deleted: null, removed: null, ids, listings: size, postings }
   }
 
   return {

@@ -31,7 +31,8 @@ export async function loadSegments(database: Database, columnsInUse: ColumnsInUs
     const own = columns.get(id)
     if (!own) return null
     columnsInUse.set(key, new WeakRef(own))
-    disk.set(id, { segment: { id, size, columns: own, deleted: deletedSlots(deleted) }, listings })
+    const removed = { slots: [], count: 0 }
+    disk.set(id, { segment: { id, size, columns: own, deleted: deletedSlots(deleted), removed }, listings })
   }
   return disk
 }
@@ -51,10 +52,13 @@ export function withoutSlots(disk: Map<number, DiskSegment>, slots: [segment: nu
       copy = { segment: { ...original.segment, deleted }, listings: original.listings }
       changed.set(id, copy)
     }
-    const { deleted } = copy.segment
+    const { deleted, removed } = copy.segment
     if (!deleted || hasSlot(deleted, slot)) continue
     addSlot(deleted, slot)
+    removed?.slots.push(slot)
     copy.listings -= 1
   }
+  for (const { segment } of changed.values())
+    if (segment.removed) segment.removed = { ...segment.removed, count: segment.removed.slots.length }
   return changed.size === 0 ? disk : new Map([...disk, ...changed])
 }
