@@ -1,7 +1,7 @@
 /**
  * npm run bench:backup: measures a backup of a site with pictures, its verification, and its restore into an empty site.
- * LISTINGS=100000 and PICTURES=1000 change its size; ENCRYPT=on encrypts the archive. The listings stay in
- * data/bench-large for the next run.
+ * LISTINGS=100000 and PICTURES=1000 change its size; ENCRYPT=on encrypts the archive. It uses the
+ * listings of `npm run bench`, and compares what visitors read on both sites.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -17,20 +17,20 @@ import { backUp } from '../src/server/modules/backup/back-up.ts'
 import { restore } from '../src/server/modules/backup/restore.ts'
 import { openBackupStore } from '../src/server/modules/backup/stores.ts'
 import { openPictureStorage, storageKeysOf } from '../src/server/modules/media/storage.ts'
+import { rebuildIndex } from '../src/server/modules/search/store/build.ts'
 import { type Database, openDatabase } from '../src/server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embedded-postgres.ts'
 import { createLogger } from '../src/server/platform/log.ts'
 import { formatBytes } from '../src/shared/format-amount.ts'
 import { pictureUrl } from '../src/shared/picture.ts'
 import { defaultProduct } from '../src/shared/product.ts'
-import { copyListings } from './copy-listings.ts'
-import { seedListings } from './seed-listings.ts'
-import { openBenchDatabase } from './server-process.ts'
+import { compareSites } from './compare-sites.ts'
+import { loadListings } from './generated-listings/load-listings.ts'
+import { openBenchDatabase, startServer } from './server-process.ts'
 
 const listingCount = Number(process.env.LISTINGS ?? 1_000_000)
 const pictureCount = Number(process.env.PICTURES ?? 10_000)
 const isEncrypted = process.env.ENCRYPT === 'on'
-const seededListings = 20_000
 const folder = fileURLToPath(new URL('../data/bench-backup/', import.meta.url))
 const secret = 'a secret of the benchmark, long enough to be one'
 const logger = createLogger('error')
@@ -42,13 +42,13 @@ const variantBytes = [14_000, 18_000, 45_000, 60_000, 150_000, 200_000]
 async function main() {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o711 })
-  const bench = await openBenchDatabase(logger, 'bench-large')
+  const bench = await openBenchDatabase(logger, `bench-search-${listingCount}`)
   const key: BackupKey | null = isEncrypted
     ? { kind: 'identity', text: await generateX25519Identity() }
     : null
   try {
-    await seedListings(bench.database, Math.min(seededListings, listingCount), log)
-    await copyListings(bench.database, listingCount, log)
+    const { database, connectionString } = bench
+    await loadListings(database, { connectionString, count: listingCount, log })
     await addPictures(bench.database, join(folder, 'site'))
     log(`${await describeSize(bench.database)}${isEncrypted ? ', encrypted' : ''}`)
     const store = await openBackupStore({ kind: 'folder', path: folder })
@@ -60,7 +60,7 @@ async function main() {
     log(`  archive: ${formatBytes(result.bytes)}; ${result.rows.toLocaleString('en-US')} rows`)
     const open = () => store.read('bench.tar.zst')
     await timed('Verification', async () => readArchive(await open(), key, () => {}))
-    await measureRestore(key, open)
+    await measureRestore(key, open, bench)
   } finally {
     await removePictures(bench.database)
     await bench.stop()
@@ -69,7 +69,9 @@ async function main() {
   log(`Peak memory of this process: ${formatBytes(process.resourceUsage().maxRSS * 1024)}`)
 }
 
-async function measureRestore(key: BackupKey | null, open: () => Promise<Readable>) {
+type Site = { database: Database; connectionString: string }
+
+async function measureRestore(key: BackupKey | null, open: () => Promise<Readable>, original: Site) {
   const dataDir = join(folder, 'restored')
   const postgres = await startEmbeddedPostgres({ dataDir, log: logger })
   const database = openDatabase({
@@ -85,9 +87,27 @@ async function measureRestore(key: BackupKey | null, open: () => Promise<Readabl
       restore({ database, pictures, open, key, force: false, secret, dataDir }),
     )
     log(`  restored: ${await describeSize(database)}`)
+    await timed('Search index, which the server builds when it starts', () => rebuildIndex(database))
+    await compareWith(original, postgres.connectionString)
   } finally {
     await database.close()
     await postgres.stop()
+  }
+}
+
+/** Starts both sites, and compares what visitors read. */
+async function compareWith({ database, connectionString }: Site, restored: string) {
+  const servers = []
+  try {
+    for (const url of [connectionString, restored]) servers.push(await startServer(url))
+    const [one, other] = servers
+    if (!one || !other) throw new Error('unreachable: both servers were started')
+    for (const { kind, requests, different } of await compareSites(database, [one.origin, other.origin]))
+      log(
+        `  ${kind}: ${requests} compared, ${different.length} different${different[0] ? `, such as ${different[0]}` : ''}`,
+      )
+  } finally {
+    for (const server of servers) await server.stop()
   }
 }
 
