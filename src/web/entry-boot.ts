@@ -30,21 +30,22 @@ const showOther = () => {
 addEventListener('popstate', showOther)
 addEventListener(started, () => removeEventListener('popstate', showOther), { once: true })
 
-/** The buttons that were pressed before their code could react, the latest last. */
-const pressed = new Set<HTMLElement>()
+/** The buttons that were pressed before their code could react, the latest last, with the click. */
+const pressed = new Map<HTMLElement, Event>()
 let reacts = false
 addEventListener(started, () => {
   reacts = true
 })
 addEventListener(
   'click',
-  ({ target }) => {
+  (event) => {
+    const { target } = event
     if (!(target instanceof Element)) return
     const button = target.closest<HTMLElement>('button[type=button]')
     if (button && (!reacts || button.closest(`[${unloaded}]`))) {
       // A visitor who presses it again because nothing happened wants it once.
       pressed.delete(button)
-      pressed.add(button)
+      pressed.set(button, event)
     } else if (target.closest('a, [type=submit]')) {
       // The visitor leaves the page.
       pressed.clear()
@@ -54,10 +55,11 @@ addEventListener(
 )
 // The event's target is the document, or a part of it whose code has loaded later.
 addEventListener(hydrated, ({ target }) => {
-  for (const button of pressed) {
+  for (const [button, event] of pressed) {
     if (!(target as Node).contains(button) || button.closest(`[${unloaded}]`)) continue
     pressed.delete(button)
-    button.click()
+    // React hydrates a part at once to handle a click in it, which goes on afterwards. The code of others may not react yet.
+    if (event.eventPhase === Event.NONE) queueMicrotask(() => button.click())
   }
 })
 

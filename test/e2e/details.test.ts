@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Api } from '../../src/shared/api-client.ts'
+import { addDays } from '../../src/shared/days.ts'
 import type { ListedEvent, ListedService } from '../../src/shared/listing.ts'
 import { test, visit } from '../support/journey.ts'
 import { first } from '../support/screens.ts'
@@ -100,14 +101,18 @@ test('a date range shows both dates in full, and a single day shows once', { tag
     .getByRole('main')
     .locator('p', { hasText: /, 20\d\d/ })
     .first()
-  const long = await eventWith(api, ({ startDate, endDate }) => startDate !== endDate)
+  // A series shows one date, and an evening that ends after midnight one day.
+  const long = await eventWith(
+    api,
+    ({ rule, startDate, endDate }) => !rule && addDays(startDate, 1) < endDate,
+  )
   await visit(page, `/event-details/${long._id}`)
   // A time may follow each day.
   const time = '(, \\d+:\\d\\d [AP]M)?'
   await expect(when).toHaveText(
     RegExp(`^${fullDate(long.startDate)}${time} – ${fullDate(long.endDate)}${time}`),
   )
-  const short = await eventWith(api, ({ startDate, endDate }) => startDate === endDate)
+  const short = await eventWith(api, ({ rule, startDate, endDate }) => !rule && startDate === endDate)
   await visit(page, `/event-details/${short._id}`)
   await expect(when).toHaveText(RegExp(`^${fullDate(short.startDate)}(?!.*20\\d\\d)`))
 })

@@ -46,3 +46,43 @@ test('shows an error if the browser does not allow copying', async ({ page, api 
   await shareButton(page).click()
   await expect(page.getByText('Please copy it from the address bar.')).toBeVisible()
 })
+
+test('a press at the moment when the code has loaded takes effect once', async ({ page, api }) => {
+  const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async () => document.documentElement.append(document.createComment('shared')),
+    })
+  })
+  const gate = Promise.withResolvers<void>()
+  const code = /\/assets\/listing-actions.*\.js$/
+  await page.route(code, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const requested = page.waitForRequest(code)
+  await visit(page, `/ad-details/${_id}`)
+  await requested
+  // React marks the elements that it hydrates. Between its tasks, others can press the button.
+  const pressed = shareButton(page).evaluate(async (button: HTMLElement) => {
+    const { port1, port2 } = new MessageChannel()
+    await new Promise<void>((resolve) => {
+      port1.onmessage = () => {
+        if (Object.keys(button).some((key) => key.startsWith('__react'))) return resolve()
+        port2.postMessage(null)
+      }
+      port2.postMessage(null)
+    })
+    button.click()
+  })
+  gate.resolve()
+  await pressed
+  await expect(page.locator('[data-unloaded]', { has: shareButton(page) })).toHaveCount(0)
+  const shares = () =>
+    page.evaluate(
+      () => [...document.documentElement.childNodes].filter(({ nodeType }) => nodeType === 8).length,
+    )
+  await expect.poll(shares).toBe(1)
+  await page.waitForTimeout(300)
+  expect(await shares()).toBe(1)
+})

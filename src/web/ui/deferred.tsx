@@ -1,4 +1,14 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { hydratedEvent, unloadedAttribute } from './hydrated.ts'
 
 /** How far a part may be from the screen when its code starts to load. */
@@ -59,7 +69,8 @@ export function DeferredPart<Props extends object>({ part, props, soon = false }
       clearTimeout(timer)
     }
   }, [part, soon])
-  useEffect(() => {
+  // While React hydrates the part, not later: a press in between would act at once, and again when it is repeated.
+  useLayoutEffect(() => {
     if (isLoaded) container.current?.dispatchEvent(new Event(hydratedEvent, { bubbles: true }))
   }, [isLoaded])
   return (
@@ -97,7 +108,7 @@ function Content<Props extends object>({ part, props, onHydrated }: ContentProps
     () => (
       <Suspense fallback={<OnMount run={part.start} />}>
         <Part {...unchanged} />
-        <OnMount run={onHydrated} />
+        <OnHydrated run={onHydrated} />
       </Suspense>
     ),
     [Part, part, unchanged, onHydrated],
@@ -118,6 +129,11 @@ function haveEqualValues(one: object, other: object): boolean {
 }
 
 const doNothing = () => {}
+
+function OnHydrated({ run }: { run: () => void }) {
+  useLayoutEffect(run, [run])
+  return null
+}
 
 /** In a fallback, it runs if the page changes before the code has loaded. */
 function OnMount({ run }: { run: () => void }) {
