@@ -2,7 +2,9 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-const maxLineLength = 300
+const maxLineLength = 600
+/** The rest of a message is a stack trace or source code. */
+const maxMessageLines = 4
 
 /** Returns one line per failed test, or file that could not be loaded, of Vitest's JSON report: file, name, and error. */
 export function failedInVitest({ testResults }, root) {
@@ -39,6 +41,10 @@ function specsIn({ specs = [], suites = [] }, parents) {
 
 function lineOf(file, name, message) {
   const text = stripVTControlCharacters(message ?? '').trim()
-  const [error = ''] = text.split('\n')
+  const lines = text.split('\n').map((line) => line.trim())
+  const error = lines
+    .filter((line) => line && !line.startsWith('at '))
+    .slice(0, maxMessageLines)
+    .join(' ')
   return `✗ ${file} › ${name}: ${error || 'no message'}`.slice(0, maxLineLength)
 }

@@ -2,14 +2,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { exitCodes } from '../../src/server/config/start-error.ts'
+import { freePort } from '../../src/server/platform/free-port.ts'
+
+export { freePort }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 // On a machine that is busy with other tests, a start takes many times its usual five seconds.
 const startMs = 180_000
+const maxStarts = 3
 const stopMs = 60_000
 
 export type Site = {
@@ -28,10 +32,23 @@ export type Site = {
   kill: () => Promise<void>
 }
 
+type StartOptions = Parameters<typeof startServer>[0]
+
 /**
  * Without a `databaseUrl`, the site runs its own embedded PostgreSQL. Without an `smtpUrl`, it writes its emails to files.
+ * Like a service manager, starts the server again if its database was too busy to accept its connection.
  */
-export async function startSite({
+export async function startSite(options: StartOptions = {}): Promise<Site> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startServer(options)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || attempt === maxStarts) throw error
+    }
+  }
+}
+
+async function startServer({
   databaseUrl = '',
   demo = true,
   smtpUrl = '',
@@ -45,7 +62,7 @@ export async function startSite({
   onOutput = (_text: string): void => {},
   /** A command that runs the server, such as `['strace', '-f']`. It must keep its process id: use `exec`. */
   wrapper = [] as string[],
-} = {}): Promise<Site> {
+}): Promise<Site> {
   const folder = existingFolder || (await mkdtemp(join(tmpdir(), 'corkboard-e2e-')))
   const port = requestedPort || (await freePort())
   const [program = '', ...args] = [
@@ -85,7 +102,7 @@ export async function startSite({
   try {
     await untilReady(server, output)
   } catch (error) {
-    await stop().catch(() => {})
+    await (existingFolder ? shutDown() : stop()).catch(() => {})
     throw error
   }
   const kill = async () => {
@@ -100,6 +117,8 @@ export async function startSite({
     ...{ folder, stop, shutDown, kill },
   }
 }
+
+class DatabaseUnavailable extends Error {}
 
 type ServerOutput = { text: string }
 
@@ -117,8 +136,9 @@ function captureOutput(server: ChildProcess, onOutput: (text: string) => void): 
 
 async function untilReady(server: ChildProcess, output: ServerOutput) {
   const timeout = AbortSignal.timeout(startMs)
-  const exited = once(server, 'exit', { signal: timeout }).then(() => {
-    throw new Error(`The server exited before it was ready:\n${output.text}`)
+  const exited = once(server, 'exit', { signal: timeout }).then(([code]) => {
+    const Failure = code === exitCodes.unavailable ? DatabaseUnavailable : Error
+    throw new Failure(`The server exited with code ${code} before it was ready:\n${output.text}`)
   })
   // Once the server is ready, its exit is no longer a failure to start.
   exited.catch(() => {})
@@ -141,13 +161,4 @@ async function terminate(server: ChildProcess, output: ServerOutput) {
       `The server exited with ${server.signalCode ?? `code ${server.exitCode}`}:\n${output.text}`,
     )
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -1,8 +1,6 @@
 /** One run of the PostgreSQL server: its settings, its port, and the wait until it accepts connections. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -52,26 +50,6 @@ function settings(durable: boolean): Record<string, string> {
     log_checkpoints: 'off',
     ...(durable ? {} : forTests),
   }
-}
-
-/**
- * Returns a free port outside the ranges from which systems choose the ports of outgoing connections. Otherwise a client
- * that retries while the server is down could get the server's port and connect to itself.
- */
-export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const port = randomInt(15_000, 30_000)
-    if (await isFree(port)) return port
-  }
-  throw new Error('Found no free port for PostgreSQL between 15000 and 30000 on 127.0.0.1.')
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen({ port, host: '127.0.0.1' }, () => probe.close(() => resolve(true)))
-  })
 }
 
 /** Spawns the server. `exited` resolves with the reason, in PostgreSQL's words if it wrote any. */

@@ -4,17 +4,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { exitCodes, StartError } from '../../../config/start-error.ts'
+import { freePort } from '../../free-port.ts'
 import type { Logger } from '../../log.ts'
 import { isDiskFull } from './disk-space.ts'
 import { defaultHealthChecks, type HealthChecks, monitorHealth } from './health-monitor.ts'
 import { stopOrphans } from './orphans.ts'
-import {
-  freePort,
-  type Postmaster,
-  type PostmasterOptions,
-  spawnPostmaster,
-  untilReady,
-} from './postmaster.ts'
+import { type Postmaster, type PostmasterOptions, spawnPostmaster, untilReady } from './postmaster.ts'
 import { createRestartBudget, type RestartBudget } from './restart-budget.ts'
 import { startWatchdog } from './watchdog.ts'
 
