@@ -4,16 +4,18 @@ import type { Catalog } from '../catalog/service.ts'
 import { categoriesOf } from './catalog-index.ts'
 import { createCatalogTerms } from './language/catalog-terms.ts'
 import { readEnglishWords } from './language/english-words.ts'
+import { indexVocabulary } from './language/index-vocabulary.ts'
 import type { Knowledge } from './language/knowledge.ts'
-import { compareCodeUnits, findWord, packWords, wordsOf } from './language/packed-words.ts'
+import { compareCodeUnits, findWord, packWords } from './language/packed-words.ts'
 import { loadPlaceNames } from './language/place-names.ts'
 import { loadSynonyms } from './language/synonyms.ts'
-import { createVocabulary } from './language/vocabulary.ts'
-import { readVocabulary } from './store/vocabulary.ts'
+import { vocabularyOf } from './language/vocabulary.ts'
+import { indexInThread } from './language/vocabulary-thread.ts'
+import { readStoredWords } from './store/vocabulary.ts'
 
 /** Reading the words takes at most this share of the time. */
 const readingShare = 0.01
-/** A search waits for newer words if reading them takes less than this. */
+/** A search waits for newer words if reading them takes less than this. Otherwise they are read in the background. */
 const quickReadMs = 25
 
 /** `isStatic` returns whether a word is known without any listing: of the language, the catalog, places, or synonyms. */
@@ -33,10 +35,11 @@ export function createKnowledge(database: Database, catalog: Catalog) {
   async function read(): Promise<KnownWords> {
     const { synonyms, places, topics, placeWords, catalogWords, english } = await getNames()
     const started = performance.now()
-    const counts = await readVocabulary(database)
-    for (const word of wordsOf(english)) if (!counts.has(word)) counts.set(word, 0)
-    for (const word of catalogWords) if (!counts.get(word)) counts.set(word, 1)
-    const knowledge = { vocabulary: createVocabulary(counts), synonyms, places, placeWords, topics }
+    const source = { stored: await readStoredWords(database), english, catalogWords: [...catalogWords] }
+    // The first time, everything waits for it.
+    const isSlow = latest !== null && latest.tookMs >= quickReadMs
+    const index = isSlow ? await indexInThread(source) : indexVocabulary(source)
+    const knowledge = { vocabulary: vocabularyOf(index), synonyms, places, placeWords, topics }
     const isStatic = (word: string) => catalogWords.has(word) || findWord(english, word) !== -1
     const words = { knowledge, isStatic }
     const readAt = performance.now()

@@ -44,12 +44,14 @@ const maxSimilar = 8
 /** Occurs in no word. */
 const lastCodeUnit = '\uffff'
 
-/** The words, packed, with what finds them. */
-type WordIndex = { words: PackedWords; counts: Uint32Array; buckets: Bucket[]; sounds: SoundIndex }
+/** The words, packed, with what finds them. A thread can send it. */
+export type WordIndex = { words: PackedWords; counts: Uint32Array; buckets: Bucket[]; sounds: SoundIndex }
 
 /** Counts of a word that is given twice are added up. */
-export function createVocabulary(entries: Iterable<[word: string, count: number]>): Vocabulary {
-  const index = buildIndex(entries)
+export const createVocabulary = (entries: Iterable<[word: string, count: number]>): Vocabulary =>
+  vocabularyOf(indexWords(entries))
+
+export function vocabularyOf(index: WordIndex): Vocabulary {
   const { words, counts } = index
   const countOf = (word: string) => counts[findWord(words, word)] ?? 0
 
@@ -96,7 +98,7 @@ export function createVocabulary(entries: Iterable<[word: string, count: number]
 }
 
 /** Leaves nothing behind but the index: the words as strings would take most of the memory. */
-function buildIndex(entries: Iterable<[word: string, count: number]>): WordIndex {
+export function indexWords(entries: Iterable<[word: string, count: number]>): WordIndex {
   const byWord = entries instanceof Map ? entries : addUp(entries)
   const sorted = [...byWord.keys()].sort(compareCodeUnits)
   const counts = Uint32Array.from(sorted, (word) => byWord.get(word) ?? 0)

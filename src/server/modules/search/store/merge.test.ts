@@ -5,12 +5,13 @@ import { createDatabase } from '../../../../../test/support/app.ts'
 import { createListing, createManyListings } from '../../../../../test/support/factories.ts'
 import { indexedListings, listingsByField } from '../../../../../test/support/search-index.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { countStoredWords } from '../language/stored-words.ts'
 import { rebuildIndex } from './build.ts'
 import { chooseGroup, combineOnce } from './combine.ts'
 import { mergeChanges } from './merge.ts'
 import { type IndexReader, openIndexReader } from './read.ts'
 import { changingIndex } from './session.ts'
-import { readVocabulary } from './vocabulary.ts'
+import { readStoredWords } from './vocabulary.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -160,7 +161,7 @@ test('the vocabulary counts the listings with each word, and contains new words 
   await createListing(database, { title: 'Piano, piano', description: 'Learn the piano and sing.' })
   await createListing(database, { title: 'Old pianos', description: 'A piano from 1920, tuned.' })
   await createListing(database, { title: 'Tuned violins', description: 'Strings for a violin.' })
-  const counts = async () => Object.fromEntries(await readVocabulary(database))
+  const counts = async () => Object.fromEntries(countStoredWords(await readStoredWords(database)))
   expect(await counts()).toMatchObject({ piano: 2, pianos: 1, tuned: 2 })
   expect(await counts()).not.toHaveProperty('1920')
   await rebuildIndex(database)

@@ -1,7 +1,7 @@
 /** The words of listings as written, for correcting typos and for suggestions. */
 import { sql } from 'kysely'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
-import { indexedWordsOf } from '../language/words.ts'
+import { isVocabularyWord, type StoredWords } from '../language/stored-words.ts'
 import type { Session } from './session.ts'
 
 const maxVocabulary = 100_000
@@ -9,9 +9,6 @@ const maxVocabulary = 100_000
 const minListings = 2
 /** Changes that are not merged yet. More are left out until they are. */
 const maxPending = 2000
-
-/** Words of which a search could be a misspelling or the beginning. */
-const isVocabularyWord = (word: string) => word.length > 1 && /\p{L}/u.test(word)
 
 export const vocabularyWords = (words: Map<string, number>): [string, number][] =>
   [...words].filter(([word]) => isVocabularyWord(word))
@@ -37,8 +34,8 @@ export async function publishVocabulary({ run }: Session): Promise<void> {
   await run(sql`delete from search_rebuild_word`)
 }
 
-/** Returns the most common words with the number of listings that contain them, including changes that are not merged yet. */
-export async function readVocabulary({ preparedQuery }: Database): Promise<Map<string, number>> {
+/** Reads the most common words, and the texts of changes that are not merged yet. */
+export async function readStoredWords({ preparedQuery }: Database): Promise<StoredWords> {
   // One text: the driver takes much longer for a hundred thousand rows.
   const compose = () => sql<{ words: string | null; pending: string[] | null }>`
     select
@@ -52,13 +49,5 @@ export async function readVocabulary({ preparedQuery }: Database): Promise<Map<s
     maxWords: maxVocabulary,
     maxPending,
   })
-  const counts = new Map<string, number>()
-  for (const line of row?.words?.split('\n') ?? []) {
-    const end = line.indexOf(' ')
-    counts.set(line.slice(0, end), Number(line.slice(end + 1)))
-  }
-  for (const text of row?.pending ?? [])
-    for (const word of new Set(indexedWordsOf(text)))
-      if (isVocabularyWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+  return { counted: row?.words ?? '', pending: row?.pending ?? [] }
 }
