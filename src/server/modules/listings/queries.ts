@@ -3,7 +3,6 @@ import type { Author, Kind, ListingSeller } from '../../../shared/listing.ts'
 import { type Database, isoTimestamp, placeholder } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { sellerFields } from '../accounts/service.ts'
-import { hitRelation, type SearchOutcome } from '../search/service.ts'
 import { allDetailsJson } from './event-details.ts'
 import type { Renewal } from './freshness/renewal.ts'
 import {
@@ -81,21 +80,6 @@ export async function findListed(
     where listing.kind = ${sql.lit(kind)} and listing.status in ('active', 'reported')
     order by wanted.place`
   return preparedQuery(`listed ${kind}`, compose, { ids })
-}
-
-/** Returns the listings that a search found, with their place in it, from 1. Leaves out those no longer public. */
-export async function findFound(
-  { preparedQuery }: Database,
-  kind: Kind,
-  hits: SearchOutcome['hits'],
-): Promise<(ListedRow & { place: number })[]> {
-  if (hits.length === 0) return []
-  const compose = () => sql<ListedRow & { place: number }>`
-    select ${listedColumns(kind)}, found.place
-    from ${hitRelation.relation} found join listing on listing.id = found.id
-    where listing.status in ('active', 'reported') and not listing.archived
-    order by found.place`
-  return preparedQuery(`found ${kind}`, compose, hitRelation.valuesOf(hits))
 }
 
 type OwnSelection = { kind: Kind; accountId: string; archived: boolean; limit: number; offset: number }

@@ -9,8 +9,8 @@ import type { Catalog, IdFilter } from '../catalog/service.ts'
 import type { SearchOutcome, SearchRequest, SearchService, StoredSearch } from '../search/service.ts'
 import { findAlternatives } from './alternatives.ts'
 import { nameFacets } from './facets.ts'
+import { createFoundReader } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
-import { findFound } from './queries.ts'
 import { defaultSort, kmPerMile, type LocatedFilter, narrowingOf, sortOf } from './search-filter.ts'
 import { withShownOccurrences } from './shown-occurrence.ts'
 import { nameTowns } from './towns.ts'
@@ -47,6 +47,8 @@ export type SearchPages = {
 type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock }
 
 export function createSearchPages({ database, catalog, search, clock }: Options): SearchPages {
+  const readFound = createFoundReader(database)
+
   function requestOf({
     kind,
     filter,
@@ -75,7 +77,7 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
     const { filter: indexFilter, clock: indexClock } = request
     const found = await withShownOccurrences(
       database,
-      await findFound(database, kind, outcome.hits),
+      await readFound(kind, outcome.hits),
       indexFilter.days,
       indexClock,
     )

@@ -1,6 +1,8 @@
 /** The postings of terms, read from the database when a search needs them and cached by size. */
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { inOneTurn } from '../../../platform/database/batches.ts'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
 import { decodePosting } from '../index/posting.ts'
 import { countListings, type PackedPostings, packPostings, unpackPostings } from './packed-postings.ts'
@@ -15,7 +17,10 @@ export type TermPostings = {
 }
 
 export type PostingCache = {
-  /** Returns the postings of terms in these segments. Loads missing ones with one query, or two after a merge. */
+  /**
+   * Returns the postings of terms in these segments. What searches miss at the same time is loaded with one query, or two after a
+   * merge.
+   */
   load: (
     database: Database,
     segmentIds: readonly number[],
@@ -23,15 +28,16 @@ export type PostingCache = {
   ) => Promise<Map<string, TermPostings>>
 }
 
-type Loading = { segmentIds: readonly number[]; result: Promise<Map<string, TermPostings>> }
+/** Loads terms that are not cached. */
+type Loader = DataLoader<string, TermPostings>
 
 /** `segmentIds` of one generation must be the same array. */
 export function createPostingCache(maxBytes: number): PostingCache {
   const cache = new LRUCache<string, TermPostings>({ maxSize: maxBytes, sizeCalculation: bytesOf })
-  const loading = new Map<string, Loading>()
+  const loaders = new WeakMap<readonly number[], Loader>()
 
   /** Terms that were read in an earlier generation lack only the segments of merges since then. */
-  async function read(database: Database, segmentIds: readonly number[], terms: string[]) {
+  async function read(database: Database, segmentIds: readonly number[], terms: readonly string[]) {
     const known = new Map<string, TermPostings>()
     for (const term of terms) {
       const cached = cache.peek(term)
@@ -52,42 +58,46 @@ export function createPostingCache(maxBytes: number): PostingCache {
     )
     for (const row of rows.flat()) found.get(row.term)?.set(row.segment, decode(row))
     const current = new Set(segmentIds)
-    const loaded = new Map<string, TermPostings>()
-    for (const [term, bySegment] of found) {
+    return terms.map((term) => {
+      const bySegment = found.get(term) ?? new Map()
       for (const segment of bySegment.keys()) if (!current.has(segment)) bySegment.delete(segment)
       const packed = packPostings(bySegment)
       const postings = { packed, segmentIds, listings: countListings(packed) }
-      loaded.set(term, postings)
       cache.set(term, postings)
-    }
-    return loaded
+      return postings
+    })
+  }
+
+  /** The loader remembers which terms are being loaded, so that concurrent searches load each of them once. */
+  function loaderOf(database: Database, segmentIds: readonly number[]): Loader {
+    const existing = loaders.get(segmentIds)
+    if (existing) return existing
+    const loader: Loader = new DataLoader(
+      (terms) =>
+        read(database, segmentIds, terms).finally(() => {
+          for (const term of terms) loader.clear(term)
+        }),
+      inOneTurn,
+    )
+    loaders.set(segmentIds, loader)
+    return loader
   }
 
   return {
     async load(database, segmentIds, terms) {
       const loaded = new Map<string, TermPostings>()
-      const awaited = new Set<Loading>()
-      const unread: string[] = []
-      const wanted = new Set(terms)
-      for (const term of wanted) {
+      const missing: Promise<unknown>[] = []
+      for (const term of new Set(terms)) {
         const cached = cache.get(term)
-        const underway = loading.get(term)
         if (cached?.segmentIds === segmentIds) loaded.set(term, cached)
-        else if (underway?.segmentIds === segmentIds) awaited.add(underway)
-        else unread.push(term)
+        else
+          missing.push(
+            loaderOf(database, segmentIds)
+              .load(term)
+              .then((postings) => loaded.set(term, postings)),
+          )
       }
-      if (unread.length > 0) {
-        const own = { segmentIds, result: read(database, segmentIds, unread) }
-        for (const term of unread) loading.set(term, own)
-        const forget = () => {
-          for (const term of unread) if (loading.get(term) === own) loading.delete(term)
-        }
-        own.result.then(forget, forget)
-        awaited.add(own)
-      }
-      const results = await Promise.all([...awaited].map(({ result }) => result))
-      for (const result of results)
-        for (const [term, postings] of result) if (wanted.has(term)) loaded.set(term, postings)
+      await Promise.all(missing)
       return loaded
     },
   }
