@@ -66,6 +66,30 @@ export function countFacets(
   picturesCount += countCommonSlots(slots.pictures, sets.pictures, list)
 }
 
+/** The counts of facets that are taken from another query, in pairs of an id and its count. */
+export type KnownFacets = { topics: Uint32Array | null; places: Uint32Array | null }
+
+/** Adds the matches of a segment to the facets that are not known. */
+export function countOtherFacets(
+  slots: FilteredSlots,
+  segment: Segment,
+  list: WordList,
+  known: KnownFacets,
+): void {
+  const { topic, place } = segment.columns
+  const { free, pictures } = setsOf(segment)
+  if (!known.topics) countIds(topicCounts, slots.topics, topic, list)
+  if (!known.places) countIds(placeCounts, slots.places, place, list)
+  freeCount += countCommonSlots(slots.prices, free, list)
+  picturesCount += countCommonSlots(slots.pictures, pictures, list)
+}
+
+/** Adds the facets that are known. */
+export function addKnownFacets({ topics, places }: KnownFacets): void {
+  if (topics) addPairs(topicCounts, topics, 1)
+  if (places) addPairs(placeCounts, places, 1)
+}
+
 /** Counts of a query so far, in pairs of an id and its count. */
 export type StoredCounts = { topics: Uint32Array; places: Uint32Array; free: number; pictures: number }
 

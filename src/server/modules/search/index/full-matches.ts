@@ -15,11 +15,12 @@ import type { WeightedConcept } from './concepts.ts'
 import { slotsOver } from './event-clock.ts'
 import { keepKind, type PreparedFilter } from './filter.ts'
 import type { ShownDays } from './filter-days.ts'
+import { addGroups } from './groups.ts'
 import { type ConceptMatch, matchConcept } from './match.ts'
 import { computedKey, isBeforeEnded, keyColumn, type Order, secondaryKey } from './order.ts'
 import { type Boost, scoreOf } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
-import type { Segment } from './segment.ts'
+import { type Segment, setsOf } from './segment.ts'
 import type { TopList } from './top-list.ts'
 import { takeBitset, takeWordList } from './working-sets.ts'
 
@@ -45,6 +46,31 @@ export function matchDeleted(
   unite(slots, found.slots, found.list)
   intersect(slots, wanted, found.list)
   return { ...found, slots }
+}
+
+/** Returns the listings of `matchAll` with the topics and places of the filter; null if there are none. */
+export function matchTopicsAndPlaces(
+  index: SearchIndex,
+  segment: Segment,
+  concepts: WeightedConcept[],
+  filter: PreparedFilter,
+): SegmentMatches | null {
+  const { topics, places } = setsOf(segment)
+  const list = takeWordList(segment.size)
+  const wanted = takeBitset(null)
+  if (filter.places && !addGroups(wanted, places, filter.places)) return null
+  if (filter.topics) {
+    const ofTopics = filter.places ? takeBitset(null) : wanted
+    if (!addGroups(ofTopics, topics, filter.topics)) return null
+    if (ofTopics !== wanted) intersect(wanted, ofTopics, list)
+  }
+  skipEmptyWords(wanted, list)
+  if (list.count === 0) return null
+  const found = matchAll(index, segment, concepts, filter, list)
+  if (!found) return null
+  intersect(found.slots, wanted, found.list)
+  skipEmptyWords(found.slots, found.list)
+  return found.list.count === 0 ? null : found
 }
 
 /** Returns the listings of the kind that match every concept, in the words of `list`; null if there are none. */

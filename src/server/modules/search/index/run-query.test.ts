@@ -140,6 +140,21 @@ function expectSame(board: Board, query: IndexQuery, cache: QueryCache | null = 
   expect(rounded(actual)).toEqual(rounded(expected))
 }
 
+type Found = ReturnType<QueryCache['matches']['get']>
+
+/** Returns the cache, which reports what it finds. */
+const watchMatches = (cache: QueryCache, report: (key: string, found: Found) => void): QueryCache => ({
+  ...cache,
+  matches: {
+    ...cache.matches,
+    get(key, segments) {
+      const found = cache.matches.get(key, segments)
+      report(key, found)
+      return found
+    },
+  },
+})
+
 /** The calendar from a week before today has the same events on each day as a list of that day. */
 function expectSameDays(board: Board, { filter }: IndexQuery, cache: QueryCache | null = null) {
   const range = { from: today - 7, to: today + 13 }
@@ -248,17 +263,9 @@ describe('a query returns what its definition says', () => {
       fc.property(boards, asked, deletions, (board, query, deleted) => {
         const cache = createQueryCache({ minSegmentSize: 30, minMatches: 1 })
         board.index.concepts = createConceptCache({ minSegmentSize: 60, minSources: 2 })
-        const counted: QueryCache = {
-          ...cache,
-          matches: {
-            ...cache.matches,
-            get(key, segments) {
-              const found = cache.matches.get(key, segments)
-              if (found && found.removals.length > 0) hits += 1
-              return found
-            },
-          },
-        }
+        const counted = watchMatches(cache, (_key, found) => {
+          if (found && found.removals.length > 0) hits += 1
+        })
         for (let time = 0; time < 3; time++) expectSame(board, query, counted)
         let version = board
         for (const { every, from } of deleted) {
@@ -272,6 +279,46 @@ describe('a query returns what its definition says', () => {
       { numRuns: 60 },
     )
     expect(hits).toBeGreaterThan(5)
+  })
+
+  test('with facets of the query without its topics or places, before and after some listings were deleted', () => {
+    const narrowed = fc.record({
+      topics: fc.option(fc.constantFrom(...topicIds), { nil: null }),
+      places: fc.option(fc.constantFrom(...placeIds), { nil: null }),
+      every: fc.integer({ min: 2, max: 60 }),
+    })
+    const asked = queryWith(fc.array(concept, { maxLength: 2 }), filter).map((query) => ({
+      ...query,
+      facets: true,
+    }))
+    let reused = 0
+    fc.assert(
+      fc.property(
+        boards,
+        asked,
+        fc.array(narrowed, { minLength: 4, maxLength: 6 }),
+        (board, query, narrowings) => {
+          const cache = createQueryCache({ minSegmentSize: 30, minMatches: 1 })
+          board.index.concepts = createConceptCache({ minSegmentSize: 60, minSources: 2 })
+          const keys = new Set<string>()
+          const counted = watchMatches(cache, (key, found) => {
+            if (found && keys.has(key)) reused += 1
+            keys.add(key)
+          })
+          let version = board
+          for (const { topics, places, every } of narrowings) {
+            const ids = { ...(topics && { category: [topics] }), ...(places && { state: [places] }) }
+            expectSame(version, { ...query, filter: { ...query.filter, ids } }, counted)
+            version = deleteFromBoard(
+              version,
+              ({ segment, slot }) => (slot + segment) % every === 0 && slot > 9,
+            )
+          }
+        },
+      ),
+      { numRuns: 80 },
+    )
+    expect(reused).toBeGreaterThan(20)
   })
 
   test('on each day of a calendar, with what was found before some listings were deleted', () => {

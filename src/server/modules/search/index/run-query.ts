@@ -7,48 +7,26 @@ import {
   maxSegmentSize,
   type Position,
 } from '../types.ts'
-import { countSlots, skipEmptyWords } from './bitset.ts'
-import { boostOf, type WeightedConcept, weighConcepts } from './concepts.ts'
+import { addSegment, countRemoved, type Plan } from './add-segment.ts'
+import { boostOf, weighConcepts } from './concepts.ts'
 import {
+  addKnownFacets,
   addStoredCounts,
   countDocuments,
-  countFacets,
   finishFacets,
+  type KnownFacets,
   startFacets,
   storeCounts,
-  unfilteredFacets,
 } from './facets.ts'
-import {
-  filterForFacets,
-  keepAll,
-  keepDaysAndDistance,
-  type PreparedFilter,
-  prepareFilter,
-} from './filter.ts'
-import { findShownDays } from './filter-days.ts'
-import { collect, collectByRelevance, matchAll, matchDeleted } from './full-matches.ts'
-import { type Order, orderOf } from './order.ts'
+import { prepareFilter } from './filter.ts'
+import { orderOf } from './order.ts'
 import { collectPartialMatches, matchedShare, maxPartialMatches, totalWeight } from './partial-matches.ts'
 import { keyOfMatches, keyOfTop, type QueryCache, type Removal, type StoredMatches } from './query-cache.ts'
-import type { Boost } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Segment } from './segment.ts'
 import { idsUnder } from './taxonomy.ts'
 import { TopList } from './top-list.ts'
 import { releaseWorkingSets } from './working-sets.ts'
-
-/** A query with everything that is the same for all segments. */
-type Plan = {
-  query: IndexQuery
-  concepts: WeightedConcept[]
-  filter: PreparedFilter
-  order: Order
-  boost: Boost | null
-  /** Positions in `segments`, the segment with the newest listing first: its matches exclude most older ones. */
-  segmentOrder: number[]
-  /** About how many listings match every concept, or more. */
-  expectedMatches: number
-}
 
 /**
  * Returns one page of matches, the number of full matches, and the facets if the query asks for them. Without a full match,
@@ -109,16 +87,85 @@ function findFullMatches(index: SearchIndex, plan: Plan, cache: QueryCache | nul
   const { query, segmentOrder } = plan
   const top = new TopList(query.limit > 0 ? query.offset + query.limit : 0)
   if (query.facets) startFacets(index.taxonomy)
-  const key = cache?.popularKey(plan.expectedMatches, () => keyOfMatches(query)) ?? null
   const isStored = (position: number) => {
     const segment = index.segments[position]
-    return key !== null && segment !== undefined && cache?.isStored(segment) === true
+    return segment !== undefined && cache?.isStored(segment) === true
   }
-  const stored = segmentOrder.filter(isStored)
-  let full = cache && key !== null && stored.length > 0 ? addStored(index, plan, cache, key, stored, top) : 0
+  let full = cache ? addLarge(index, plan, cache, segmentOrder.filter(isStored), top) : 0
   for (const position of segmentOrder)
     if (!isStored(position)) full += addSegment(index, plan, position, top, query.facets)
   return { full, top, facets: query.facets ? finishFacets(index.taxonomy) : null }
+}
+
+/** Adds the full matches of large segments to an empty list and to facets that are not counted yet. Returns their number. */
+function addLarge(index: SearchIndex, plan: Plan, cache: QueryCache, positions: number[], top: TopList) {
+  if (positions.length === 0) return 0
+  const key = cache.popularKey(plan.expectedMatches, () => keyOfMatches(plan.query))
+  return key === null
+    ? addSegments(index, plan, cache, positions, top, plan.query.facets)
+    : addStored(index, plan, cache, key, positions, top)
+}
+
+/** Adds the full matches of these segments to the list, and to facets that are not counted yet. Returns their number. */
+function addSegments(
+  index: SearchIndex,
+  plan: Plan,
+  cache: QueryCache,
+  positions: number[],
+  top: TopList,
+  countsFacets: boolean,
+): number {
+  const known = countsFacets ? findKnownFacets(index, plan, cache, positions) : null
+  let found = 0
+  for (const position of positions) found += addSegment(index, plan, position, top, countsFacets, known)
+  if (known) addKnownFacets(known)
+  return found
+}
+
+/**
+ * Returns the facets that ignore the topics or the places of the filter. They are those of the query without them, which is more
+ * often asked: the towns with plumbers are the same whichever of them is chosen. Null if nothing is filtered by topic or place, or
+ * if such a query is not popular.
+ */
+function findKnownFacets(
+  index: SearchIndex,
+  plan: Plan,
+  cache: QueryCache,
+  positions: number[],
+): KnownFacets | null {
+  const { topics, places } = plan.filter
+  const wider = [...(topics ? [withoutTopics(plan)] : []), ...(places ? [withoutPlaces(plan)] : [])]
+  if (wider.length === 0) return null
+  const counts = wider.map((each) => {
+    const key = cache.popularKey(each.expectedMatches, () => keyOfMatches(each.query))
+    if (key === null) return null
+    const stored = cache.matches.get(key, segmentsAt(index, positions))
+    if (stored?.value.counts && stored.removals.length === 0) return stored.value.counts
+    startFacets(index.taxonomy)
+    addStored(index, each, cache, key, positions, noTop)
+    return storeCounts()
+  })
+  startFacets(index.taxonomy)
+  if (counts.includes(null)) return null
+  return { topics: topics && (counts[0]?.topics ?? null), places: places && (counts.at(-1)?.places ?? null) }
+}
+
+function withoutTopics(plan: Plan): Plan {
+  const { category: _, subcategory: __, ...ids } = plan.query.filter.ids
+  return {
+    ...plan,
+    query: { ...plan.query, filter: { ...plan.query.filter, ids } },
+    filter: { ...plan.filter, topics: null },
+  }
+}
+
+function withoutPlaces(plan: Plan): Plan {
+  const { country: _, state: __, city: ___, ...ids } = plan.query.filter.ids
+  return {
+    ...plan,
+    query: { ...plan.query, filter: { ...plan.query.filter, ids } },
+    filter: { ...plan.filter, places: null },
+  }
 }
 
 /** Adds the full matches of large segments to the list and the facets, from the cache where it has them. Returns their number. */
@@ -131,7 +178,7 @@ function addStored(
   top: TopList,
 ): number {
   const { query, concepts } = plan
-  const segments = positions.flatMap((position) => index.segments[position] ?? [])
+  const segments = segmentsAt(index, positions)
   const known = cache.matches.get(key, segments)
   const storesTop = top.capacity > 0 && top.capacity <= maxStoredEntries && query.boost === null
   const topKey = keyOfTop(key, query.sort, top.capacity, concepts)
@@ -143,10 +190,10 @@ function addStored(
     ? null
     : knownTop?.value
   const needsTop = top.capacity > 0 && !first
-  let found = 0
-  if (needsTop || !known)
-    for (const position of positions)
-      found += addSegment(index, plan, position, needsTop ? top : noTop, query.facets && !known)
+  const found =
+    needsTop || !known
+      ? addSegments(index, plan, cache, positions, needsTop ? top : noTop, query.facets && !known)
+      : 0
   for (const { primary, secondary, segment, slot } of first ?? [])
     top.add(primary, secondary, (positions[segment] ?? 0) * maxSegmentSize + slot)
   if (needsTop && storesTop) cache.tops.set(topKey, segments, storedEntries(top, positions))
@@ -156,6 +203,9 @@ function addStored(
 }
 
 const noTop = new TopList(0)
+
+const segmentsAt = ({ segments }: SearchIndex, positions: number[]): Segment[] =>
+  positions.flatMap((position) => segments[position] ?? [])
 
 const storedEntries = (top: TopList, positions: number[]) =>
   top.entries().map(({ primary, secondary, document }) => ({
@@ -186,60 +236,6 @@ function addStoredMatches(
   }
   cache.matches.set(key, segments, { full, counts: value.counts && storeCounts() })
   return full
-}
-
-/** Adds the full matches of one segment to the list, and to the facets. Returns their number. */
-function addSegment(
-  index: SearchIndex,
-  plan: Plan,
-  position: number,
-  top: TopList,
-  countsFacets: boolean,
-): number {
-  const { concepts, filter, order, boost } = plan
-  const segment = index.segments[position]
-  if (!segment) return 0
-  releaseWorkingSets()
-  const found = matchAll(index, segment, concepts, filter)
-  if (!found) return 0
-  keepDaysAndDistance(found.slots, filter, index, segment, found.list)
-  if (found.list.count === 0) return 0
-  if (countsFacets) {
-    const filtered = filterForFacets(found.slots, filter, segment, found.list)
-    countFacets(filtered, segment, found.list, filter, unfilteredFacets(concepts, filter))
-    found.slots = filtered.all
-  } else keepAll(found.slots, filter, segment, found.list)
-  skipEmptyWords(found.slots, found.list)
-  const full = countSlots(found.slots, found.list)
-  if (top.capacity === 0) return full
-  if (order.sort === 'relevance') {
-    collectByRelevance(top, found, concepts, boost, order, segment, position * maxSegmentSize)
-  } else {
-    const { slots, list } = found
-    const shown = order.days && findShownDays(slots, order.days, index, segment, list, top.capacity)
-    collect(top, found, order, shown, segment, position * maxSegmentSize)
-  }
-  return full
-}
-
-/** Counts the facets of deleted slots as if they were not. Returns how many of them were full matches. */
-function countRemoved(
-  index: SearchIndex,
-  { query, concepts, filter }: Plan,
-  segment: Segment,
-  slots: Set<number>,
-) {
-  releaseWorkingSets()
-  const found = matchDeleted(index, segment, concepts, filter, slots)
-  if (!found) return 0
-  keepDaysAndDistance(found.slots, filter, index, segment, found.list)
-  if (!query.facets) {
-    keepAll(found.slots, filter, segment, found.list)
-    return countSlots(found.slots, found.list)
-  }
-  const filtered = filterForFacets(found.slots, filter, segment, found.list)
-  countFacets(filtered, segment, found.list, filter, null)
-  return countSlots(filtered.all, found.list)
 }
 
 function findPartialMatches(index: SearchIndex, plan: Plan) {

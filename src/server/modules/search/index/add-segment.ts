@@ -1,0 +1,96 @@
+/** Finds the full matches of a query in one segment. */
+import { type IndexQuery, maxSegmentSize } from '../types.ts'
+import { countSlots, skipEmptyWords } from './bitset.ts'
+import type { WeightedConcept } from './concepts.ts'
+import { countFacets, countOtherFacets, type KnownFacets, unfilteredFacets } from './facets.ts'
+import { filterForFacets, keepAll, keepDaysAndDistance, type PreparedFilter } from './filter.ts'
+import { findShownDays } from './filter-days.ts'
+import { collect, collectByRelevance, matchAll, matchDeleted, matchTopicsAndPlaces } from './full-matches.ts'
+import type { Order } from './order.ts'
+import type { Boost } from './score.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { Segment } from './segment.ts'
+import type { TopList } from './top-list.ts'
+import { releaseWorkingSets } from './working-sets.ts'
+
+/** A query with everything that is the same for all segments. */
+export type Plan = {
+  query: IndexQuery
+  concepts: WeightedConcept[]
+  filter: PreparedFilter
+  order: Order
+  boost: Boost | null
+  /** Positions in `segments`, the segment with the newest listing first: its matches exclude most older ones. */
+  segmentOrder: number[]
+  /** About how many listings match every concept, or more. */
+  expectedMatches: number
+}
+
+/**
+ * Adds the full matches of one segment to the list, and to the facets. Returns their number. If the facets that ignore the
+ * topics or places of the filter are known, it reads only listings with these topics and places.
+ */
+export function addSegment(
+  index: SearchIndex,
+  plan: Plan,
+  position: number,
+  top: TopList,
+  countsFacets: boolean,
+  known: KnownFacets | null = null,
+): number {
+  const { concepts, filter, order, boost } = plan
+  const segment = index.segments[position]
+  if (!segment) return 0
+  releaseWorkingSets()
+  const found = known
+    ? matchTopicsAndPlaces(index, segment, concepts, filter)
+    : matchAll(index, segment, concepts, filter)
+  if (!found) return 0
+  keepDaysAndDistance(found.slots, filter, index, segment, found.list)
+  if (found.list.count === 0) return 0
+  if (known) {
+    const filtered = filterForFacets(
+      found.slots,
+      { ...filter, topics: null, places: null },
+      segment,
+      found.list,
+    )
+    countOtherFacets(filtered, segment, found.list, known)
+    found.slots = filtered.all
+  } else if (countsFacets) {
+    const filtered = filterForFacets(found.slots, filter, segment, found.list)
+    countFacets(filtered, segment, found.list, filter, unfilteredFacets(concepts, filter))
+    found.slots = filtered.all
+  } else keepAll(found.slots, filter, segment, found.list)
+  skipEmptyWords(found.slots, found.list)
+  const full = countSlots(found.slots, found.list)
+  if (top.capacity === 0) return full
+  if (order.sort === 'relevance') {
+    collectByRelevance(top, found, concepts, boost, order, segment, position * maxSegmentSize)
+  } else {
+    const { slots, list } = found
+    const shown = order.days && findShownDays(slots, order.days, index, segment, list, top.capacity)
+    collect(top, found, order, shown, segment, position * maxSegmentSize)
+  }
+  return full
+}
+
+/** Counts the facets of deleted slots as if they were not. Returns how many of them were full matches. */
+export function countRemoved(
+  index: SearchIndex,
+  { query, concepts, filter }: Plan,
+  segment: Segment,
+  slots: Set<number>,
+) {
+  releaseWorkingSets()
+  const found = matchDeleted(index, segment, concepts, filter, slots)
+  if (!found) return 0
+  keepDaysAndDistance(found.slots, filter, index, segment, found.list)
+  if (!query.facets) {
+    keepAll(found.slots, filter, segment, found.list)
+    return countSlots(found.slots, found.list)
+  }
+  const filtered = filterForFacets(found.slots, filter, segment, found.list)
+  countFacets(filtered, segment, found.list, filter, null)
+  return countSlots(filtered.all, found.list)
+}
