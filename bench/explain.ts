@@ -57,7 +57,7 @@ export async function explainListQueries(
   const sequentialScans = new Set<string>()
   const sortedEvents = new Set<string>()
   let explained = 0
-  const maintenance = { updateEventOrder: async () => {}, compactCounts: async () => {}, stop: () => {} }
+  const maintenance = { updateEventOrder: async () => {}, stop: () => {} }
   // Each query is explained with its generic plan, which prepared statements use, and then run.
   const explaining: Database = {
     ...database,

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
 import { listCalls, listUrl } from '../../../../test/support/list-calls.ts'
+import { compactCounts } from './maintenance.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -101,7 +102,7 @@ test('does not count a change that is rolled back', async () => {
 })
 
 test('compacting the counts loses nothing while others post, move, hide, and delete', async () => {
-  const fold = () => sql`select compact_listing_counts()`.execute(site.database.kysely)
+  const fold = () => compactCounts(site.database.kysely)
   const write = async (n: number) => {
     const id = await createListing(site.database, { kind: n % 3 === 0 ? 'event' : 'service' })
     if (n % 4 === 0) await setStatus(site.database, id, 'hidden')
@@ -122,15 +123,49 @@ test('compacting the counts loses nothing while others post, move, hide, and del
   expect(await wrongCounts()).toEqual([])
 })
 
+test('changes of a count that has few can wait', async () => {
+  await compactCounts(site.database.kysely)
+  const anywhere = async () => {
+    const { rows } = await sql<{ rows: number; total: number }>`
+      select count(*)::int as rows, sum(change)::int as total from listing_count
+      where kind = 'service' and topic_id = 0 and place_id = 0`.execute(site.database.kysely)
+    return rows[0]
+  }
+  for (let n = 0; n < 4; n += 1) await createListing(site.database)
+  await compactCounts(site.database.kysely, 5)
+  expect(await anywhere()).toEqual({ rows: 4, total: 4 })
+  await createListing(site.database)
+  await compactCounts(site.database.kysely, 5)
+  expect(await anywhere()).toEqual({ rows: 1, total: 5 })
+  await createListing(site.database)
+  await compactCounts(site.database.kysely)
+  expect(await anywhere()).toEqual({ rows: 1, total: 6 })
+})
+
+test('what is compacted is not compacted again', async () => {
+  await createManyListings(site.database, 3)
+  await compactCounts(site.database.kysely)
+  const rowIds = async () =>
+    (
+      await sql<{ id: string }>`select ctid::text as id from listing_count order by 1`.execute(
+        site.database.kysely,
+      )
+    ).rows
+  const before = await rowIds()
+  expect(before.length).toBeGreaterThan(0)
+  await compactCounts(site.database.kysely)
+  expect(await rowIds()).toEqual(before)
+})
+
 test('compacting leaves one row per topic and place, and none where no listing is left', async () => {
   await createManyListings(site.database, 3)
   await createListing(site.database)
-  await sql`select compact_listing_counts()`.execute(site.database.kysely)
+  await compactCounts(site.database.kysely)
   const rows = () => site.database.kysely.selectFrom('listing_count').selectAll().execute()
   // Three topics: any, Pet Services, and Dog Walking. Four places: anywhere, the country, the state, and the city.
   expect(await rows()).toHaveLength(3 * 4)
   await sql`delete from listing`.execute(site.database.kysely)
-  await sql`select compact_listing_counts()`.execute(site.database.kysely)
+  await compactCounts(site.database.kysely)
   expect(await rows()).toEqual([])
   expect(await totalOf('/services')).toBe(0)
 })

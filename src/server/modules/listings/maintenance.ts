@@ -12,11 +12,16 @@ import type { Logger } from '../../platform/log.ts'
 export type ListingMaintenance = {
   /** Reorders the events for the current time. Reads nothing if no event can have begun or ended since the last call. */
   updateEventOrder: () => Promise<void>
-  compactCounts: () => Promise<void>
   stop: () => void
 }
 
-const compactIntervalMs = 5 * 60_000
+const compactIntervalMs = 60_000
+/** Every so many intervals, all counts are compacted: most have few changes, which cost readers little. */
+const intervalsUntilAll = 5
+/** A count with this many changes is compacted each time. */
+const crowdedChanges = 8
+/** Takes a fraction of a second, and statements have a timeout of a few. */
+const countBatch = 2_000
 /** Takes well under a second, and statements have a timeout of a few. */
 const eventBatch = 500
 /** A list does not wait for more, such as after an upgrade of a large site. The next lists and the job do the rest. */
@@ -34,11 +39,10 @@ export function createListingMaintenance(
   /** The order is right from `from` until `until`, in milliseconds. */
   let latest = { from: 0, until: 0 }
   let running: Promise<void> | null = null
-  const compactCounts = async () => {
-    await sql`select compact_listing_counts()`.execute(kysely)
-  }
+  let intervals = 0
   const timer = setInterval(() => {
-    compactCounts().catch((error) =>
+    intervals += 1
+    compactCounts(kysely, intervals % intervalsUntilAll === 0 ? 1 : crowdedChanges).catch((error) =>
       log.warn({ err: error }, 'Could not compact the listing counts. They are still exact.'),
     )
   }, compactIntervalMs)
@@ -65,9 +69,18 @@ export function createListingMaintenance(
         if (!isDatabaseUnavailable(error)) throw error
       })
     },
-    compactCounts,
     stop: () => clearInterval(timer),
   }
+}
+
+/** Merges the changes of counts that have at least this many, and of the number of profiles. */
+export async function compactCounts(connection: Connection, minChanges = 1): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ compacted: number }>`
+      select compact_listing_counts(${minChanges}::int, ${countBatch}::int) as compacted`.execute(connection)
+    if (rows[0]?.compacted !== countBatch) break
+  }
+  await sql`select compact_profile_count()`.execute(connection)
 }
 
 /**

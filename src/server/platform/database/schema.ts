@@ -399,5 +399,11 @@ export type DatabaseSchema = {
     error: Generated<string>
   }
   running_server: { id: string; name: string; settings: Record<string, string>; seen: Generated<string> }
-  listing_count: { kind: string; topic_id: number; place_id: number; change: number }
+  listing_count: {
+    kind: string
+    topic_id: number
+    place_id: number
+    change: number
+    recent: Generated<boolean>
+  }
 }
