@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../src/server/config/environment.ts'
@@ -10,6 +9,7 @@ import { loadCatalog } from '../src/server/modules/catalog/load-catalog.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../src/server/platform/database/migrate.ts'
+import { freePort } from '../src/server/platform/free-port.ts'
 import type { Logger } from '../src/server/platform/log.ts'
 import { defaultProduct } from '../src/shared/product.ts'
 
@@ -45,8 +45,15 @@ export async function openBenchDatabase(log: Logger, folder: BenchFolder = 'benc
   }
 }
 
-/** Starts the server like `npm start` does, in production mode, on the given database. */
-export async function startServer(connectionString: string, settings: Record<string, string> = {}) {
+/**
+ * Starts the server like `npm start` does, in production mode, on the given database. Calls `onReady` once the first worker is
+ * ready, and returns when all are.
+ */
+export async function startServer(
+  connectionString: string,
+  settings: Record<string, string> = {},
+  onReady: (origin: string) => Promise<void> = async () => {},
+) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -71,6 +78,7 @@ export async function startServer(connectionString: string, settings: Record<str
     if (attempt > 1_200 || child.exitCode !== null) throw new Error('The server did not start.')
     await delay(50)
   }
+  await onReady(origin)
   await untilComplete(origin, settings)
   return {
     origin,
@@ -105,14 +113,6 @@ async function memoryOfProcesses(origin: string): Promise<Record<string, number>
   return Object.fromEntries(
     [...samples].map(([, worker = '', bytes]) => [worker, Math.round(Number(bytes) / 2 ** 20)]),
   )
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Sums up the supervisor, the server, and the server's child processes; not the script that starts them. */

@@ -1,0 +1,74 @@
+/**
+ * npm run bench:cold-start: starts PostgreSQL and the site on listings that nothing has in memory, and reports how long the first
+ * pages and searches take. Dropping the page cache of Linux takes root. LISTINGS=1000000 changes the size.
+ */
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { createLogger } from '../src/server/platform/log.ts'
+import { loadListings } from './generated-listings/load-listings.ts'
+import { printCells } from './load-test.ts'
+import { createDraw, type NextPath } from './requests/draw.ts'
+import { listRequests, pageRequests } from './requests/list-requests.ts'
+import { searchRequests } from './requests/search-requests.ts'
+import { openBenchDatabase, startServer } from './server-process.ts'
+
+const count = Number(process.env.LISTINGS ?? 1_000_000)
+const requestSeed = 11
+/** Of each class, one after the other. */
+const requests = 5
+const log = (text: string) => process.stdout.write(`${text}\n`)
+
+const open = () => openBenchDatabase(createLogger('error'), `bench-search-${count}`)
+const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
+
+async function main() {
+  const warm = await open()
+  const generator = await loadListings(warm.database, { connectionString: warm.connectionString, count, log })
+  await warm.stop()
+  const isCold = await dropPageCache()
+  log(
+    `${count.toLocaleString('en-US')} listings; ${isCold ? 'nothing in memory' : 'the page cache could not be dropped: run as root on Linux'}`,
+  )
+  const began = performance.now()
+  const bench = await open()
+  log(`PostgreSQL ready after ${secondsSince(began)} s`)
+  const draw = createDraw(generator, requestSeed)
+  const classes = { ...pageRequests(draw), ...listRequests(draw, count), ...searchRequests(draw) }
+  const started = performance.now()
+  const server = await startServer(bench.connectionString, {}, async (origin) => {
+    log(`Site ready ${secondsSince(started)} s later`)
+    await requestAll(origin, classes)
+  })
+  await server.stop()
+  await bench.stop()
+}
+
+async function dropPageCache(): Promise<boolean> {
+  try {
+    execFileSync('sync')
+    await writeFile('/proc/sys/vm/drop_caches', '3')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Requests some of each class as soon as the first worker is ready, while the others start. */
+async function requestAll(origin: string, classes: Record<string, NextPath>) {
+  const rows: string[][] = []
+  for (const [name, next] of Object.entries(classes)) {
+    const times: number[] = []
+    const failures: number[] = []
+    for (let n = 0; n < requests; n += 1) {
+      const start = performance.now()
+      const response = await fetch(origin + next())
+      await response.arrayBuffer()
+      times.push(performance.now() - start)
+      if (!response.ok) failures.push(response.status)
+    }
+    rows.push([name, times[0]?.toFixed(0) ?? '', Math.max(...times).toFixed(0), failures.join(' ') || '0'])
+  }
+  printCells(['', 'first ms', 'slowest ms', 'failed'], rows, log)
+}
+
+await main()
