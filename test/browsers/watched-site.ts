@@ -5,7 +5,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { freePort, startSite } from '../support/site.ts'
+import { freePort } from '../../src/server/platform/free-port.ts'
+import { startSite } from '../support/site.ts'
 
 const scriptPath = '/record-problems.js'
 

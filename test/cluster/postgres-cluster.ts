@@ -3,7 +3,7 @@ import { chown, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { freePort } from '../support/site.ts'
+import { freePort } from '../../src/server/platform/free-port.ts'
 import { eventually, killTree, type Program, postgresPrograms, run, serviceUser } from './programs.ts'
 
 const config = fileURLToPath(new URL('../../deploy/patroni.yml', import.meta.url))

@@ -1,5 +1,6 @@
 /** Messages between two people: on the site, by email through the relay, and without scripts. */
 import { expect, type Page } from '@playwright/test'
+import { freePort } from '../../src/server/platform/free-port.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goodPassword } from '../support/accounts.ts'
 import { createListing, uniqueTitle } from '../support/factories.ts'
@@ -7,7 +8,7 @@ import { sendEmail } from '../support/inbound-mail.ts'
 import { visit } from '../support/journey.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { test } from '../support/signed-in.ts'
-import { freePort, startSite } from '../support/site.ts'
+import { startSite } from '../support/site.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })

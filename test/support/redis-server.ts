@@ -1,7 +1,7 @@
 /** A real Redis server on a free port, which a test can stop and restart. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from './site.ts'
+import { freePort } from '../../src/server/platform/free-port.ts'
 
 export type RedisServer = {
   /** The value of REDIS_URL. */

@@ -13,9 +13,9 @@ import {
   unprivilegedUser,
 } from '../../src/server/platform/database/embedded/unprivileged-user.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { freePort } from '../../src/server/platform/free-port.ts'
 import { connectTo } from './app.ts'
 import { waitFor } from './emails.ts'
-import { freePort } from './site.ts'
 
 const run = promisify(execFile)
 

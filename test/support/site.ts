@@ -8,8 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { exitCodes } from '../../src/server/config/start-error.ts'
 import { freePort } from '../../src/server/platform/free-port.ts'
 
-export { freePort }
-
 const root = fileURLToPath(new URL('../../', import.meta.url))
 // On a machine that is busy with other tests, a start takes many times its usual five seconds.
 const startMs = 180_000

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../../../src/server/platform/database/database.ts'
 import { attachEmbeddedPostgres } from '../../../src/server/platform/database/embedded/embedded-postgres.ts'
+import { freePort } from '../../../src/server/platform/free-port.ts'
 import { createUser, type PersonOptions } from '../../support/accounts.ts'
 import { waitFor } from '../../support/emails.ts'
 import { silentLog } from '../../support/silent-log.ts'
-import { freePort, type Site, startSite } from '../../support/site.ts'
+import { type Site, startSite } from '../../support/site.ts'
 import { request, signInAt } from './client.ts'
 import {
   identitiesOf,
