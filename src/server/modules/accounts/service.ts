@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Account, AuthProviders, Profile, ProfileUpdate, Verification } from '../../../shared/account.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { profileExistsMessage } from '../../../shared/messages/forms.ts'
+import { profileExistsMessage, signInRequired } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -143,7 +143,10 @@ function requireOwnEmail(viewer: Viewer, email: string) {
     throw new AppError('forbidden', 'You are signed in with a different email address.')
 }
 
-/** Returns the viewer's profile, and creates it for an account that has none yet. */
+/** For a request of an account that was deleted while the request was being handled. */
+export const accountDeleted = () => new AppError('unauthenticated', signInRequired)
+
+/** Returns the viewer's profile, and creates it for an account that has none yet. Throws `accountDeleted`. */
 export async function ensureProfile(database: Database, viewer: Viewer): Promise<queries.ProfileId> {
   const existing = await queries.findAuthor(database, viewer.accountId)
   if (existing) return existing
@@ -151,7 +154,7 @@ export async function ensureProfile(database: Database, viewer: Viewer): Promise
   await queries.insertProfile(database, { accountId, email, name: name.trim() || email })
   const created = await queries.findAuthor(database, accountId)
   if (created) return created
-  throw new Error(`No profile could be created for account ${accountId}.`)
+  throw accountDeleted()
 }
 
 /** Makes an uploaded photo the account's. Returns false if there is no such account. */

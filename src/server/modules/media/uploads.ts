@@ -2,7 +2,6 @@
 import { v7 as uuid } from 'uuid'
 import type { ProfilePhoto } from '../../../shared/account.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { signInRequired } from '../../../shared/messages/forms.ts'
 import { type PictureUrlParts, pictureFolder, pictureUrl } from '../../../shared/picture.ts'
 import type { Picture } from '../../../shared/picture-upload.ts'
 import type { Viewer } from '../../../shared/policy.ts'
@@ -11,7 +10,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { ensureProfile, setPhoto } from '../accounts/service.ts'
+import { accountDeleted, ensureProfile, setPhoto } from '../accounts/service.ts'
 import type { PhotoFile, Variants } from './make-variants.ts'
 import type { Processing } from './processing.ts'
 import * as queries from './queries.ts'
@@ -173,8 +172,6 @@ function toPhotoRow(
   const content = { url, width: side, height: side, format: 'webp' as const, bytes, placeholder: '' }
   return { id, uploader_id: uploaderId, received, ...content }
 }
-
-const accountDeleted = () => new AppError('unauthenticated', signInRequired)
 
 function quotaExceeded(seconds: number): AppError {
   const hours = Math.max(1, Math.ceil(seconds / 3600))
