@@ -14,8 +14,8 @@ import { openBenchDatabase, startServer } from './server-process.ts'
 
 const count = Number(process.env.LISTINGS ?? 1_000_000)
 const requestSeed = 11
-/** Of each class, one after the other. */
-const requests = 5
+/** The number of requests of each class. They are sent one after the other. */
+const requestsPerClass = 5
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 const open = () => openBenchDatabase(createLogger('error'), `bench-search-${count}`)
@@ -53,13 +53,13 @@ async function dropPageCache(): Promise<boolean> {
   }
 }
 
-/** Requests some of each class as soon as the first worker is ready, while the others start. */
+/** Sends requests of each class as soon as the first worker is ready, while the others start. */
 async function requestAll(origin: string, classes: Record<string, NextPath>) {
   const rows: string[][] = []
   for (const [name, next] of Object.entries(classes)) {
     const times: number[] = []
     const failures: number[] = []
-    for (let n = 0; n < requests; n += 1) {
+    for (let n = 0; n < requestsPerClass; n += 1) {
       const start = performance.now()
       const response = await fetch(origin + next())
       await response.arrayBuffer()

@@ -5,8 +5,7 @@
 alter table listing_count add column recent boolean not null default false;
 -- What triggers add is recent until it is compacted.
 alter table listing_count alter column recent set default true;
--- The index is empty at first, and reading the counts of a million listings takes a fraction of a second. For this, it is a
--- small table
+-- small table: the index is empty at first, and reading the counts of a million listings takes a fraction of a second.
 create index listing_count_recent_idx on listing_count (kind, topic_id, place_id) where recent;
 
 -- Merges the rows of at most `max_counts` counts that have at least `min_changes` recent ones. Returns how many it found; 0 while another

@@ -97,7 +97,7 @@ async function loadTables(connectionString: string, generator: Generator, count:
     await rate('generated and copied, with pictures', log, () => copyAll(client, generator, count))
     await rate('listing index filled', log, () => fillListingIndex(client))
     await rate('indexes built and foreign keys checked', log, restoreIndexes)
-    // As the server would soon.
+    // The server would do this within minutes, during the benchmark.
     await client.query('select compact_listing_counts()')
     for (const table of tablesWithoutTriggers) await client.query(`alter table ${table} enable trigger user`)
     await client.query('commit')

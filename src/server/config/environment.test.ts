@@ -76,7 +76,7 @@ test('uses the processors in production, but at most four unless told otherwise'
   expect(workersWith({ NODE_ENV: 'development', WORKERS: '2' })).toBe(2)
 })
 
-test('warms up for three seconds in production unless told otherwise', () => {
+test('warms up for three seconds in production by default', () => {
   const warmUpWith = (environment: Record<string, string>) => readConfig(environment).warmUpMs
   expect(warmUpWith({ NODE_ENV: 'production' })).toBe(3000)
   expect(warmUpWith({ NODE_ENV: 'production', WARM_UP: '0' })).toBe(0)

@@ -16,11 +16,11 @@ export type ListingMaintenance = {
 }
 
 const compactIntervalMs = 60_000
-/** Every so many intervals, all counts are compacted: most have few changes, which cost readers little. */
+/** All counts are compacted once in this many intervals: most have few changes, which cost readers little. */
 const intervalsUntilAll = 5
 /** A count with this many changes is compacted each time. */
 const crowdedChanges = 8
-/** Takes a fraction of a second, and statements have a timeout of a few. */
+/** The most counts that one statement compacts. They take a fraction of a second; statements time out after five. */
 const countBatch = 2_000
 /** Takes well under a second, and statements have a timeout of a few. */
 const eventBatch = 500

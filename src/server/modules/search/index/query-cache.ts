@@ -32,7 +32,7 @@ export type QueryCache = {
   isStored: (segment: Segment) => boolean
   /**
    * Returns the key of a query that finds about `matches` listings; null if its results are not worth storing, because it is fast
-   * or was not asked before. Notes the query.
+   * or runs for the first time. Records that the query ran.
    */
   popularKey: (matches: number, keyOf: () => string) => string | null
   matches: StoredResults<StoredMatches>
@@ -48,21 +48,21 @@ type QueryCacheLimits = {
 
 const defaultLimits: QueryCacheLimits = { minSegmentSize: 8_192, minMatches: 1_000 }
 const maxBytes = { matches: 8 * 1024 * 1024, tops: 2 * 1024 * 1024, days: 4 * 1024 * 1024 }
-/** Queries that were asked once. Each takes about 500 bytes. */
-const maxAsked = 2_000
+/** Recent queries that are recorded. Each takes about 500 bytes. */
+const maxRecorded = 2_000
 /** With more deletions, finding everything again costs as much. */
 const maxRemovals = 200
 
 /** All queries of a cache are on the same index, of which segments may have other versions. */
 export function createQueryCache({ minSegmentSize, minMatches } = defaultLimits): QueryCache {
-  const asked = new LRUCache<string, true>({ max: maxAsked })
+  const recorded = new LRUCache<string, true>({ max: maxRecorded })
   return {
     isStored: ({ size, removed }) => removed !== null && size >= minSegmentSize,
     popularKey(matches, keyOf) {
       if (matches < minMatches) return null
       const key = keyOf()
-      if (asked.get(key)) return key
-      asked.set(key, true)
+      if (recorded.get(key)) return key
+      recorded.set(key, true)
       return null
     },
     matches: createResults(maxBytes.matches, ({ counts }) =>
