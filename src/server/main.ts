@@ -13,6 +13,7 @@ import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { type Database, poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
+import { shareConnections } from './platform/http/share-connections.ts'
 import type { JobRunner } from './platform/jobs/runner.ts'
 import { createLogger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
@@ -80,6 +81,7 @@ async function main(): Promise<number> {
     app.http.addHook('onClose', () => registration.stop())
     await openConnections(running.database, poolSize(processes))
     if (config.warmUpMs > 0) await app.warmUp(config.warmUpMs, stopRequested)
+    if (processes > 1) shareConnections(app.http.server)
     await listen(app, config)
     started = true
     if (workerNumber === null || workerNumber === 1) logReady(config, running, app)

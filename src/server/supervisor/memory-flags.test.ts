@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   ['on a small machine, garbage is collected early to save memory', 2, 2, 40],
-  ['with plenty of memory, it is collected late to save time', 2, 4, 200],
+  ['with plenty of memory, it is collected late to save time', 2, 4, 100],
 ])('%s', (_name, processes, gibibytes, percent) => {
   expect(memoryFlags(processes, gibibytes * gibibyte)).toContain(`--heap-growing-percent=${percent}`)
 })

@@ -100,6 +100,22 @@ function startLoad() {
   }
 }
 
+test('connections that arrive together are spread over the workers', async () => {
+  const [connections, rounds] = [16, 20]
+  let busiest = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const agents = Array.from({ length: connections }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+    const replies = await Promise.all(
+      agents.map((agent) => sendOn(agent, site.url, '/api/services', { headers: newClient() })),
+    )
+    for (const agent of agents) agent.destroy()
+    const counts = Object.values(Object.groupBy(replies, ({ worker }) => worker)).map((of) => of?.length ?? 0)
+    busiest += Math.max(...counts)
+  }
+  // Even shares are 8. Without pauses, it was 13.
+  expect(busiest / rounds).toBeLessThan(11)
+})
+
 test('what is posted, edited, and deleted on one worker is read on the other at once', async () => {
   const [one, two] = await connectBoth()
   const cookie = await signIn(one)
