@@ -112,7 +112,7 @@ test('connections that arrive together are spread over the workers', async () =>
     const counts = Object.values(Object.groupBy(replies, ({ worker }) => worker)).map((of) => of?.length ?? 0)
     busiest += Math.max(...counts)
   }
-  // Even shares are 8. Without pauses, it was 13.
+  // Even shares are 8. Without the pauses, it was 15.
   expect(busiest / rounds).toBeLessThan(11)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDatabase, viewerWith } from '../../../../test/support/app.ts'
 import { ensureProfile } from './service.ts'
 
-test('a request of an account that was deleted meanwhile is asked to sign in', async () => {
+test('fails with 401 if the account was deleted during the request', async () => {
   const { database } = await createDatabase()
   const viewer = viewerWith({ email: 'gone@example.com', accountId: '00000000-0000-7000-8000-000000000000' })
   await expect(ensureProfile(database, viewer)).rejects.toMatchObject({ code: 'unauthenticated' })
