@@ -83,7 +83,7 @@ async function withoutFilters({ search, request, filter }: Failed): Promise<Alte
   return found.filter(({ total }) => total > 0)
 }
 
-const countOnly = { offset: 0, limit: 0, facets: false, partial: false } as const
+const countOnly = { offset: 0, limit: 0, facets: 'none', partial: false } as const
 
 /** How many towns around the center are considered. */
 const maxTowns = 400
@@ -94,7 +94,7 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
   if (!center) return []
   const filter = { ...withoutIds('country', 'state', 'city')(request.filter), near: undefined }
   const text = outcome.place ? request.text.replace(outcome.place.typed, ' ').trim() : request.text
-  const { facets } = await search.find({ ...request, ...countOnly, text, filter, facets: true })
+  const { facets } = await search.find({ ...request, ...countOnly, text, filter, facets: 'all' })
   const towns = await search.nearestTowns(center.latitude, center.longitude, maxTowns)
   const town = towns.find(({ id }) => (facets?.places.get(id) ?? 0) > 0)
   if (!town) return []
@@ -130,7 +130,7 @@ async function relatedTopics({ search, catalog, request, outcome }: Failed): Pro
     )
   if (categories.length === 0) return []
   const { facets } = await search.find({
-    ...{ ...request, ...countOnly, text: '', facets: true },
+    ...{ ...request, ...countOnly, text: '', facets: 'all' as const },
     filter: withoutIds('category', 'subcategory')(request.filter),
   })
   return categories

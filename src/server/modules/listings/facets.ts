@@ -8,39 +8,58 @@ const maxFacetCount = 1_000
 /** A page shows no more values of one facet. */
 const maxFacetValues = 60
 
-/** `chosen` decides which levels are shown: subcategories of a chosen category, cities of a chosen state. */
-export function nameFacets(counts: FacetCounts, chosen: IdFilter, catalog: Catalog): Facets {
-  const categories = catalog.categories()
+type Named = { id: number; name: string }
+
+/**
+ * Returns a function that names counts. `chosen` decides which levels are shown: subcategories of a chosen category, cities of a
+ * chosen state.
+ */
+export function createFacetNames(catalog: Catalog) {
+  // In the order of names, because those with equal counts stay in it.
+  const categories = catalog.categories().map(({ _id, name, subcategories }) => ({
+    ...{ id: Number(_id), name },
+    subcategories: byName(subcategories.map((sub) => ({ id: Number(sub.id), name: sub.name }))),
+  }))
+  const categoriesByName = byName(categories)
   const { states, cities } = catalog.places()
-  const values = (named: { id: number; name: string }[], of: IdCounts): FacetValue[] =>
-    named
-      .flatMap(({ id, name }) => {
-        const count = of.get(id) ?? 0
-        return count > 0 ? [{ name, count }] : []
-      })
-      .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
-      .slice(0, maxFacetValues)
-      .map(({ name, count }) => ({ name, ...capped(count) }))
-  const numbered = ({ _id, name }: { _id: string; name: string }) => ({ id: Number(_id), name })
-  return {
-    categories: values(categories.map(numbered), counts.topics),
-    subcategories: values(
+  const statesByName = byName(states)
+  const citiesByState = Map.groupBy(byName(cities), ({ state_id }) => state_id)
+
+  return (counts: FacetCounts, chosen: IdFilter): Facets => ({
+    categories: valuesOf(categoriesByName, counts.topics),
+    subcategories: valuesOf(
       categories
-        .filter(({ _id }) => chosen.category?.includes(Number(_id)) ?? false)
-        .flatMap(({ subcategories }) => subcategories.map(({ id, name }) => ({ id: Number(id), name }))),
+        .filter(({ id }) => chosen.category?.includes(id) ?? false)
+        .flatMap(({ subcategories }) => subcategories),
       counts.topics,
     ),
-    states: values(
-      states.filter(({ country_id }) => chosen.country?.includes(country_id) ?? true),
+    states: valuesOf(
+      statesByName.filter(({ country_id }) => chosen.country?.includes(country_id) ?? true),
       counts.places,
     ),
-    cities: values(
-      cities.filter(({ state_id }) => chosen.state?.includes(state_id) ?? false),
+    cities: valuesOf(
+      (chosen.state ?? []).flatMap((state) => citiesByState.get(state) ?? []),
       counts.places,
     ),
     free: capped(counts.free),
     pictures: capped(counts.pictures),
+  })
+}
+
+const byName = <Row extends Named>(rows: Row[]): Row[] =>
+  rows.toSorted((a, b) => a.name.localeCompare(b.name))
+
+/** Returns those with listings, the most first. */
+function valuesOf(named: Named[], counts: IdCounts): FacetValue[] {
+  const found: { name: string; count: number }[] = []
+  for (const { id, name } of named) {
+    const count = counts.get(id) ?? 0
+    if (count > 0) found.push({ name, count })
   }
+  return found
+    .sort((a, b) => b.count - a.count)
+    .slice(0, maxFacetValues)
+    .map(({ name, count }) => ({ name, ...capped(count) }))
 }
 
 const capped = (count: number) => ({ count: Math.min(count, maxFacetCount), more: count > maxFacetCount })

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
 import type { SearchOutcome, SearchRequest, SearchService, StoredSearch } from '../search/service.ts'
 import { findAlternatives } from './alternatives.ts'
-import { nameFacets } from './facets.ts'
+import { createFacetNames } from './facets.ts'
 import { createFoundReader } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
 import { defaultSort, kmPerMile, type LocatedFilter, narrowingOf, sortOf } from './search-filter.ts'
@@ -48,6 +48,7 @@ type Options = { database: Database; catalog: Catalog; search: SearchService; cl
 
 export function createSearchPages({ database, catalog, search, clock }: Options): SearchPages {
   const readFound = createFoundReader(database)
+  const nameFacets = createFacetNames(catalog)
 
   function requestOf({
     kind,
@@ -64,7 +65,7 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
       filter: { kind, ids: catalog.idsOf(filter), ...narrowingOf(kind, filter), near: center?.circle },
       clock: search.clockAt(clock()),
       sort: sortOf(sort, kind, filter),
-      ...{ offset, limit, facets: explained, partial: explained },
+      ...{ offset, limit, facets: explained ? 'top' : 'none', partial: explained },
     }
   }
 
@@ -104,7 +105,7 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
         related: outcome.related,
         alternatives,
       },
-      facets: outcome.facets && nameFacets(outcome.facets, chosenOf(request.filter.ids, outcome), catalog),
+      facets: outcome.facets && nameFacets(outcome.facets, chosenOf(request.filter.ids, outcome)),
     }
   }
 
@@ -117,15 +118,15 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
     async facetsOf(kind, ids) {
       const { facets } = await search.find({
         ...{ text: '', verbatim: true, filter: { kind, ids }, clock: search.clockAt(clock()) },
-        ...{ sort: defaultSort(kind), offset: 0, limit: 0, facets: true, partial: false },
+        ...{ sort: defaultSort(kind), offset: 0, limit: 0, facets: 'top', partial: false },
       })
       if (!facets) throw new Error('unreachable: the search counts facets')
-      return nameFacets(facets, ids, catalog)
+      return nameFacets(facets, ids)
     },
     async townsOf(kind, located) {
       // With room for a result, the text is read as it is for the list.
       const request = requestOf({ ...located, kind, sort: undefined, limit: 1, offset: 0, explained: true })
-      const outcome = await search.find(request)
+      const outcome = await search.find({ ...request, facets: 'all' })
       const counts = outcome.facets?.places ?? new Map()
       return nameTowns(counts, chosenOf(request.filter.ids, outcome), catalog.places())
     },

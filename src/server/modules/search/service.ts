@@ -35,6 +35,7 @@ import { createMatcher as createIndexMatcher, type Matcher } from './stored/matc
 import {
   type Concept,
   type FacetCounts,
+  type FacetLevel,
   type IndexClock,
   type IndexFilter,
   type IndexHit,
@@ -61,7 +62,7 @@ export type SearchRequest = {
   sort: IndexSort
   offset: number
   limit: number
-  facets: boolean
+  facets: FacetLevel
   /** Whether listings that match only some of the words follow when the full matches do not fill a page. */
   partial: boolean
 }
@@ -128,7 +129,7 @@ export function createSearch(database: Database, catalog: Catalog) {
     }
     if (parsed.phrases.length > 0) {
       // The index does not know where a word stands, so the text of the best candidates decides.
-      const candidates = find({ offset: 0, limit: maxPhraseCandidates, facets: false })
+      const candidates = find({ offset: 0, limit: maxPhraseCandidates, facets: 'none' })
       const hits = candidates.hits.filter((hit) => partial || isFull(hit)).map(view.located)
       const ids = await view.listingIds(hits)
       const matching = await keepPhrases(
@@ -142,7 +143,8 @@ export function createSearch(database: Database, catalog: Catalog) {
         ...outcome,
         hits: kept.slice(offset, offset + limit),
         ...{ full, partial: kept.length - full, more: candidates.full > maxPhraseCandidates },
-        facets: facets ? countHits({ ...index, taxonomy }, full > 0 ? kept.slice(0, full) : kept) : null,
+        facets:
+          facets !== 'none' ? countHits({ ...index, taxonomy }, full > 0 ? kept.slice(0, full) : kept) : null,
       }
     }
     const { hits, full, partial: partialMatches, facets: counts } = find({ offset, limit })
@@ -216,13 +218,13 @@ export function createSearch(database: Database, catalog: Catalog) {
       })),
     }))
     const { offset, limit, facets } = request
-    const all = { ...request, offset: 0, limit: maxWidened, facets: false }
+    const all = { ...request, offset: 0, limit: maxWidened, facets: 'none' as const }
     const found = await run(view, { ...parsed, concepts: widened }, all)
     return {
       ...found,
       hits: found.hits.slice(offset, offset + limit),
       ...{ full: 0, partial: found.hits.length, related: true },
-      facets: facets ? await countFound(view, found.hits) : null,
+      facets: facets !== 'none' ? await countFound(view, found.hits) : null,
     }
   }
 
@@ -243,7 +245,7 @@ export function createSearch(database: Database, catalog: Catalog) {
         const { text, verbatim, filter, clock, ...range } = request
         const asked: SearchRequest = {
           ...{ text, verbatim, filter, clock, sort: 'newest' },
-          ...{ offset: 0, limit: maxPhraseCandidates, facets: false, partial: false },
+          ...{ offset: 0, limit: maxPhraseCandidates, facets: 'none', partial: false },
         }
         const parsed = known ? await readingOf(view, known, asked) : withoutWords
         const terms = [...parsed.concepts.flatMap(termsOfConcept), ...termsOfCalendar(range)]
@@ -360,7 +362,7 @@ const maxRare = 20
 function countListings(index: SearchIndex, term: string): number {
   const concepts = [{ typed: term, alternatives: [{ terms: [term], weight: 1 }], topics: [] }]
   const clock = { now: 0, todayOf: new Uint16Array(), days: [] }
-  const page = { clock, sort: 'newest' as const, offset: 0, limit: 0, facets: false, boost: null }
+  const page = { clock, sort: 'newest' as const, offset: 0, limit: 0, facets: 'none' as const, boost: null }
   const countOf = (kind: Kind) => runQuery(index, { ...page, concepts, filter: { kind, ids: {} } }).full
   return countOf('service') + countOf('event')
 }

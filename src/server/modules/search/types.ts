@@ -100,11 +100,16 @@ export type IndexQuery = {
   sort: IndexSort
   offset: number
   limit: number
-  /** Whether to count facets, which reads every match. */
-  facets: boolean
+  facets: FacetLevel
   /** Places whose listings rank higher, without filtering; `null` for none. */
   boost: { level: 'country' | 'state' | 'city'; ids: number[] } | null
 }
+
+/**
+ * Which facets to count: those of categories, countries, and states, or also those of subcategories and cities. With a filter by
+ * topic or place, the latter are always counted.
+ */
+export type FacetLevel = 'none' | 'top' | 'all'
 
 /** The position of a listing in the index. */
 export type Position = { segment: number; slot: number }

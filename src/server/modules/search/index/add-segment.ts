@@ -1,5 +1,5 @@
 /** Finds the full matches of a query in one segment. */
-import { type IndexQuery, maxSegmentSize } from '../types.ts'
+import { type FacetLevel, type IndexQuery, maxSegmentSize } from '../types.ts'
 import { countSlots, skipEmptyWords } from './bitset.ts'
 import type { WeightedConcept } from './concepts.ts'
 import { countFacets, countOtherFacets, type KnownFacets, unfilteredFacets } from './facets.ts'
@@ -24,6 +24,8 @@ export type Plan = {
   segmentOrder: number[]
   /** About how many listings match every concept, or more. */
   expectedMatches: number
+  /** Those that the query counts, with its filter. */
+  facets: FacetLevel
 }
 
 /**
@@ -59,7 +61,7 @@ export function addSegment(
     found.slots = filtered.all
   } else if (countsFacets) {
     const filtered = filterForFacets(found.slots, filter, segment, found.list)
-    countFacets(filtered, segment, found.list, filter, unfilteredFacets(concepts, filter))
+    countFacets(filtered, segment, found.list, filter, unfilteredFacets(concepts, filter), index.taxonomy)
     found.slots = filtered.all
   } else keepAll(found.slots, filter, segment, found.list)
   skipEmptyWords(found.slots, found.list)
@@ -78,7 +80,7 @@ export function addSegment(
 /** Counts the facets of deleted slots as if they were not. Returns how many of them were full matches. */
 export function countRemoved(
   index: SearchIndex,
-  { query, concepts, filter }: Plan,
+  { facets, concepts, filter }: Plan,
   segment: Segment,
   slots: Set<number>,
 ) {
@@ -86,11 +88,11 @@ export function countRemoved(
   const found = matchDeleted(index, segment, concepts, filter, slots)
   if (!found) return 0
   keepDaysAndDistance(found.slots, filter, index, segment, found.list)
-  if (!query.facets) {
+  if (facets === 'none') {
     keepAll(found.slots, filter, segment, found.list)
     return countSlots(found.slots, found.list)
   }
   const filtered = filterForFacets(found.slots, filter, segment, found.list)
-  countFacets(filtered, segment, found.list, filter, null)
+  countFacets(filtered, segment, found.list, filter, null, index.taxonomy)
   return countSlots(filtered.all, found.list)
 }

@@ -1,22 +1,28 @@
 /** Counts the listings of each topic and place. */
-import { type FacetCounts, type IdCounts, maxSegmentSize } from '../types.ts'
+import { type FacetCounts, type FacetLevel, type IdCounts, maxSegmentSize } from '../types.ts'
 import { type Bitset, countCommonSlots, countSlots, positionOf, subtract, type WordList } from './bitset.ts'
+import { cellsOf } from './facet-cells.ts'
 import type { FilteredSlots, PreparedFilter } from './filter.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf, visibleCounts } from './segment.ts'
 import type { IndexTaxonomy } from './taxonomy.ts'
 import { takeBitset, takeWordList } from './working-sets.ts'
 
-/** Counts of the current query, by id. Each query clears them. */
+/** Counts of the current query. Each query clears those of its level: by id if it counts all facets, else by cell. */
+let level: FacetLevel = 'all'
 let topicCounts = new Uint32Array(0)
 let placeCounts = new Uint32Array(0)
+let cellCounts = new Uint32Array(0)
 let freeCount = 0
 let picturesCount = 0
 
 /** Starts counting. Queries run one at a time to their end, so there is one set of counts. */
-export function startFacets({ topicParent, placeParent }: IndexTaxonomy): void {
-  topicCounts = emptyCounts(topicCounts, topicParent.length)
-  placeCounts = emptyCounts(placeCounts, placeParent.length)
+export function startFacets({ topicParent, placeParent }: IndexTaxonomy, counted: FacetLevel): void {
+  level = counted
+  if (level === 'all') {
+    topicCounts = emptyCounts(topicCounts, topicParent.length)
+    placeCounts = emptyCounts(placeCounts, placeParent.length)
+  } else cellCounts.fill(0)
   freeCount = 0
   picturesCount = 0
 }
@@ -41,10 +47,12 @@ export function countFacets(
   list: WordList,
   { events }: PreparedFilter,
   unfiltered: Unfiltered | null,
+  taxonomy: IndexTaxonomy,
 ): void {
   const { topic, place } = segment.columns
   const sets = setsOf(segment)
-  if (slots.topics === slots.places && !unfiltered?.topics && !unfiltered?.places) {
+  if (level === 'top') countCells(slots.topics, segment, list, taxonomy)
+  else if (slots.topics === slots.places && !unfiltered?.topics && !unfiltered?.places) {
     const passing = countSlots(slots.topics, list)
     const visible = unfiltered && passing * 4 > segment.size ? visibleCounts(segment, events) : null
     if (visible && passing * 2 > visible.total) {
@@ -91,29 +99,46 @@ export function addKnownFacets({ topics, places }: KnownFacets): void {
 }
 
 /** Counts of a query so far, in pairs of an id and its count. */
-export type StoredCounts = { topics: Uint32Array; places: Uint32Array; free: number; pictures: number }
+export type StoredCounts = {
+  topics: Uint32Array
+  places: Uint32Array
+  cells: Uint32Array
+  free: number
+  pictures: number
+}
+
+const noPairs = new Uint32Array(0)
 
 /** Returns what has been counted since `startFacets`. */
 export const storeCounts = (): StoredCounts => ({
-  topics: pairsOf(topicCounts),
-  places: pairsOf(placeCounts),
+  topics: level === 'all' ? pairsOf(topicCounts) : noPairs,
+  places: level === 'all' ? pairsOf(placeCounts) : noPairs,
+  cells: level === 'top' ? pairsOf(cellCounts) : noPairs,
   free: freeCount,
   pictures: picturesCount,
 })
 
 function pairsOf(counts: Uint32Array): Uint32Array {
-  const pairs: number[] = []
-  for (let id = 0; id < counts.length; id++) {
+  let found = 0
+  for (const count of counts) if (count > 0) found++
+  const pairs = new Uint32Array(2 * found)
+  for (let id = 0, at = 0; id < counts.length; id++) {
     const count = counts[id] ?? 0
-    if (count > 0) pairs.push(id, count)
+    if (count === 0) continue
+    pairs[at++] = id
+    pairs[at++] = count
   }
-  return Uint32Array.from(pairs)
+  return pairs
 }
 
-/** Adds stored counts `times` times: once, or minus once to take them away. */
-export function addStoredCounts({ topics, places, free, pictures }: StoredCounts, times: 1 | -1): void {
+/** Adds stored counts of the same level `times` times: once, or minus once to take them away. */
+export function addStoredCounts(
+  { topics, places, cells, free, pictures }: StoredCounts,
+  times: 1 | -1,
+): void {
   addPairs(topicCounts, topics, times)
   addPairs(placeCounts, places, times)
+  addPairs(cellCounts, cells, times)
   freeCount += times * free
   picturesCount += times * pictures
 }
@@ -126,12 +151,33 @@ function addPairs(counts: Uint32Array, pairs: Uint32Array, times: 1 | -1): void 
 }
 
 /** Returns the counts, each including those of the ids under it. */
-export const finishFacets = ({ topicParent, placeParent }: IndexTaxonomy): FacetCounts => ({
-  topics: rollUp(topicCounts, topicParent),
-  places: rollUp(placeCounts, placeParent),
-  free: freeCount,
-  pictures: picturesCount,
-})
+export function finishFacets(taxonomy: IndexTaxonomy): FacetCounts {
+  const { topicParent, placeParent } = taxonomy
+  const counts =
+    level === 'all'
+      ? { topics: rollUp(topicCounts, topicParent), places: rollUp(placeCounts, placeParent) }
+      : sumCells(taxonomy)
+  return { ...counts, free: freeCount, pictures: picturesCount }
+}
+
+function sumCells(taxonomy: IndexTaxonomy): Pick<FacetCounts, 'topics' | 'places'> {
+  const { categories, states } = cellsOf(taxonomy)
+  const topics = new Map<number, number>()
+  const places = new Map<number, number>()
+  const add = (counts: Map<number, number>, id: number, count: number) =>
+    counts.set(id, (counts.get(id) ?? 0) + count)
+  for (let cell = 0; cell < cellCounts.length; cell++) {
+    const count = cellCounts[cell] ?? 0
+    if (count === 0) continue
+    add(topics, categories[cell] ?? 0, count)
+    add(places, states[cell] ?? 0, count)
+  }
+  for (const [id, count] of [...places]) {
+    const country = taxonomy.placeParent[id] ?? 0
+    if (country !== 0) add(places, country, count)
+  }
+  return { topics, places }
+}
 
 function addCounts(counts: Uint32Array, ids: Uint32Array, added: Uint32Array): void {
   for (let at = 0; at < ids.length; at++) {
@@ -142,7 +188,7 @@ function addCounts(counts: Uint32Array, ids: Uint32Array, added: Uint32Array): v
 
 /** Counts single listings, such as the partial matches of a query. Documents are numbered as in `run-query.ts`. */
 export function countDocuments({ segments, taxonomy }: SearchIndex, documents: number[]): FacetCounts {
-  startFacets(taxonomy)
+  startFacets(taxonomy, 'all')
   for (const document of documents) {
     const segment = segments[Math.floor(document / maxSegmentSize)]
     if (!segment) continue
@@ -179,6 +225,29 @@ function countBoth(
       const placeId = place[slot] ?? 0
       topics[topicId] = (topics[topicId] ?? 0) + step
       places[placeId] = (places[placeId] ?? 0) + step
+    }
+  }
+}
+
+function countCells(
+  slots: Bitset,
+  { columns }: Segment,
+  { indexes, count }: WordList,
+  taxonomy: IndexTaxonomy,
+): void {
+  const { columnOf, categories } = cellsOf(taxonomy)
+  const cells = columnOf(columns)
+  if (cellCounts.length < categories.length) {
+    const shorter = cellCounts
+    cellCounts = new Uint32Array(categories.length)
+    cellCounts.set(shorter)
+  }
+  const counts = cellCounts
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+      const cell = cells[index * 32 + positionOf(word & -word)] ?? 0
+      counts[cell] = (counts[cell] ?? 0) + 1
     }
   }
 }

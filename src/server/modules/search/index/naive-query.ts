@@ -49,7 +49,10 @@ export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
     })),
     full: full.length,
     partial: fills ? 0 : partial.length,
-    facets: query.facets ? facetsOf(query.filter, passing, full.length > 0 || fills ? [] : partial) : null,
+    facets:
+      query.facets !== 'none'
+        ? facetsOf(query.filter, passing, full.length > 0 || fills ? [] : partial)
+        : null,
   }
 }
 

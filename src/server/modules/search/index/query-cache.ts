@@ -3,7 +3,7 @@
  * that were deleted since have to be taken away. Counting the facets of a common word reads every listing that contains it.
  */
 import { LRUCache } from 'lru-cache'
-import type { IndexQuery } from '../types.ts'
+import type { FacetLevel, IndexQuery } from '../types.ts'
 import type { Columns } from './columns.ts'
 import type { WeightedConcept } from './concepts.ts'
 import type { StoredCounts } from './facets.ts'
@@ -66,7 +66,7 @@ export function createQueryCache({ minSegmentSize, minMatches } = defaultLimits)
       return null
     },
     matches: createResults(maxBytes.matches, ({ counts }) =>
-      counts ? counts.topics.byteLength + counts.places.byteLength : 0,
+      counts ? counts.topics.byteLength + counts.places.byteLength + counts.cells.byteLength : 0,
     ),
     tops: createResults(maxBytes.tops, (entries) => bytesPerObject * entries.length),
     days: createResults(maxBytes.days, (days) =>
@@ -78,8 +78,8 @@ export function createQueryCache({ minSegmentSize, minMatches } = defaultLimits)
   }
 }
 
-/** Returns what the matches of a query depend on, and the number of their facets. */
-export function keyOfMatches({ filter, clock, facets, concepts }: IndexQuery): string {
+/** Returns what the matches of a query and the counts of these facets depend on. */
+export function keyOfMatches({ filter, clock, concepts }: IndexQuery, facets: FacetLevel): string {
   // Events end at any minute.
   const minute = filter.kind === 'event' ? Math.floor(clock.now / 60) : 0
   return JSON.stringify([filter, minute, facets, concepts])

@@ -41,10 +41,12 @@ export const boardTerms = ['clean', 'dog', 'walk', 'music', 'rare', 'unknown']
 /** Ids 1 and 2 are categories; 3 to 6 are subcategories. */
 export const topicParents = [0, 0, 0, 1, 1, 1, 2]
 export const topicIds = [1, 2, 3, 4, 5, 6]
+export const categoryIds = [1, 2]
 
 /** Ids 1 and 2 are countries, 3 to 5 states, 6 to 10 cities. City 10 has no coordinates; 6 and 7 have the same. */
 export const placeParents = [0, 0, 0, 1, 1, 2, 3, 3, 4, 5, 5]
 export const placeIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+export const cityIds = [6, 7, 8, 9, 10]
 export const coordinates: Record<number, { latitude: number; longitude: number }> = {
   6: { latitude: 40, longitude: -100 },
   7: { latitude: 40, longitude: -100 },

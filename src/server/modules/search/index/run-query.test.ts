@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventDays } from '../../../../shared/search.ts'
-import type { Concept, FacetCounts, IndexFilter, IndexQuery, IndexSort } from '../types.ts'
+import type { Concept, FacetCounts, FacetLevel, IndexFilter, IndexQuery, IndexSort } from '../types.ts'
 import { createConceptCache } from './concept-cache.ts'
 import { findByDay } from './find-by-day.ts'
 import { runNaiveQuery } from './naive-query.ts'
@@ -9,6 +9,8 @@ import { createQueryCache, type QueryCache } from './query-cache.ts'
 import {
   type Board,
   boardTerms,
+  categoryIds,
+  cityIds,
   clockAt,
   createBoard,
   deleteFromBoard,
@@ -111,17 +113,19 @@ const queryWith = (concepts: fc.Arbitrary<Concept[]>, filters: fc.Arbitrary<Inde
     sort: fc.oneof(fc.constant<IndexSort>('relevance'), fc.constantFrom(...sorts)),
     offset: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(600)),
     limit: fc.oneof(fc.constant(12), fc.nat(300)),
-    facets: fc.boolean(),
+    facets: fc.constantFrom('none', 'top', 'all'),
     boost: fc.oneof(
       fc.constant(null),
       fc.record({ level: fc.constant('city' as const), ids: ids(placeIds) }),
     ),
   })
 
-const listCounts = ({ topics, places, ...rest }: FacetCounts) => ({
+const listCounts = ({ topics, places, ...rest }: FacetCounts, level: FacetLevel) => ({
   ...rest,
-  topics: topicIds.map((id) => topics.get(id) ?? 0),
-  places: placeIds.map((id) => places.get(id) ?? 0),
+  topics: topicIds
+    .filter((id) => level === 'all' || categoryIds.includes(id))
+    .map((id) => topics.get(id) ?? 0),
+  places: placeIds.filter((id) => level === 'all' || !cityIds.includes(id)).map((id) => places.get(id) ?? 0),
 })
 
 /** Distances are computed by different formulas, so they differ in the last digits. */
@@ -130,7 +134,7 @@ function expectSame(board: Board, query: IndexQuery, cache: QueryCache | null = 
   const expected = runNaiveQuery(board, query)
   const rounded = ({ hits, facets, ...rest }: typeof actual) => ({
     ...rest,
-    facets: facets && listCounts(facets),
+    facets: facets && listCounts(facets, query.facets),
     hits: hits.map((hit) => ({
       ...hit,
       matched: Number(hit.matched.toFixed(9)),
@@ -211,7 +215,7 @@ describe('a query returns what its definition says', () => {
       ),
       price: sometimes(fc.constant({ min: 0, max: 200 })),
     })
-    const query = queryWith(fc.constant([]), lists).map((asked) => ({ ...asked, facets: true }))
+    const query = queryWith(fc.constant([]), lists).map((asked) => ({ ...asked, facets: 'all' as const }))
     fc.assert(
       fc.property(largeBoards, fc.array(query, { minLength: 2, maxLength: 4 }), (board, asked) => {
         for (const each of asked) expectSame(board, each)
@@ -289,7 +293,7 @@ describe('a query returns what its definition says', () => {
     })
     const asked = queryWith(fc.array(concept, { maxLength: 2 }), filter).map((query) => ({
       ...query,
-      facets: true,
+      facets: 'all' as const,
     }))
     let reused = 0
     fc.assert(
@@ -357,7 +361,7 @@ const queryFor = (changes: Partial<IndexQuery>): IndexQuery => ({
   sort: 'relevance',
   offset: 0,
   limit: 12,
-  facets: false,
+  facets: 'none',
   boost: null,
   ...changes,
 })
@@ -414,7 +418,7 @@ describe('a page', () => {
 
   test('of an index without segments is empty', () => {
     const { index } = createBoard(1, [], clock)
-    const found = runQuery(index, queryFor({ concepts: [conceptOf(['clean'])], facets: true }))
+    const found = runQuery(index, queryFor({ concepts: [conceptOf(['clean'])], facets: 'all' }))
     expect(found).toMatchObject({ hits: [], full: 0, partial: 0, facets: { free: 0, pictures: 0 } })
     expect(found.facets?.topics.get(1)).toBeUndefined()
   })

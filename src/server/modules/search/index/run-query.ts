@@ -64,6 +64,8 @@ function planQuery(index: SearchIndex, query: IndexQuery): Plan {
   const concepts = weighConcepts(index, query.concepts)
   const expectedMatches = Math.min(index.documentCount, ...concepts.map(({ matches }) => matches))
   const filter = prepareFilter(query.filter, taxonomy, query.clock)
+  // Facets that ignore a topic or a place are those of another query; without words, they are known.
+  const needsAll = concepts.length === 0 || filter.topics !== null || filter.places !== null
   const newest = (position: number) => segments[position]?.columns.posted[0] ?? 0
   return {
     query,
@@ -76,6 +78,7 @@ function planQuery(index: SearchIndex, query: IndexQuery): Plan {
     },
     segmentOrder: [...segments.keys()].sort((a, b) => newest(b) - newest(a)),
     expectedMatches,
+    facets: query.facets === 'top' && needsAll ? 'all' : query.facets,
   }
 }
 
@@ -84,25 +87,26 @@ const maxStoredEntries = 300
 
 /** Finds the full matches, those in large segments with the help of what an equal query found. */
 function findFullMatches(index: SearchIndex, plan: Plan, cache: QueryCache | null) {
-  const { query, segmentOrder } = plan
+  const { query, segmentOrder, facets } = plan
+  const countsFacets = facets !== 'none'
   const top = new TopList(query.limit > 0 ? query.offset + query.limit : 0)
-  if (query.facets) startFacets(index.taxonomy)
+  if (countsFacets) startFacets(index.taxonomy, facets)
   const isStored = (position: number) => {
     const segment = index.segments[position]
     return segment !== undefined && cache?.isStored(segment) === true
   }
   let full = cache ? addLarge(index, plan, cache, segmentOrder.filter(isStored), top) : 0
   for (const position of segmentOrder)
-    if (!isStored(position)) full += addSegment(index, plan, position, top, query.facets)
-  return { full, top, facets: query.facets ? finishFacets(index.taxonomy) : null }
+    if (!isStored(position)) full += addSegment(index, plan, position, top, countsFacets)
+  return { full, top, facets: countsFacets ? finishFacets(index.taxonomy) : null }
 }
 
 /** Adds the full matches of large segments to an empty list and to facets that are not counted yet. Returns their number. */
 function addLarge(index: SearchIndex, plan: Plan, cache: QueryCache, positions: number[], top: TopList) {
   if (positions.length === 0) return 0
-  const key = cache.popularKey(plan.expectedMatches, () => keyOfMatches(plan.query))
+  const key = cache.popularKey(plan.expectedMatches, () => keyOfMatches(plan.query, plan.facets))
   return key === null
-    ? addSegments(index, plan, cache, positions, top, plan.query.facets)
+    ? addSegments(index, plan, cache, positions, top, plan.facets !== 'none')
     : addStored(index, plan, cache, key, positions, top)
 }
 
@@ -137,15 +141,15 @@ function findKnownFacets(
   const wider = [...(topics ? [withoutTopics(plan)] : []), ...(places ? [withoutPlaces(plan)] : [])]
   if (wider.length === 0) return null
   const counts = wider.map((each) => {
-    const key = cache.popularKey(each.expectedMatches, () => keyOfMatches(each.query))
+    const key = cache.popularKey(each.expectedMatches, () => keyOfMatches(each.query, each.facets))
     if (key === null) return null
     const stored = cache.matches.get(key, segmentsAt(index, positions))
     if (stored?.value.counts && stored.removals.length === 0) return stored.value.counts
-    startFacets(index.taxonomy)
+    startFacets(index.taxonomy, 'all')
     addStored(index, each, cache, key, positions, noTop)
     return storeCounts()
   })
-  startFacets(index.taxonomy)
+  startFacets(index.taxonomy, 'all')
   if (counts.includes(null)) return null
   return { topics: topics && (counts[0]?.topics ?? null), places: places && (counts.at(-1)?.places ?? null) }
 }
@@ -177,7 +181,8 @@ function addStored(
   positions: number[],
   top: TopList,
 ): number {
-  const { query, concepts } = plan
+  const { query, concepts, facets } = plan
+  const countsFacets = facets !== 'none'
   const segments = segmentsAt(index, positions)
   const known = cache.matches.get(key, segments)
   const storesTop = top.capacity > 0 && top.capacity <= maxStoredEntries && query.boost === null
@@ -192,13 +197,13 @@ function addStored(
   const needsTop = top.capacity > 0 && !first
   const found =
     needsTop || !known
-      ? addSegments(index, plan, cache, positions, needsTop ? top : noTop, query.facets && !known)
+      ? addSegments(index, plan, cache, positions, needsTop ? top : noTop, countsFacets && !known)
       : 0
   for (const { primary, secondary, segment, slot } of first ?? [])
     top.add(primary, secondary, (positions[segment] ?? 0) * maxSegmentSize + slot)
   if (needsTop && storesTop) cache.tops.set(topKey, segments, storedEntries(top, positions))
   if (known) return addStoredMatches(index, plan, cache, key, segments, known)
-  cache.matches.set(key, segments, { full: found, counts: query.facets ? storeCounts() : null })
+  cache.matches.set(key, segments, { full: found, counts: countsFacets ? storeCounts() : null })
   return found
 }
 
@@ -230,7 +235,7 @@ function addStoredMatches(
   for (const { segment, slots } of removals) full -= countRemoved(index, plan, segment, slots)
   if (value.counts) {
     const removed = storeCounts()
-    startFacets(index.taxonomy)
+    startFacets(index.taxonomy, plan.facets)
     addStoredCounts(value.counts, 1)
     addStoredCounts(removed, -1)
   }
