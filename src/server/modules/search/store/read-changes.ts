@@ -36,7 +36,13 @@ export async function readChanges(
   generation: string,
   snapshot: string,
 ): Promise<IndexChanges> {
+  // What is committed is before the end of the current snapshot. Saying so lets PostgreSQL expect few changes and use the index.
   const compose = () => sql<ChangeRow>`
+    with seen as (
+      select case when generation = ${placeholder('generation')}::xid8 then ${placeholder('snapshot')}::pg_snapshot
+        else ${sql.lit(firstSnapshot)}::pg_snapshot end as snapshot
+      from search_index_state
+    )
     select state.generation::text as generation,
       state.complete and state.format in (0, ${sql.lit(indexFormat)}) as complete,
       case when pg_is_in_recovery()
@@ -46,13 +52,11 @@ export async function readChanges(
       (select json_agg(json_build_array(segment_id, slot)) from search_slot
         where search_slot.listing_id = change.listing_id) as slots
     from search_index_state state
-    cross join lateral (
-      select case when state.generation = ${placeholder('generation')}::xid8 then ${placeholder('snapshot')}::pg_snapshot
-        else ${sql.lit(firstSnapshot)}::pg_snapshot end as snapshot
-    ) seen
-    left join lateral (
+    left join (
       select distinct listing_id from search_change
-      where changed_in >= pg_snapshot_xmin(seen.snapshot) and not pg_visible_in_snapshot(changed_in, seen.snapshot)
+      where changed_in >= (select pg_snapshot_xmin(snapshot) from seen)
+        and changed_in < pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(changed_in, (select snapshot from seen))
     ) change on true
     left join listing on listing.id = change.listing_id and ${isListed}`
   const rows = await preparedQuery('search-changes', compose, { generation, snapshot })
