@@ -1,7 +1,7 @@
 /** Finds the listings that match most of a query's weight, but not every concept. */
-import { type Bitset, positionOf, skipEmptyWords, unite, type WordList } from './bitset.ts'
+import { type Bitset, positionOf, skipEmptyWords, type WordList } from './bitset.ts'
 import type { WeightedConcept } from './concepts.ts'
-import { keepAll, keepDaysAndDistance, keepKind, type PreparedFilter } from './filter.ts'
+import { keepAll, keepDaysAndDistance, type PreparedFilter, uniteOfKind } from './filter.ts'
 import { anyLevel, type ConceptMatch, matchConcept } from './match.ts'
 import { type Boost, scoreOf } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -59,13 +59,15 @@ export function collectPartialMatches(
   const list = takeWordList(segment.size)
   const slots = takeBitset(null)
   const matches: ConceptMatch[] = []
-  for (const concept of concepts.slice(0, requirement.essential)) {
-    const match = matchConcept(index, segment, concept, list)
-    matches.push(match)
-    unite(slots, anyLevel(match), list)
-  }
-  keepKind(slots, filter, segment, list)
-  skipEmptyWords(slots, list)
+  for (const concept of concepts.slice(0, requirement.essential))
+    matches.push(matchConcept(index, segment, concept, list))
+  uniteOfKind(
+    slots,
+    matches.flatMap((match) => match.at(-1) ?? []),
+    filter,
+    segment,
+    list,
+  )
   if (list.count === 0) return
   for (const concept of concepts.slice(requirement.essential)) {
     matches.push(matchConcept(index, segment, concept, list))
