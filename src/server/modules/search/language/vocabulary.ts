@@ -224,7 +224,7 @@ function lettersOf(word: string) {
 function nearWords(
   { words, counts, buckets }: WordIndex,
   word: string,
-  maxEdits: number,
+  maxEdits: 1 | 2,
   minCount: number,
 ): Map<string, number> {
   const near = new Map<string, number>()
@@ -232,20 +232,41 @@ function nearWords(
   for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
     const bucket = buckets[length]
     if (!bucket) continue
-    for (let at = 0; at < bucket.words.length; at++) {
-      const position = bucket.words[at] as number
-      if ((counts[position] as number) < minCount) break
-      const otherLetters = bucket.letters[at] as number
-      const otherRepeated = bucket.repeated[at] as number
-      // Each edit removes at most one letter and adds at most one. Comparing bits rules out nearly all words.
-      if (bitCount(letters & ~otherLetters) + bitCount(repeated & ~otherRepeated) > maxEdits) continue
-      if (bitCount(otherLetters & ~letters) + bitCount(otherRepeated & ~repeated) > maxEdits) continue
-      const candidate = wordAt(words, position)
+    const { letters: lettersByWord, repeated: repeatedByWord } = bucket
+    const end = countCommon(bucket, counts, minCount)
+    for (let at = 0; at < end; at++) {
+      const otherLetters = lettersByWord[at] as number
+      const removed = letters & ~otherLetters
+      const added = otherLetters & ~letters
+      // Each edit removes at most one letter and adds at most one. Comparing bits rules out nearly all words, most by this line.
+      if (hasMoreBits(removed, maxEdits) || hasMoreBits(added, maxEdits)) continue
+      const otherRepeated = repeatedByWord[at] as number
+      if (bitCount(removed) + bitCount(repeated & ~otherRepeated) > maxEdits) continue
+      if (bitCount(added) + bitCount(otherRepeated & ~repeated) > maxEdits) continue
+      const candidate = wordAt(words, bucket.words[at] as number)
       const distance = editDistance(word, candidate, maxEdits)
       if (distance !== null) near.set(candidate, distance)
     }
   }
   return near
+}
+
+/** Returns the number of words of a bucket that are in at least `minCount` listings. They come first. */
+function countCommon({ words }: Bucket, counts: Uint32Array, minCount: number): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((counts[words[middle] as number] as number) < minCount) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Returns whether more than one or two bits are set. Counting them would take longer. */
+function hasMoreBits(bits: number, max: 1 | 2): boolean {
+  const rest = bits & (bits - 1)
+  return max === 1 ? rest !== 0 : (rest & (rest - 1)) !== 0
 }
 
 function bitCount(bits: number): number {
