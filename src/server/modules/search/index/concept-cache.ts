@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Bitset, positionOf, unite, type WordList } from './bitset.ts'
 import { keyOf } from './object-keys.ts'
+import { slotCount } from './posting.ts'
 import type { Segment } from './segment.ts'
 import { takeBitset } from './working-sets.ts'
 
@@ -76,18 +77,22 @@ export function createConceptCache({ minSegmentSize, minSources } = defaultLimit
 
 /** Returns null if there are too many slots. */
 function store(match: Bitset[]): StoredMatch | null {
-  const slots: number[] = []
-  const levels: number[] = []
   const any = match.at(-1)
+  const count = any ? slotCount(any) : 0
+  if (count > maxStoredSlots) return null
+  const slots = new Uint16Array(count)
+  const levels = new Uint8Array(count)
+  let stored = 0
   for (let index = 0; any && index < any.length; index++) {
     for (let word = (any[index] ?? 0) | 0; word !== 0; word &= word - 1) {
       const bit = word & -word
-      slots.push(index * 32 + positionOf(bit))
-      levels.push(match.findIndex((slotsOfLevel) => ((slotsOfLevel[index] ?? 0) & bit) !== 0))
+      let level = 0
+      while (((match[level]?.[index] ?? -1) & bit) === 0) level++
+      slots[stored] = index * 32 + positionOf(bit)
+      levels[stored++] = level
     }
-    if (slots.length > maxStoredSlots) return null
   }
-  return { slots: Uint16Array.from(slots), levels: Uint8Array.from(levels) }
+  return { slots, levels }
 }
 
 function restore({ slots, levels }: StoredMatch, count: number, list: WordList): Bitset[] {
