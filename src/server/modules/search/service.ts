@@ -4,16 +4,15 @@
  */
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Kind } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { createClock, createIndexTaxonomy, dayNumberOf, rangeAt } from './catalog-index.ts'
 import { createConceptCache } from './index/concept-cache.ts'
+import { countWithTerm } from './index/count-term.ts'
 import { prepareDays, termsOfRanges } from './index/filter-days.ts'
 import { findByDay, termsOfCalendar } from './index/find-by-day.ts'
 import { createQueryCache } from './index/query-cache.ts'
 import { countHits, runQuery } from './index/run-query.ts'
-import type { SearchIndex } from './index/search-index.ts'
 import { createKnowledge, type KnownWords } from './knowledge.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import { withCounts } from './language/vocabulary.ts'
@@ -169,7 +168,7 @@ export function createSearch(database: Database, catalog: Catalog) {
       const listings = index.listingsWith(stem(word))
       // The index also counts listings that were removed a short time ago.
       const isExact = listings === 0 || listings > maxRare
-      counts.set(word, isExact ? listings : countListings({ ...index, taxonomy }, stem(word)))
+      counts.set(word, isExact ? listings : countWithTerm(index, stem(word)))
     }
     return { ...known.knowledge, vocabulary: withCounts(known.knowledge.vocabulary, counts, known.isStatic) }
   }
@@ -357,15 +356,6 @@ const nothingFound: SearchOutcome = {
 const maxCountedWords = 16
 /** Words in at most this many listings are counted exactly. */
 const maxRare = 20
-
-/** Counts the public listings with a term. */
-function countListings(index: SearchIndex, term: string): number {
-  const concepts = [{ typed: term, alternatives: [{ terms: [term], weight: 1 }], topics: [] }]
-  const clock = { now: 0, todayOf: new Uint16Array(), days: [] }
-  const page = { clock, sort: 'newest' as const, offset: 0, limit: 0, facets: 'none' as const, boost: null }
-  const countOf = (kind: Kind) => runQuery(index, { ...page, concepts, filter: { kind, ids: {} } }).full
-  return countOf('service') + countOf('event')
-}
 
 /** The most listings of related topics that are shown when nothing matches. */
 const maxWidened = 24

@@ -1,0 +1,19 @@
+/** Counts the listings with a term that is in few of them. */
+import { hasSlot } from './bitset.ts'
+import { slotsOf } from './posting.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** Returns the number of listings that contain a term, without deleted ones. */
+export function countWithTerm(
+  { segments, postingsOf }: Pick<SearchIndex, 'segments' | 'postingsOf'>,
+  term: string,
+): number {
+  let count = 0
+  for (const segment of segments) {
+    const { titles, bodies } = postingsOf(term, segment)
+    const { deleted } = segment
+    const slots = new Set([titles, bodies].flatMap((posting) => (posting ? [...slotsOf(posting)] : [])))
+    for (const slot of slots) if (!deleted || !hasSlot(deleted, slot)) count++
+  }
+  return count
+}
