@@ -35,9 +35,21 @@ type Unfiltered = { topics: boolean; places: boolean }
 
 /** Returns which facets of a query need no look at its matches. */
 export function unfilteredFacets(concepts: unknown[], filter: PreparedFilter): Unfiltered {
-  const { days, nearby, price, pictures, topics, places } = filter
-  const isPlain = concepts.length === 0 && !days && !nearby && !price && !pictures
-  return { topics: isPlain && !places, places: isPlain && !topics }
+  const isPlain = filtersAtMostIds(concepts, filter)
+  return { topics: isPlain && !filter.places, places: isPlain && !filter.topics }
+}
+
+/** Whether a query has no words, and no filter but of topics and places. */
+const filtersAtMostIds = (concepts: unknown[], { days, nearby, price, pictures }: PreparedFilter) =>
+  concepts.length === 0 && !days && !nearby && !price && !pictures
+
+/**
+ * Returns the facets that a query counts. Those that ignore a topic or a place are those of another query, and those of plain lists
+ * are known, so all of them are counted.
+ */
+export function levelOf(asked: FacetLevel, concepts: unknown[], filter: PreparedFilter): FacetLevel {
+  const needsAll = filter.topics !== null || filter.places !== null || filtersAtMostIds(concepts, filter)
+  return asked === 'top' && needsAll ? 'all' : asked
 }
 
 /** Adds the matches of a segment. With `unfiltered` null, looks only at these slots: they are few, or deleted. */

@@ -15,6 +15,7 @@ import {
   countDocuments,
   finishFacets,
   type KnownFacets,
+  levelOf,
   startFacets,
   storeCounts,
 } from './facets.ts'
@@ -64,8 +65,6 @@ function planQuery(index: SearchIndex, query: IndexQuery): Plan {
   const concepts = weighConcepts(index, query.concepts)
   const expectedMatches = Math.min(index.documentCount, ...concepts.map(({ matches }) => matches))
   const filter = prepareFilter(query.filter, taxonomy, query.clock)
-  // Facets that ignore a topic or a place are those of another query; without words, they are known.
-  const needsAll = concepts.length === 0 || filter.topics !== null || filter.places !== null
   const newest = (position: number) => segments[position]?.columns.posted[0] ?? 0
   return {
     query,
@@ -78,7 +77,7 @@ function planQuery(index: SearchIndex, query: IndexQuery): Plan {
     },
     segmentOrder: [...segments.keys()].sort((a, b) => newest(b) - newest(a)),
     expectedMatches,
-    facets: query.facets === 'top' && needsAll ? 'all' : query.facets,
+    facets: levelOf(query.facets, concepts, filter),
   }
 }
 
