@@ -13,7 +13,6 @@ export type PreparedFilter = {
   events: boolean
   days: PreparedDays | null
   nearby: Nearby | null
-  nearbyIds: IdSet | null
   topics: IdSet | null
   places: IdSet | null
   price: { min: number; max: number } | null
@@ -32,7 +31,6 @@ export function prepareFilter(
     events: filter.kind === 'event',
     days: filter.kind === 'event' ? prepareDays(filter, clock) : null,
     nearby,
-    nearbyIds: nearby && Uint8Array.from(nearby.rank, (rank) => (rank > 0 ? 1 : 0)),
     topics: idsUnderAll(taxonomy.topicParent, [category, subcategory]),
     places: idsUnderAll(taxonomy.placeParent, [country, state, city]),
     price: filter.price ?? null,
@@ -91,7 +89,7 @@ export function keepDaysAndDistance(
   list: WordList,
 ): void {
   const { place } = segment.columns
-  if (filter.nearbyIds) keepIds(slots, setsOf(segment).places, place, filter.nearbyIds, list)
+  if (filter.nearby) keepIds(slots, setsOf(segment).places, place, filter.nearby.ids, list)
   if (filter.days) keepDays(slots, filter.days, index, segment, list)
 }
 

@@ -88,7 +88,7 @@ function kmBetween(latitude: number, longitude: number, otherLatitude: number, o
 }
 
 /** The cities within a distance. `rank` is by id: 1 for the nearest, equal for equal distances, 0 outside. */
-export type Nearby = { rank: Uint32Array; km: Map<number, number> }
+export type Nearby = { ids: IdSet; rank: Uint32Array; km: Map<number, number> }
 
 /** Finds the cities within `km` kilometers of a point. */
 export function findNearby(
@@ -104,13 +104,15 @@ export function findNearby(
     if (km <= center.km) found.push({ id, km })
   }
   found.sort((a, b) => a.km - b.km)
+  const ids = new Uint8Array(latitude.length)
   const rank = new Uint32Array(latitude.length)
   let current = 0
   let previous = -1
   for (const { id, km } of found) {
     if (km !== previous) current++
+    ids[id] = 1
     rank[id] = current
     previous = km
   }
-  return { rank, km: new Map(found.map(({ id, km }) => [id, km])) }
+  return { ids, rank, km: new Map(found.map(({ id, km }) => [id, km])) }
 }
