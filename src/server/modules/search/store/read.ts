@@ -55,7 +55,7 @@ export class IndexNotBuilt extends AppError {
 
 const defaultCacheBytes = 28 * 1024 * 1024
 
-/** Returns a reader. All requests of a process share one, because it holds 29 bytes per listing in memory. */
+/** Returns a reader. All requests of a process share one, because it holds 36 bytes per listing in memory. */
 export function openIndexReader(database: Database, cacheBytes = defaultCacheBytes): IndexReader {
   const shared: Shared = { columns: new Map(), postings: createPostingCache(cacheBytes), lastLiveId: 0 }
   const primary = createServerReader(database, shared)
