@@ -24,7 +24,7 @@ export type Plan = {
   segmentOrder: number[]
   /** About how many listings match every concept, or more. */
   expectedMatches: number
-  /** Those that the query counts, with its filter. */
+  /** Which facets to count: `levelOf` what the query asks for. */
   facets: FacetLevel
 }
 

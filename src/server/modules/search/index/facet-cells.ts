@@ -1,24 +1,24 @@
 /**
- * Numbers the pairs of a category and a state that listings have, so that counting a listing for both facets reads and increases one
- * small number. There are about a thousand pairs, and tens of thousands of places.
+ * Numbers the pairs of a category and a state that listings have. Each pair is a cell. Counting a listing for both facets then reads
+ * one small number and increments one counter. There are about a thousand cells, and tens of thousands of places.
  */
 import type { Columns } from './columns.ts'
 import type { IndexTaxonomy } from './taxonomy.ts'
 
-/** The pair of each slot of a segment. */
+/** The cell of each slot of a segment. */
 type CellColumn = Uint16Array | Uint32Array
 
 type CellTable = {
-  /** The id of the category of each pair, and of the state, or of the country without one. */
+  /** By cell: the id of the category, and of the state, or of the country for a listing without a state. */
   categories: number[]
   states: number[]
-  /** Returns the pairs of a segment, computed once for its columns. */
+  /** Returns the cells of a segment, computed once for its columns. */
   columnOf: (columns: Columns) => CellColumn
 }
 
 const tables = new WeakMap<IndexTaxonomy, CellTable>()
 
-/** Returns the pairs that were found so far. A pair keeps its number. */
+/** Returns the cells of the listings seen so far. A cell keeps its number. */
 export function cellsOf(taxonomy: IndexTaxonomy): CellTable {
   const existing = tables.get(taxonomy)
   if (existing) return existing

@@ -17,8 +17,8 @@ let freeCount = 0
 let picturesCount = 0
 
 /** Starts counting. Queries run one at a time to their end, so there is one set of counts. */
-export function startFacets({ topicParent, placeParent }: IndexTaxonomy, counted: FacetLevel): void {
-  level = counted
+export function startFacets({ topicParent, placeParent }: IndexTaxonomy, facets: FacetLevel): void {
+  level = facets
   if (level === 'all') {
     topicCounts = emptyCounts(topicCounts, topicParent.length)
     placeCounts = emptyCounts(placeCounts, placeParent.length)
@@ -44,12 +44,12 @@ const filtersAtMostIds = (concepts: unknown[], { days, nearby, price, pictures }
   concepts.length === 0 && !days && !nearby && !price && !pictures
 
 /**
- * Returns the facets that a query counts. Those that ignore a topic or a place are those of another query, and those of plain lists
- * are known, so all of them are counted.
+ * Returns which facets to count for a request. With a filter by topic or place, pages also show the level below it. The facets of
+ * plain lists are counted in advance.
  */
-export function levelOf(asked: FacetLevel, concepts: unknown[], filter: PreparedFilter): FacetLevel {
+export function levelOf(requested: FacetLevel, concepts: unknown[], filter: PreparedFilter): FacetLevel {
   const needsAll = filter.topics !== null || filter.places !== null || filtersAtMostIds(concepts, filter)
-  return asked === 'top' && needsAll ? 'all' : asked
+  return requested === 'top' && needsAll ? 'all' : requested
 }
 
 /** Adds the matches of a segment. With `unfiltered` null, looks only at these slots: they are few, or deleted. */
