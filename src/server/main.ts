@@ -11,6 +11,7 @@ import { type Config, readConfig } from './config/environment.ts'
 import { siteSecret } from './config/secret.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
+import { createPageExchange } from './modules/pages/page-exchange.ts'
 import { type Database, poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
 import { shareConnections } from './platform/http/share-connections.ts'
@@ -76,6 +77,7 @@ async function main(): Promise<number> {
       ...(supervisor && {
         otherProcesses: askOtherProcesses(supervisor),
         turns: createTurns(supervisor, processes),
+        pageExchange: createPageExchange(supervisor, { worker: workerNumber ?? 1, workers: processes }),
       }),
     })
     app.http.addHook('onClose', () => registration.stop())

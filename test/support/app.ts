@@ -108,6 +108,7 @@ type TestAppOptions = Partial<AppOptions['config']> &
     | 'loadLimits'
     | 'reads'
     | 'otherProcesses'
+    | 'pageExchange'
     | 'cachePages'
     | 'isAllowedEndpoint'
     | 'isAllowedCalendar'
@@ -139,6 +140,7 @@ export async function createTestApp(
     loadLimits = unlimitedLoad,
     reads,
     otherProcesses,
+    pageExchange,
     cachePages = true,
     isAllowedEndpoint,
     isAllowedCalendar,
@@ -173,6 +175,7 @@ export async function createTestApp(
     pictures,
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
     ...(otherProcesses && { otherProcesses }),
+    ...(pageExchange && { pageExchange }),
     loadLimits,
     cachePages,
     ...(isAllowedEndpoint && { isAllowedEndpoint }),

@@ -23,7 +23,7 @@ function createRelay(count: number) {
     child: child as unknown as ChildProcess,
   }))
   const relay = relayMessages(() => processes)
-  for (const { child } of processes) relay.connect(child)
+  for (const { child } of processes) relay.connect(child, 1)
   return children
 }
 

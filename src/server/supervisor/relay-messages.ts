@@ -1,7 +1,13 @@
-/** Passes messages between the processes of a site: their metrics, and whose turn it is to use much memory. */
+/** Passes messages between the processes of a site: their metrics, pages, and whose turn it is to use much memory. */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { NamedMetrics, ProcessMetrics, Resource, ToSupervisor } from '../platform/processes/messages.ts'
+import type {
+  NamedMetrics,
+  ProcessMetrics,
+  Resource,
+  SharedPage,
+  ToSupervisor,
+} from '../platform/processes/messages.ts'
 import { sendTo } from './supervised-process.ts'
 
 /** A process that does not respond in this time is left out of the metrics: it is busy, frozen, or ending. */
@@ -13,10 +19,12 @@ export type LabeledProcess = { worker: string; child: ChildProcess }
 export function relayMessages(working: () => LabeledProcess[]) {
   const metrics = collectMetrics(working)
   const turns = giveTurns()
+  const pages = passPages(working)
 
   return {
-    /** Handles the messages of a process until it ends. Returns the process. */
-    connect(child: ChildProcess): ChildProcess {
+    /** Handles the messages of a process until it ends. Returns the process. Only those of a generation share pages. */
+    connect(child: ChildProcess, generation: number): ChildProcess {
+      pages.add(child, generation)
       child.on('message', (received) => {
         const message = received as ToSupervisor
         if (typeof message !== 'object' || message === null) return
@@ -24,8 +32,13 @@ export function relayMessages(working: () => LabeledProcess[]) {
         if (message.type === 'metrics') metrics.receive(child, message.id, message.metrics)
         if (message.type === 'request-turn') turns.request(child, message.resource)
         if (message.type === 'end-turn') turns.end(child, message.resource)
+        if (message.type === 'request-page') pages.request(child, message)
+        if (message.type === 'page') pages.receive(child, message.id, message.page)
       })
-      child.once('exit', () => turns.forget(child))
+      child.once('exit', () => {
+        turns.forget(child)
+        pages.forget(child)
+      })
       return child
     },
   }
@@ -62,6 +75,41 @@ function collectMetrics(working: () => LabeledProcess[]) {
     receive(child: ChildProcess, id: string, metrics: ProcessMetrics) {
       const found = waiting.get(id)
       if (found?.child === child) found.resolve(metrics)
+    },
+  }
+}
+
+type PageRequest = Extract<ToSupervisor, { type: 'request-page' }>
+
+/** During an update, workers of two versions work. Their pages differ, and need different files. */
+function passPages(working: () => LabeledProcess[]) {
+  const generations = new WeakMap<ChildProcess, number>()
+  const waiting = new Map<string, { asking: ChildProcess; asked: ChildProcess }>()
+
+  function respond(id: string, page: SharedPage | null) {
+    const found = waiting.get(id)
+    waiting.delete(id)
+    if (found) sendTo(found.asking, { type: 'page', id, page })
+  }
+
+  return {
+    add: (child: ChildProcess, generation: number) => void generations.set(child, generation),
+    request(asking: ChildProcess, { id, worker, url }: PageRequest) {
+      const asked = working().find((other) => other.worker === String(worker))?.child
+      if (!asked || generations.get(asked) !== generations.get(asking))
+        return sendTo(asking, { type: 'page', id, page: null })
+      waiting.set(id, { asking, asked })
+      sendTo(asked, { type: 'read-page', id, url })
+    },
+    receive(child: ChildProcess, id: string, page: SharedPage | null) {
+      if (waiting.get(id)?.asked === child) respond(id, page)
+    },
+    /** Responds for a process that has died. */
+    forget(child: ChildProcess) {
+      for (const [id, { asking, asked }] of waiting) {
+        if (asking === child) waiting.delete(id)
+        else if (asked === child) respond(id, null)
+      }
     },
   }
 }

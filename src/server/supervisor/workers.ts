@@ -48,7 +48,13 @@ const jobs = 'jobs'
 export function startSiteProcesses(options: SiteOptions): SiteProcesses {
   const { workers, stopMs, log } = options
   const members: Member[] = []
-  const start = createStarters(options, () => workingProcesses(members))
+  /** Grows with each restart, which may be that of an update. */
+  let generation = 1
+  const start = createStarters(
+    options,
+    () => workingProcesses(members),
+    () => generation,
+  )
   const site = Promise.withResolvers<Ended>()
   let stopping = false
   let hasWorked = false
@@ -77,7 +83,10 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
   })
   const restart = createRollingRestart({
     processes: () => members.map(({ supervised }) => supervised),
-    prepare: options.prepareRestart,
+    prepare() {
+      generation += 1
+      return options.prepareRestart()
+    },
     isStopping: () => stopping,
     log,
   })
@@ -98,10 +107,11 @@ const workingProcesses = (members: Member[]): LabeledProcess[] =>
     return child ? [{ worker, child }] : []
   })
 
-/** Returns functions that start a worker or the job process. `working` returns the processes that exchange metrics. */
+/** Returns functions that start a worker or the job process. `working` returns the processes that send each other messages. */
 function createStarters(
   { workers, embeddedDatabaseUrl }: Pick<SiteOptions, 'workers' | 'embeddedDatabaseUrl'>,
   working: () => LabeledProcess[],
+  generation: () => number,
 ) {
   const relay = relayMessages(working)
   const nodeFlags = memoryFlags(workers)
@@ -125,11 +135,12 @@ function createStarters(
       const forked = cluster.fork({ ...environment, ...settings, WORKER_NUMBER: number })
       // Without a listener, a message that cannot be sent to a dying worker would end this process.
       forked.on('error', () => {})
-      return relay.connect(forked.process)
+      return relay.connect(forked.process, generation())
     },
     jobs(): ChildProcess {
       const file = new URL('../jobs-process.ts', import.meta.url)
-      return relay.connect(startProgram({ file, nodeFlags, environment: environmentWith(environment) }))
+      const program = startProgram({ file, nodeFlags, environment: environmentWith(environment) })
+      return relay.connect(program, generation())
     },
   }
 }

@@ -268,6 +268,71 @@ describe('the cache', () => {
     expect(await textOf(cache.get('/', nextDay, pageOf('third')))).toBe('third')
   })
 
+  describe('takes a page from another process', () => {
+    const scopes = new Set(['service 0 0'])
+    const outdate = () => createListing(site.database)
+    const never = () => Promise.reject(new Error('should not be called'))
+
+    /** Two caches on one database: `get` reads the first, which may request pages from the second. */
+    async function createPair() {
+      const [one, other] = [createPageCache(site.database), createPageCache(site.database)]
+      await one.get('/', now, pageOf('first', { scopes }))
+      await other.get('/', now, pageOf('first', { scopes }))
+      await outdate()
+      const shareAs = (html: string, limits?: Partial<Lifetime> | null) => () =>
+        other.share('/', now, pageOf(html, limits === null ? null : { scopes, ...limits }))
+      return { one, other, shareAs }
+    }
+
+    test('instead of rendering it again after a change, and uses it until the next one', async () => {
+      const { one, other, shareAs } = await createPair()
+      await other.get('/', now, pageOf('second', { scopes }))
+      const page = await one.get('/', now, never, shareAs('not rendered'))
+      const original = await other.get('/', now, never)
+      if (!('variants' in page && 'variants' in original)) throw new Error('A page was not cached.')
+      for (const encoding of ['br', 'gzip', 'identity'] as const) {
+        expect(page.variants.get(encoding)).toEqual(original.variants.get(encoding))
+        expect(page.variants.etag(encoding)).toBe(original.variants.etag(encoding))
+      }
+      expect(await textOf(one.get('/', now, never, never))).toBe('second')
+      expect(one.stats()).toMatchObject({ hits: 2, misses: 1 })
+      await outdate()
+      expect(await textOf(one.get('/', now, pageOf('third', { scopes })))).toBe('third')
+    })
+
+    test('which renders it for both, once', async () => {
+      const { one, other, shareAs } = await createPair()
+      const requests = Array.from({ length: 3 }, () => one.get('/', now, never, shareAs('second')))
+      expect(await Promise.all(requests.map(textOf))).toEqual(['second', 'second', 'second'])
+      expect(await textOf(other.get('/', now, never))).toBe('second')
+      expect(one.stats()).toMatchObject({ hits: 2, misses: 2 })
+      expect(other.stats()).toMatchObject({ hits: 1, misses: 1 })
+    })
+
+    test('with its lifetime', async () => {
+      const { one, shareAs } = await createPair()
+      expect(await textOf(one.get('/', now, never, shareAs('second', { until: 5_000 })))).toBe('second')
+      expect(await textOf(one.get('/', at(4_999), never, never))).toBe('second')
+      expect(await textOf(one.get('/', at(5_000), pageOf('third')))).toBe('third')
+      const endless = await createPair()
+      const share = endless.shareAs('second', { until: Number.POSITIVE_INFINITY })
+      await endless.one.get('/', now, never, async () => JSON.parse(JSON.stringify(await share())))
+      expect(await textOf(endless.one.get('/', at(1e15), never, never))).toBe('second')
+    })
+
+    test('but renders one that may not be cached, or that the other does not have', async () => {
+      const { one, shareAs } = await createPair()
+      expect(await textOf(one.get('/', now, pageOf('own', { scopes }), shareAs('', null)))).toBe('own')
+      await outdate()
+      expect(await textOf(one.get('/', now, pageOf('again'), async () => null))).toBe('again')
+    })
+
+    test('only if it was here before', async () => {
+      const cache = createPageCache(site.database)
+      expect(await textOf(cache.get('/', now, pageOf('own'), never))).toBe('own')
+    })
+  })
+
   test('lets a failure pass, and caches nothing of it', async () => {
     const cache = createPageCache(site.database)
     const fail = () => Promise.reject(new Error('away'))

@@ -1,21 +1,26 @@
 /**
- * Cached pages are never stale. One server of a site writes, another one has cached every page, and a third one renders
- * each page for its request. After every kind of write, each page of the second must be that of the third, byte by byte.
+ * Cached pages are never stale. One server of a site writes, two workers have cached every page and share what they render, and
+ * another server renders each page for its request. After every kind of write, each page of the workers must be its page, byte by
+ * byte.
  */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../../../test/support/accounts.ts'
 import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
+import { connectWorkers } from '../../../../test/support/connected-workers.ts'
 import { createListing, createManyListings } from '../../../../test/support/factories.ts'
 import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { listingsScope } from '../../platform/database/content-changes.ts'
 import { createPageCache } from './page-cache.ts'
+import { createPageExchange } from './page-exchange.ts'
 
-let [writer, reader, uncached]: TestApp[] = []
+let [writer, uncached]: TestApp[] = []
+let readers: TestApp[] = []
+const workers = connectWorkers()
 const site = () => {
-  if (!writer || !reader || !uncached) throw new Error('The servers were not created.')
-  return { writer, reader, uncached }
+  if (!writer || !uncached) throw new Error('The servers were not created.')
+  return { writer, uncached }
 }
 let [author, moderator]: Viewer[] = []
 let authorProfile = ''
@@ -25,11 +30,14 @@ const music = 'Music & Performing Arts'
 
 beforeAll(async () => {
   const first = await createTestApp()
-  ;[writer, reader, uncached] = [
-    first,
-    await createTestApp(first.database),
-    await createTestApp(first.database, { cachePages: false }),
-  ]
+  ;[writer, uncached] = [first, await createTestApp(first.database, { cachePages: false })]
+  readers = await Promise.all(
+    workers.map(({ channel }, index) =>
+      createTestApp(first.database, {
+        pageExchange: createPageExchange(channel, { worker: index + 1, workers: workers.length }),
+      }),
+    ),
+  )
   const { database } = first
   const [user, colleague] = [await createUser(database), await createUser(database, { isAdmin: true })]
   author = viewerWith(user)
@@ -92,15 +100,21 @@ async function send(
 /** A page that did not change may say when it was rendered, because its text is still right. */
 const contentOf = (body: string) => body.replace(/"renderedAt":"[^"]*"/, '')
 
-/** Reading every page also fills the caches, so that pages could be stale after the next write. */
+/**
+ * Reading every page also fills the caches, so that pages could be stale after the next write. The second worker learns of a write
+ * only when the first one requests a page from it.
+ */
 async function expectNothingStale() {
-  for (const url of paths()) {
-    const fresh = await read(site().uncached, url)
-    const cached = await read(site().reader, url)
-    expect({ url, status: cached.statusCode }).toEqual({ url, status: fresh.statusCode })
-    // Not compared by the matcher: a difference of two documents is no help, and takes minutes to print.
-    const [found, expected] = [contentOf(cached.body), contentOf(fresh.body)]
-    if (found !== expected) throw new Error(`${url} is stale: ${difference(found, expected)}`)
+  const fresh = new Map<string, Awaited<ReturnType<typeof read>>>()
+  for (const url of paths()) fresh.set(url, await read(site().uncached, url))
+  for (const reader of readers) {
+    for (const [url, { statusCode, body }] of fresh) {
+      const cached = await read(reader, url)
+      expect({ url, status: cached.statusCode }).toEqual({ url, status: statusCode })
+      // Not compared by the matcher: a difference of two documents is no help, and takes minutes to print.
+      const [found, expected] = [contentOf(cached.body), contentOf(body)]
+      if (found !== expected) throw new Error(`${url} is stale: ${difference(found, expected)}`)
+    }
   }
 }
 
@@ -232,7 +246,7 @@ describe('no page is stale after', () => {
 
   test('the next day, and an hour later', async () => {
     for (const instant of ['2026-11-20T18:00:30Z', '2026-11-21T05:00:00Z', '2026-12-02T17:00:00Z']) {
-      for (const server of Object.values(site())) server.setNow(new Date(instant))
+      for (const server of [...Object.values(site()), ...readers]) server.setNow(new Date(instant))
       await expectNothingStale()
     }
   })

@@ -10,7 +10,12 @@ import {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** A page in the encoding that nearly every browser accepts, with the hash of what it decodes to. */
+export type BrotliPage = { hash: string; brotli: Buffer }
+
 export type PageVariants = {
+  /** Returns the page for another process of the site. */
+  toBrotli: () => BrotliPage
   /** Returns the page in this encoding. */
   get: (encoding: Encoding) => Buffer
   /** Returns a strong ETag. Encodings are different bytes, so each has its own. */
@@ -50,11 +55,12 @@ const decompress: Record<Encoding, (page: Buffer) => Buffer> = {
  * Holds only encodings that were requested: nearly every browser accepts Brotli, which takes a sixth of the memory of the
  * page itself. `onResize` is called when the number of bytes has changed.
  */
-export function createPageVariants(page: Buffer, onResize: () => void): PageVariants {
-  const hash = createHash('sha1').update(page).digest('base64url')
-  const made = new Map<Encoding, Buffer>()
+export function createPageVariants(page: Buffer | BrotliPage, onResize: () => void): PageVariants {
+  const isBrotli = 'brotli' in page
+  const hash = isBrotli ? page.hash : createHash('sha1').update(page).digest('base64url')
+  const made = new Map<Encoding, Buffer>(isBrotli ? [['br', page.brotli]] : [])
   /** The page itself, until it was requested in some encoding. */
-  const source: { page: Buffer | null } = { page }
+  const source: { page: Buffer | null } = { page: isBrotli ? null : page }
 
   function readPage(): Buffer {
     if (source.page) return source.page
@@ -63,16 +69,19 @@ export function createPageVariants(page: Buffer, onResize: () => void): PageVari
     return decompress[encoding](variant)
   }
 
+  function get(encoding: Encoding): Buffer {
+    const existing = made.get(encoding)
+    if (existing) return existing
+    const variant = compressPage[encoding](readPage())
+    made.set(encoding, variant)
+    source.page = null
+    onResize()
+    return variant
+  }
+
   return {
-    get(encoding) {
-      const existing = made.get(encoding)
-      if (existing) return existing
-      const variant = compressPage[encoding](readPage())
-      made.set(encoding, variant)
-      source.page = null
-      onResize()
-      return variant
-    },
+    get,
+    toBrotli: () => ({ hash, brotli: get('br') }),
     etag: (encoding) => `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`,
     bytes: () => [...made.values()].reduce((sum, { length }) => sum + length, source.page?.length ?? 0),
   }

@@ -21,6 +21,7 @@ import { readAssets } from './assets.ts'
 import { createCacheRules } from './cache-rules.ts'
 import { apiFor } from './page-api.ts'
 import { type CachedPage, isCachedPage, nowIn, type PageCache, type Rendering } from './page-cache.ts'
+import type { PageExchange } from './page-exchange.ts'
 import { createPageReads } from './page-reads.ts'
 import type { PageSource } from './page-source.ts'
 import { sendCachedPage, sendOnce } from './send-page.ts'
@@ -41,12 +42,14 @@ export type PageOptions = {
   catalog: Catalog
   /** Null: every page is rendered for its request. */
   cache: PageCache | null
+  /** With the other workers of the site; null if there are none. */
+  exchange: PageExchange | null
   /** Compile pages with Vite on request instead of serving the build. */
   devServer: boolean
 }
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
-  const { dispatch, viewerOf, product, publicUrl, clock, catalog, cache, devServer } = options
+  const { dispatch, viewerOf, product, publicUrl, clock, catalog, cache, exchange, devServer } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, product)
   await app.register(async (files) => {
     makeFree(files)
@@ -68,11 +71,11 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     }
   }
 
-  async function renderPage(request: FastifyRequest, api: Api, now: Date): Promise<Page> {
+  async function renderPage({ raw, log }: PageRequest, api: Api, now: Date): Promise<Page> {
     const render = await loadRender()
     const rendering = render({
       // The Host header is not trusted: URLs use the configured origin.
-      url: new URL(`${publicUrl}${request.raw.url}`),
+      url: new URL(`${publicUrl}${raw.url}`),
       api,
       site: {
         product,
@@ -81,19 +84,20 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
         renderedAt: now.toISOString(),
       },
       assetsOf,
-      onError: (error) => request.log.error({ err: error }, 'A page could not be loaded.'),
+      onError: (error) => log.error({ err: error }, 'A page could not be loaded.'),
     })
     // Without a timer that outlives the page: it would keep the page's data.
     return pTimeout(rendering, { milliseconds: maxLoadMs }).catch((error: unknown) => {
-      request.log.error({ err: error }, 'A page could not be rendered.')
+      log.error({ err: error }, 'A page could not be rendered.')
       return { status: 500, html: plainPage(product.name), pattern: '/*', changesAt: 0 }
     })
   }
 
+  const now = () => nowIn(product.timeZone, clock)
   const isCacheable = createCacheRules(product.slug)
 
   /** Renders a page for a visitor, and says how long it may be used for others. */
-  async function renderForVisitor(request: FastifyRequest): Promise<Rendering<Page>> {
+  async function renderForVisitor(request: PageRequest): Promise<Rendering<Page>> {
     const now = clock()
     const reads = createPageReads(catalog, now)
     const api = apiFor(dispatch, null, request.headers.cookie, reads)
@@ -122,10 +126,16 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     const render = () => renderForVisitor(request)
     const renderAnew = async () => (await render()).page
     if (!cache) return renderAnew()
-    const now = () => nowIn(product.timeZone, clock)
+    const url = request.raw.url ?? '/'
+    const requestShared = exchange ? () => exchange.request(url) : undefined
     // A page explains that the database does not respond.
-    return cache.get(request.raw.url ?? '/', now, render).catch(renderAnew)
+    return cache.get(url, now, render, requestShared).catch(renderAnew)
   }
+
+  if (cache)
+    exchange?.onRequest((url) =>
+      cache.share(url, now, () => renderForVisitor({ raw: { url }, headers: {}, log: app.log })),
+    )
 
   app.get('/*', async (request, reply) => {
     const page = await pageOf(request, reply)
@@ -148,6 +158,8 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   }
 }
 
+/** What a page needs of a request. */
+type PageRequest = Pick<FastifyRequest, 'log'> & { raw: { url?: string }; headers: { cookie?: string } }
 type Page = Awaited<ReturnType<Awaited<ReturnType<PageSource['loadRender']>>>>
 
 async function readBuild(app: FastifyInstance, product: Product): Promise<PageSource> {

@@ -12,6 +12,17 @@ export type NamedMetrics = { worker: string; metrics: ProcessMetrics }
 /** What must happen in one process of the site at a time, because it takes much memory. */
 export type Resource = 'pictures' | 'drawings'
 
+/** A page of visitors from the cache of another worker. `until` is null if it has no end. */
+export type SharedPage = {
+  pattern: string
+  hash: string
+  /** In Base64. */
+  brotli: string
+  lifetime: { scopes: string[]; from: number; until: number | null; day: string }
+  /** Whether it was rendered for this request. */
+  rendered: boolean
+}
+
 export type ToSupervisor =
   | typeof readyMessage
   /** Asks for the metrics of all other processes. */
@@ -20,6 +31,10 @@ export type ToSupervisor =
   | { type: 'metrics'; id: string; metrics: ProcessMetrics }
   | { type: 'request-turn'; resource: Resource }
   | { type: 'end-turn'; resource: Resource }
+  /** Asks the worker with this number for the page of a URL. */
+  | { type: 'request-page'; id: string; worker: number; url: string }
+  /** The response to `read-page`; null if it may not be cached. */
+  | { type: 'page'; id: string; page: SharedPage | null }
 
 export type FromSupervisor =
   /** Another process has taken over: finish what is in progress, then exit. */
@@ -31,3 +46,6 @@ export type FromSupervisor =
   | { type: 'turn'; resource: Resource }
   /** Another process has the turn now: end what is kept for the next one. */
   | { type: 'yield'; resource: Resource }
+  | { type: 'read-page'; id: string; url: string }
+  /** The response to `request-page`; null if there is none. */
+  | { type: 'page'; id: string; page: SharedPage | null }
