@@ -1,12 +1,10 @@
 /** The calendar of a list of events. The search index counts the events of each day, and the database has what is shown of them. */
 import { sql } from 'kysely'
 import { type CalendarDay, type CalendarEvent, daysFrom } from '../../../shared/event-calendar.ts'
-import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { type FoundListing, hitRelation, indexDayOf, type SearchService } from '../search/service.ts'
-import { occurrenceJson } from './schedule/store.ts'
 import { type LocatedFilter, narrowingOf } from './search-filter.ts'
 
 type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock }
@@ -40,16 +38,15 @@ export function createEventCalendar({ database, catalog, search, clock }: Option
   }
 }
 
-type DateRow = Taxonomy['ids'] & {
-  day: string
-  _id: string
-  title: string
-  canceled: boolean
-  postponed: boolean
-  startDate: string
-  endDate: string
-  occurrence: Occurrence | null
-}
+type DateRow = Taxonomy['ids'] &
+  Pick<CalendarEvent, '_id' | 'title' | 'canceled' | 'postponed'> & {
+    day: string
+    startDate: string
+    endDate: string
+    /** Hours, minutes, and seconds. */
+    startTime: string | null
+    endTime: string | null
+  }
 
 /** Reads events with their date on a day, in this order. Leaves out those that are no longer public. */
 async function findDates(
@@ -58,15 +55,18 @@ async function findDates(
 ): Promise<DateRow[]> {
   if (dates.length === 0) return []
   const compose = () => sql<DateRow>`
-    select wanted.day::text as day, listing.id as "_id", listing.title,
+    select wanted.day, listing.id as "_id", listing.title,
       listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
-      listing.canceled is not null as canceled, listing.postponed is not null as postponed,
-      listing.start_date as "startDate", listing.end_date as "endDate", dated.occurrence
+      (listing.canceled is not null or dated.canceled is not null) as canceled,
+      (listing.postponed is not null or dated.postponed is not null) as postponed,
+      coalesce(dated.start_date, listing.start_date) as "startDate",
+      coalesce(dated.end_date, listing.end_date) as "endDate",
+      dated.start_time as "startTime", dated.end_time as "endTime"
     from ${hitRelation.relation} found
     join unnest(${placeholder('days')}::date[]) with ordinality as wanted (day, place) using (place)
     join listing on listing.id = found.id
     left join lateral (
-      select ${occurrenceJson('shown')} as occurrence from event_occurrence shown
+      select * from event_occurrence shown
       where shown.listing_id = listing.id
         -- A date on this day ends after it has begun anywhere, so the index finds it among the first.
         and shown.ends_at > (wanted.day - 1)::timestamp at time zone 'UTC'
@@ -83,15 +83,13 @@ async function findDates(
 
 function toCalendarEvent(row: DateRow, catalog: Catalog): CalendarEvent {
   const { country, state, city } = catalog.namesOf(row)
-  const { startDate, endDate, startTime, endTime } = row.occurrence ?? {
-    ...row,
-    startTime: null,
-    endTime: null,
-  }
+  const { _id, title, startDate, endDate, startTime, endTime, canceled, postponed } = row
   return {
-    ...{ _id: row._id, title: row.title, country, state, city },
-    ...{ startDate, endDate, startTime, endTime },
-    canceled: row.canceled || (row.occurrence?.canceled ?? false),
-    postponed: row.postponed || (row.occurrence?.postponed ?? false),
+    ...{ _id, title, country, state, city, startDate, endDate },
+    ...{ startTime: toMinutes(startTime), endTime: toMinutes(endTime) },
+    ...{ canceled, postponed },
   }
 }
+
+/** `19:30:00` → `19:30` */
+const toMinutes = (time: string | null) => time?.slice(0, 5) ?? null

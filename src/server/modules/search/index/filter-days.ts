@@ -211,25 +211,6 @@ function removeCommon(
   }
 }
 
-/** Calls `visit` with the slots of a posting that are in a set, in ascending order, until it returns false. */
-export function forEachCommon(
-  posting: Posting,
-  slots: Bitset,
-  { indexes, count }: WordList,
-  visit: (slot: number) => boolean,
-): void {
-  if (posting instanceof Uint16Array) {
-    for (const slot of posting) if (hasSlot(slots, slot) && !visit(slot)) return
-    return
-  }
-  for (let at = 0; at < count; at++) {
-    const index = indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) & (posting[index] ?? 0); word !== 0; word &= word - 1) {
-      if (!visit(index * 32 + positionOf(word & -word))) return
-    }
-  }
-}
-
 /** Removes the events whose current date is not on a day of the range. */
 function keepDuring(slots: Bitset, { from, to }: DayRange, { startDay, endDay }: Columns, list: WordList) {
   for (let at = 0; at < list.count; at++) {

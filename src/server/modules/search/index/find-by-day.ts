@@ -3,7 +3,7 @@ import type { Concept, IndexClock, IndexFilter, Position } from '../types.ts'
 import {
   addSlot,
   type Bitset,
-  countCommonSlots,
+  countOnes,
   hasSlot,
   intersect,
   positionOf,
@@ -14,7 +14,7 @@ import {
 import { type WeightedConcept, weighConcepts } from './concepts.ts'
 import { unitsOf } from './event-days.ts'
 import { keepAll, keepDaysAndDistance, type PreparedFilter, prepareFilter } from './filter.ts'
-import { forEachCommon, seriesIn } from './filter-days.ts'
+import { seriesIn } from './filter-days.ts'
 import { matchAll, matchDeleted, type SegmentMatches } from './full-matches.ts'
 import type { Posting } from './posting.ts'
 import type { QueryCache, StoredCandidate, StoredDay } from './query-cache.ts'
@@ -247,20 +247,51 @@ function addSeries(
     const first = days[at]
     const posting = seriesIn(unit, index, segment)
     if (!first || !posting) continue
-    first.total += countCommon(posting, slots, list)
-    if (limit > 0)
-      forEachCommon(posting, slots, list, (slot) => {
-        addCandidate(first.beginning, limit, segment, slot)
-        return first.beginning.compared < maxCandidates
-      })
+    const compare = (slot: number) => {
+      addCandidate(first.beginning, limit, segment, slot)
+      return first.beginning.compared < maxCandidates
+    }
+    first.total += countCommon(posting, slots, list, limit > 0 ? compare : null)
   }
 }
 
-function countCommon(posting: Posting, slots: Bitset, list: WordList): number {
-  if (!(posting instanceof Uint16Array)) return countCommonSlots(posting, slots, list)
-  let count = 0
-  for (const slot of posting) if (hasSlot(slots, slot)) count++
-  return count
+/**
+ * Returns the number of slots of a posting that are in a set. Calls `visit` with them, in ascending order, until it returns false.
+ * Once nothing is visited, no step depends on whether a slot is in the set: processors cannot predict that.
+ */
+function countCommon(
+  posting: Posting,
+  slots: Bitset,
+  { indexes, count }: WordList,
+  visit: ((slot: number) => boolean) | null,
+): number {
+  let total = 0
+  let at = 0
+  if (posting instanceof Uint16Array) {
+    for (let isVisiting = visit !== null; isVisiting && at < posting.length; at++) {
+      const slot = posting[at] ?? 0
+      if (!hasSlot(slots, slot)) continue
+      total++
+      isVisiting = visit?.(slot) ?? false
+    }
+    for (; at < posting.length; at++) {
+      const slot = posting[at] ?? 0
+      total += ((slots[slot >>> 5] ?? 0) >>> (slot & 31)) & 1
+    }
+    return total
+  }
+  for (let isVisiting = visit !== null; isVisiting && at < count; at++) {
+    const index = indexes[at] ?? 0
+    let word = (slots[index] ?? 0) & (posting[index] ?? 0)
+    total += countOnes(word)
+    for (; isVisiting && word !== 0; word &= word - 1)
+      isVisiting = visit?.(index * 32 + positionOf(word & -word)) ?? false
+  }
+  for (; at < count; at++) {
+    const index = indexes[at] ?? 0
+    total += countOnes((slots[index] ?? 0) & (posting[index] ?? 0))
+  }
+  return total
 }
 
 function forEachSlot(slots: Bitset, { indexes, count }: WordList, visit: (slot: number) => void): void {
