@@ -1,10 +1,19 @@
 /** Which date of a series a list of some days shows. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import { daysOfFilter, type IndexClock, type IndexFilter } from '../search/service.ts'
 import type { ListedRow } from './list-query.ts'
 import { occurrenceJson } from './schedule/store.ts'
+
+const now = sql`${placeholder('now')}::timestamptz`
+
+/** Wherever it is, a date on the first day ends later than a day before it begins in UTC. The index on the ends skips those before. */
+const firstOf = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+  (select * from event_occurrence
+   where listing_id = wanted.id and start_date <= wanted.last and end_date >= wanted.first
+     and ends_at > (wanted.first - 1)::timestamp at time zone 'UTC' and ${condition}
+   order by ${order} limit 1)`
 
 /**
  * Returns the rows with the date of each series on the days of the filter: the current one, else the first that is not over, else
@@ -29,12 +38,9 @@ export async function withShownOccurrences<Row extends ListedRow>(
     from unnest(${placeholder('ids')}::uuid[], ${placeholder('from')}::date[], ${placeholder('to')}::date[])
       as wanted (id, first, last)
     join lateral (
-      select ${occurrenceJson('shown')} as occurrence from event_occurrence shown
-      where shown.listing_id = wanted.id and shown.start_date <= wanted.last and shown.end_date >= wanted.first
-      order by case when shown.ends_at > ${placeholder('now')}::timestamptz then 0 else 1 end,
-        case when shown.ends_at > ${placeholder('now')}::timestamptz then shown.ends_at - 'epoch'::timestamptz
-          else 'epoch'::timestamptz - shown.ends_at end
-      limit 1
+      select ${occurrenceJson('shown')} as occurrence
+      from (${firstOf(sql`ends_at > ${now}`, sql`ends_at`)} union all ${firstOf(sql`ends_at <= ${now}`, sql`ends_at desc`)}
+        limit 1) shown
     ) dated on true`
   const found = await preparedQuery('shown occurrences', compose, {
     ids: wanted.map(({ id }) => id),

@@ -211,7 +211,7 @@ function removeCommon(
   }
 }
 
-/** Removes the events whose current date is not on a day of the range. */
+/** Removes the events whose current date is not on a day of the range. Comparing without branches is faster: half of them are not. */
 function keepDuring(slots: Bitset, { from, to }: DayRange, { startDay, endDay }: Columns, list: WordList) {
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
@@ -219,7 +219,9 @@ function keepDuring(slots: Bitset, { from, to }: DayRange, { startDay, endDay }:
     for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
       const bit = word & -word
       const slot = index * 32 + positionOf(bit)
-      if ((endDay[slot] ?? 0) >= from && (startDay[slot] ?? 0) <= to) kept |= bit
+      // Negative if either is: it ends before the range, or begins after it.
+      const outside = ((endDay[slot] ?? 0) - from) | (to - (startDay[slot] ?? 0))
+      kept |= bit & ~(outside >> 31)
     }
     slots[index] = kept
   }
