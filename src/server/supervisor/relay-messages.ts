@@ -84,31 +84,31 @@ type PageRequest = Extract<ToSupervisor, { type: 'request-page' }>
 /** During an update, workers of two versions work. Their pages differ, and need different files. */
 function passPages(working: () => LabeledProcess[]) {
   const generations = new WeakMap<ChildProcess, number>()
-  const waiting = new Map<string, { asking: ChildProcess; asked: ChildProcess }>()
+  const waiting = new Map<string, { requester: ChildProcess; owner: ChildProcess }>()
 
   function respond(id: string, page: SharedPage | null) {
     const found = waiting.get(id)
     waiting.delete(id)
-    if (found) sendTo(found.asking, { type: 'page', id, page })
+    if (found) sendTo(found.requester, { type: 'page', id, page })
   }
 
   return {
     add: (child: ChildProcess, generation: number) => void generations.set(child, generation),
-    request(asking: ChildProcess, { id, worker, url }: PageRequest) {
-      const asked = working().find((other) => other.worker === String(worker))?.child
-      if (!asked || generations.get(asked) !== generations.get(asking))
-        return sendTo(asking, { type: 'page', id, page: null })
-      waiting.set(id, { asking, asked })
-      sendTo(asked, { type: 'read-page', id, url })
+    request(requester: ChildProcess, { id, worker, url }: PageRequest) {
+      const owner = working().find((other) => other.worker === String(worker))?.child
+      if (!owner || generations.get(owner) !== generations.get(requester))
+        return sendTo(requester, { type: 'page', id, page: null })
+      waiting.set(id, { requester, owner })
+      sendTo(owner, { type: 'read-page', id, url })
     },
     receive(child: ChildProcess, id: string, page: SharedPage | null) {
-      if (waiting.get(id)?.asked === child) respond(id, page)
+      if (waiting.get(id)?.owner === child) respond(id, page)
     },
     /** Responds for a process that has died. */
     forget(child: ChildProcess) {
-      for (const [id, { asking, asked }] of waiting) {
-        if (asking === child) waiting.delete(id)
-        else if (asked === child) respond(id, null)
+      for (const [id, { requester, owner }] of waiting) {
+        if (requester === child) waiting.delete(id)
+        else if (owner === child) respond(id, null)
       }
     },
   }

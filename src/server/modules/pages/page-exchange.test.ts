@@ -62,7 +62,7 @@ test('there is none during an update, from a worker of another version', async (
   expect(second.received).toEqual([])
 })
 
-test('a worker that does not respond is not asked again for a while', async () => {
+test('after a timeout, no page is requested from the same worker for a while', async () => {
   const { one, two, second } = createExchanges()
   two.onRequest(() => new Promise(() => {}))
   expect(await one.request(pathOf(2))).toBeNull()

@@ -1,6 +1,6 @@
 /**
  * Lets the workers of a site share rendered pages (decision 052). Each page has one worker that renders it again after a change;
- * the others ask that worker for it.
+ * the others request it from that worker.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import pTimeout from 'p-timeout'
@@ -19,7 +19,7 @@ export type PageExchange = {
 
 /** Rendering takes a few milliseconds, and a busy worker perhaps a tenth of a second. */
 const timeoutMs = 250
-/** How long a worker that does not respond is not asked again. */
+/** How long no pages are requested from a worker that did not respond. */
 const pauseMs = 5000
 
 /** `worker` is this worker's number, from 1 to `workers`. */

@@ -31,7 +31,7 @@ export type ToSupervisor =
   | { type: 'metrics'; id: string; metrics: ProcessMetrics }
   | { type: 'request-turn'; resource: Resource }
   | { type: 'end-turn'; resource: Resource }
-  /** Asks the worker with this number for the page of a URL. */
+  /** Requests the page of a URL from the worker with this number. */
   | { type: 'request-page'; id: string; worker: number; url: string }
   /** The response to `read-page`; null if it may not be cached. */
   | { type: 'page'; id: string; page: SharedPage | null }
