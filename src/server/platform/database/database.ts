@@ -5,6 +5,7 @@ import pg from 'pg'
 import { StartError } from '../../config/start-error.ts'
 import type { Logger } from '../log.ts'
 import { GuardedPool } from './guarded-pool.ts'
+import { limitQueries } from './limit-queries.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { sessionSettings, startupOptions } from './session-settings.ts'
 import { noteQueryFailure } from './unavailable.ts'
@@ -128,7 +129,6 @@ export function openDatabase(options: DatabaseOptions): Database {
       // With a full pool or a dead server, requests get a 503 within seconds instead of waiting forever.
       connectionTimeoutMillis: 2000,
       maxLifetimeSeconds: maxConnectionLifetimeSeconds,
-      query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 3000,
       // A pooler has to provide them instead.
       ...(!pooled && { options: startupOptions(sessionSettings(timeZone, statementTimeoutMs)) }),
       types: typesFrom(parsers),
@@ -143,7 +143,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!closing) log.warn(`Lost a database connection (${error.message}). The next query opens a new one.`)
   }
   pool.on('error', onLost)
-  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('connect', (client) => {
+    client.on('error', onLost)
+    // PostgreSQL has time to cancel the statement before.
+    limitQueries(client, statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 3000)
+  })
 
   const statements = new Map<string, Statement>()
   const names = new Map<string, string>()

@@ -10,7 +10,7 @@ export async function withImportLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   // Closing the connection releases the lock, also if this process is killed.
-  const client = new pg.Client({ ...pool.options, query_timeout: 0, keepAlive: true })
+  const client = new pg.Client({ ...pool.options, keepAlive: true })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -35,7 +35,7 @@ export async function onOwnConnection<Result>(
   { pool, kysely }: Database,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...pool.options, query_timeout: 0, keepAlive: true })
+  const client = new pg.Client({ ...pool.options, keepAlive: true })
   // Without a listener, a restart of the database would crash the process. The query in progress fails anyway.
   client.on('error', () => {})
   await client.connect()
