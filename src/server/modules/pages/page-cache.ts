@@ -12,6 +12,7 @@ import {
 } from '../../platform/database/content-changes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CacheStats } from '../../platform/database/snapshot-cache.ts'
+import { InFlight } from '../../platform/in-flight.ts'
 import type { SharedPage } from '../../platform/processes/messages.ts'
 import { type BrotliPage, createPageVariants, type PageVariants } from './page-variants.ts'
 
@@ -85,7 +86,7 @@ export function createPageCache(
   { maxBytes }: PageCacheLimits = defaultLimits,
 ): PageCache {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
-  const rendering = new Map<string, Promise<Entry | null>>()
+  const rendering = new InFlight<Promise<Entry | null>>()
   let hits = 0
   let misses = 0
 

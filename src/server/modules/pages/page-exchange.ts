@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import pTimeout from 'p-timeout'
+import { InFlight } from '../../platform/in-flight.ts'
 import type { SharedPage } from '../../platform/processes/messages.ts'
 import type { SupervisorChannel } from '../../platform/processes/supervisor-channel.ts'
 
@@ -27,7 +28,7 @@ export function createPageExchange(
   channel: SupervisorChannel,
   { worker, workers }: { worker: number; workers: number },
 ): PageExchange {
-  const waiting = new Map<string, (page: SharedPage | null) => void>()
+  const waiting = new InFlight<(page: SharedPage | null) => void>()
   const pausedUntil = new Map<number, number>()
   channel.on('page', ({ id, page }) => waiting.get(id)?.(page))
 

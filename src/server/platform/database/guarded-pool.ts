@@ -6,6 +6,7 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
+import { InFlight } from '../in-flight.ts'
 import type { Logger } from '../log.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
@@ -27,7 +28,8 @@ export class GuardedPool extends pg.Pool {
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
   readonly #active = new Set<pg.PoolClient>()
-  readonly #waiting = new Set<Reject>()
+  readonly #waiting = new InFlight<Reject>()
+  #calls = 0
   #isOpen = false
   #isProbing = false
   /** True from when a call waited in vain for a free connection until one is free. */
@@ -67,10 +69,12 @@ export class GuardedPool extends pg.Pool {
       return
     }
     const reject: Reject = (error) => callback(error, undefined, () => {})
-    this.#waiting.add(reject)
+    this.#calls += 1
+    const call = `${this.#calls}`
+    this.#waiting.set(call, reject)
     super.connect((error, client, done) => {
       // The breaker has opened meanwhile and rejected this call.
-      if (!this.#waiting.delete(reject)) return client?.release()
+      if (!this.#waiting.delete(call)) return client?.release()
       if (error?.message === poolTimeout) this.#isStalled = true
       callback(error, client, done)
     })
@@ -100,7 +104,7 @@ export class GuardedPool extends pg.Pool {
   async #open() {
     this.#isOpen = true
     this.#log.error({}, 'The database does not respond. Requests get a 503 until it does.')
-    for (const reject of this.#waiting) reject(new DatabaseUnavailableError())
+    for (const reject of this.#waiting.values()) reject(new DatabaseUnavailableError())
     this.#waiting.clear()
     // Disconnecting fails the query in progress. The pool replaces the connection.
     for (const client of this.#active) if (client instanceof pg.Client) client.end().catch(() => {})

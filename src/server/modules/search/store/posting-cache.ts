@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { inOneTurn } from '../../../platform/database/batches.ts'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
+import { InFlight } from '../../../platform/in-flight.ts'
 import { decodePosting } from '../index/posting.ts'
 import { countListings, type PackedPostings, packPostings, unpackPostings } from './packed-postings.ts'
 
@@ -77,7 +78,7 @@ export function createPostingCache(maxBytes: number): PostingCache {
         read(database, segmentIds, terms).finally(() => {
           for (const term of terms) loader.clear(term)
         }),
-      inOneTurn,
+      { ...inOneTurn, cacheMap: new InFlight<Promise<TermPostings>>() },
     )
     loaders.set(segmentIds, loader)
     return loader
