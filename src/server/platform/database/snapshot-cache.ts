@@ -2,9 +2,13 @@
  * A cache whose entries are valid as long as nobody has written to the database. Before a cached value is returned, PostgreSQL's
  * current snapshot is read. It stays the same only while no writing transaction begins or ends, so a caller never gets less than
  * what was committed before the call.
+ *
+ * A value is stored when its key is requested for the second time. Most searches are never repeated, and their results would fill
+ * the old generation of the heap.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { InFlight } from '../in-flight.ts'
 import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
 
@@ -35,6 +39,9 @@ export function createSnapshotCache<Value extends NonNullable<unknown>>(
   }
 }
 
+/** How many of the keys that were requested are remembered. */
+const maxKnownKeys = 2_000
+
 const add = (a: CacheStats, b: CacheStats): CacheStats => ({
   hits: a.hits + b.hits,
   misses: a.misses + b.misses,
@@ -63,7 +70,8 @@ function createCacheOfOneServer<Value extends NonNullable<unknown>>(
     maxSize,
     sizeCalculation: (value) => Math.max(1, sizeOf(value)),
   })
-  let loading = new Map<string, Promise<Value>>()
+  const requests = new LRUCache<string, number>({ max: maxKnownKeys })
+  const loading = new InFlight<Promise<Value>>()
   let current = ''
   let hits = 0
   let misses = 0
@@ -71,13 +79,14 @@ function createCacheOfOneServer<Value extends NonNullable<unknown>>(
   return {
     stats: () => ({ hits, misses, entries: values.size }),
     async get(key, load) {
+      requests.set(key, (requests.get(key) ?? 0) + 1)
       // A value that is loaded now is at least as new as the last snapshot, so only a cached one needs a new snapshot.
       if (current === '' || values.has(key) || loading.has(key)) {
         const snapshot = await readSnapshot()
         if (snapshot !== current) {
           current = snapshot
           values.clear()
-          loading = new Map()
+          loading.clear()
         }
         const found = values.get(key) ?? loading.get(key)
         if (found !== undefined) {
@@ -89,16 +98,16 @@ function createCacheOfOneServer<Value extends NonNullable<unknown>>(
 
       // Nothing is committed between two readings of the same snapshot, so the result is right for every caller that reads
       // the last one again.
-      const loadingNow = loading
       const snapshot = current
       const result = load()
-      loadingNow.set(key, result)
+      loading.set(key, result)
       try {
         const loaded = await result
-        if (snapshot === current) values.set(key, loaded)
+        if (snapshot === current && (requests.get(key) ?? 0) > 1) values.set(key, loaded)
         return loaded
       } finally {
-        loadingNow.delete(key)
+        // After a change, it may be that of another call.
+        if (loading.get(key) === result) loading.delete(key)
       }
     },
   }
