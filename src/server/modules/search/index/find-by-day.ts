@@ -3,7 +3,8 @@ import type { Concept, IndexClock, IndexFilter, Position } from '../types.ts'
 import {
   addSlot,
   type Bitset,
-  countOnes,
+  countCommonSlots,
+  countSlots,
   hasSlot,
   intersect,
   positionOf,
@@ -12,7 +13,7 @@ import {
   type WordList,
 } from './bitset.ts'
 import { type WeightedConcept, weighConcepts } from './concepts.ts'
-import { unitsOf } from './event-days.ts'
+import { type DayUnit, unitsOf } from './event-days.ts'
 import { keepAll, keepDaysAndDistance, type PreparedFilter, prepareFilter } from './filter.ts'
 import { seriesIn } from './filter-days.ts'
 import { matchAll, matchDeleted, type SegmentMatches } from './full-matches.ts'
@@ -20,7 +21,8 @@ import type { Posting } from './posting.ts'
 import type { QueryCache, StoredCandidate, StoredDay } from './query-cache.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { releaseWorkingSets, takeBitset } from './working-sets.ts'
+import { addAllDays, addDaysOf, otherSeries, readSeriesDays, seriesCount } from './series-days.ts'
+import { releaseWorkingSets, takeBitset, takeWordList } from './working-sets.ts'
 
 export type DayQuery = {
   concepts: Concept[]
@@ -243,55 +245,73 @@ function addSeries(
   segment: Segment,
   list: WordList,
 ) {
-  for (const [at, unit] of unitsOf({ from, to }).entries()) {
+  const units = unitsOf({ from, to })
+  const postingOf = (unit: DayUnit) => seriesIn(unit, index, segment)
+  const addFirst = (slot: number, at: number) => {
     const first = days[at]
-    const posting = seriesIn(unit, index, segment)
-    if (!first || !posting) continue
-    const compare = (slot: number) => {
-      addCandidate(first.beginning, limit, segment, slot)
-      return first.beginning.compared < maxCandidates
-    }
-    first.total += countCommon(posting, slots, list, limit > 0 ? compare : null)
+    if (first) addCandidate(first.beginning, limit, segment, slot)
   }
+  /** Compares the series of each posting, as far as needed. */
+  const addFirsts = () => {
+    for (const [at, unit] of units.entries()) {
+      const [first, posting] = [days[at], postingOf(unit)]
+      if (first && posting) visitCommon(posting, slots, list, first.beginning, (slot) => addFirst(slot, at))
+    }
+  }
+  const totals = new Int32Array(units.length)
+  const known = readSeriesDays(segment, units, postingOf)
+  if (!known) {
+    for (const [at, unit] of units.entries()) {
+      const posting = postingOf(unit)
+      if (posting) totals[at] = countCommon(posting, slots, list)
+    }
+    if (limit > 0) addFirsts()
+  } else {
+    const series = takeBitset(slots)
+    intersect(series, setsOf(segment).series, list)
+    if (2 * countSlots(series, list) <= seriesCount(known)) {
+      addDaysOf(known, from, series, list, totals, 1, limit > 0 ? addFirst : null)
+    } else {
+      // Most series pass, so those that do not are fewer.
+      addAllDays(known, from, totals)
+      addDaysOf(known, from, otherSeries(known, series, list), takeWordList(segment.size), totals, -1, null)
+      if (limit > 0) addFirsts()
+    }
+  }
+  for (const [at, day] of days.entries()) day.total += totals[at] ?? 0
 }
 
-/**
- * Returns the number of slots of a posting that are in a set. Calls `visit` with them, in ascending order, until it returns false.
- * Once nothing is visited, no step depends on whether a slot is in the set: processors cannot predict that.
- */
-function countCommon(
+/** Returns the number of slots of a posting that are in a set. Counting a list without branches is faster: half of them may be. */
+function countCommon(posting: Posting, slots: Bitset, list: WordList): number {
+  if (!(posting instanceof Uint16Array)) return countCommonSlots(slots, posting, list)
+  let total = 0
+  for (let at = 0; at < posting.length; at++) {
+    const slot = posting[at] ?? 0
+    total += ((slots[slot >>> 5] ?? 0) >>> (slot & 31)) & 1
+  }
+  return total
+}
+
+/** Calls `visit` with the slots of a posting that are in a set, in ascending order, until enough were compared. */
+function visitCommon(
   posting: Posting,
   slots: Bitset,
   { indexes, count }: WordList,
-  visit: ((slot: number) => boolean) | null,
-): number {
-  let total = 0
-  let at = 0
+  first: First,
+  visit: (slot: number) => void,
+): void {
   if (posting instanceof Uint16Array) {
-    for (let isVisiting = visit !== null; isVisiting && at < posting.length; at++) {
+    for (let at = 0; at < posting.length && first.compared < maxCandidates; at++) {
       const slot = posting[at] ?? 0
-      if (!hasSlot(slots, slot)) continue
-      total++
-      isVisiting = visit?.(slot) ?? false
+      if (hasSlot(slots, slot)) visit(slot)
     }
-    for (; at < posting.length; at++) {
-      const slot = posting[at] ?? 0
-      total += ((slots[slot >>> 5] ?? 0) >>> (slot & 31)) & 1
-    }
-    return total
+    return
   }
-  for (let isVisiting = visit !== null; isVisiting && at < count; at++) {
+  for (let at = 0; at < count && first.compared < maxCandidates; at++) {
     const index = indexes[at] ?? 0
-    let word = (slots[index] ?? 0) & (posting[index] ?? 0)
-    total += countOnes(word)
-    for (; isVisiting && word !== 0; word &= word - 1)
-      isVisiting = visit?.(index * 32 + positionOf(word & -word)) ?? false
+    for (let word = (slots[index] ?? 0) & (posting[index] ?? 0); word !== 0; word &= word - 1)
+      visit(index * 32 + positionOf(word & -word))
   }
-  for (; at < count; at++) {
-    const index = indexes[at] ?? 0
-    total += countOnes((slots[index] ?? 0) & (posting[index] ?? 0))
-  }
-  return total
 }
 
 function forEachSlot(slots: Bitset, { indexes, count }: WordList, visit: (slot: number) => void): void {

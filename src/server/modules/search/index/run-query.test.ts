@@ -325,6 +325,28 @@ describe('a query returns what its definition says', () => {
     expect(reused).toBeGreaterThan(20)
   })
 
+  test('on each day of a calendar of a segment with many series, of which few or most pass the filter', () => {
+    const places = [{ country: [1] }, { country: [2] }, { state: [3] }, { city: [8, 9] }]
+    let few = 0
+    let most = 0
+    fc.assert(
+      fc.property(largeBoards, (board) => {
+        const all = queryFor({ filter: { kind: 'event', ids: {} } })
+        const events = runNaiveQuery(board, all).full
+        for (const place of places) {
+          const some = queryFor({ filter: { kind: 'event', ids: place } })
+          const passing = runNaiveQuery(board, some).full
+          if (events > 200 && passing > 0 && passing < events * 0.4) few++
+          if (events > 200 && passing > events * 0.5) most++
+          // The second time, the days of series are known.
+          for (const query of [some, all, some]) expectSameDays(board, query)
+        }
+      }),
+      { numRuns: 40 },
+    )
+    expect(Math.min(few, most)).toBeGreaterThan(3)
+  })
+
   test('on each day of a calendar, with what was found before some listings were deleted', () => {
     const query = queryWith(fc.constant([]), eventFilter)
     fc.assert(

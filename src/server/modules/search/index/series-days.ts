@@ -1,0 +1,179 @@
+/**
+ * The days of each series of a large segment, as bits of numbers of 32 days. Postings have the series of each day, so counting with
+ * them takes as long for a few series as for all.
+ */
+import { type Bitset, bitsetWords, countOnes, positionOf, type WordList } from './bitset.ts'
+import type { Columns } from './columns.ts'
+import type { DayRange, DayUnit } from './event-days.ts'
+import { type Posting, slotsOf } from './posting.ts'
+import { type Segment, setsOf } from './segment.ts'
+import { takeBitset } from './working-sets.ts'
+
+/** Segments with fewer series have postings that are read as fast. */
+const minSeries = 64
+/** Of a segment; a year has 12. Each takes 4 bytes per series. */
+const maxBlocks = 16
+
+/** The 32 days from `first` on. */
+type Block = {
+  first: number
+  /** By series: the bits of its days. */
+  days: Uint32Array
+  /** By day: the number of series. */
+  counts: Uint16Array
+  /** The bits of the days that were read. */
+  read: number
+}
+
+type StoredDays = {
+  series: Bitset
+  /** By word of a bitset: how many series precede its first slot. */
+  preceding: Uint16Array
+  count: number
+  blocks: Map<number, Block>
+}
+
+/** The days of the series of a segment in a range. */
+export type SeriesDays = {
+  stored: StoredDays
+  /** In ascending order, with the bits of the days of the range. Days without a series may be in none of them. */
+  blocks: { block: Block; mask: number }[]
+}
+
+const noBlock: SeriesDays['blocks'][number] = {
+  block: { first: 0, days: new Uint32Array(), counts: new Uint16Array(), read: 0 },
+  mask: 0,
+}
+
+const storedByColumns = new WeakMap<Columns, StoredDays>()
+
+/**
+ * Returns the days of the series of a segment on `days`, which follow each other; null for a segment with few series. Calls
+ * `postingOf` for the series of each day that it has not read before.
+ */
+export function readSeriesDays(
+  segment: Segment,
+  days: readonly DayUnit[],
+  postingOf: (day: DayUnit) => Posting | null,
+): SeriesDays | null {
+  const stored = storedDaysOf(segment)
+  if (stored.count < minSeries) return null
+  for (const day of days) readDay(stored, day, postingOf)
+  const range = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? -1 }
+  const blocks: SeriesDays['blocks'] = []
+  for (let number = range.from >> 5; number <= range.to >> 5; number++) {
+    const block = stored.blocks.get(number)
+    if (!block) continue
+    blocks.push({ block, mask: maskOf(block, range) })
+    // The one that was used last comes last.
+    stored.blocks.delete(number)
+    stored.blocks.set(number, block)
+  }
+  for (const number of stored.blocks.keys()) {
+    if (stored.blocks.size <= maxBlocks) break
+    stored.blocks.delete(number)
+  }
+  return { stored, blocks }
+}
+
+function storedDaysOf(segment: Segment): StoredDays {
+  const existing = storedByColumns.get(segment.columns)
+  if (existing) return existing
+  const { series } = setsOf(segment)
+  const preceding = new Uint16Array(bitsetWords)
+  let count = 0
+  for (let index = 0; index < bitsetWords; index++) {
+    preceding[index] = count
+    count += countOnes(series[index] ?? 0)
+  }
+  const stored = { series, preceding, count, blocks: new Map() }
+  storedByColumns.set(segment.columns, stored)
+  return stored
+}
+
+function readDay(stored: StoredDays, unit: DayUnit, postingOf: (day: DayUnit) => Posting | null): void {
+  const { series, preceding, count, blocks } = stored
+  const number = unit.from >> 5
+  const bit = 1 << (unit.from & 31)
+  const existing = blocks.get(number)
+  if (existing && existing.read & bit) return
+  const posting = postingOf(unit)
+  if (!posting) return
+  const block = existing ?? {
+    ...{ first: number * 32, days: new Uint32Array(count), counts: new Uint16Array(32), read: 0 },
+  }
+  const slots = slotsOf(posting)
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0
+    const rank = rankOf(slot, series, preceding)
+    block.days[rank] = (block.days[rank] ?? 0) | bit
+  }
+  block.counts[unit.from & 31] = slots.length
+  block.read |= bit
+  blocks.set(number, block)
+}
+
+/** Returns how many series precede the one of a slot. */
+const rankOf = (slot: number, series: Bitset, preceding: Uint16Array) =>
+  (preceding[slot >>> 5] ?? 0) + countOnes((series[slot >>> 5] ?? 0) & ((1 << (slot & 31)) - 1))
+
+function maskOf({ first }: Block, { from, to }: DayRange): number {
+  const after = from > first ? -1 << (from - first) : -1
+  const before = to < first + 31 ? -1 >>> (31 - (to - first)) : -1
+  return after & before
+}
+
+/** Returns the number of series of the segment. */
+export const seriesCount = ({ stored }: SeriesDays): number => stored.count
+
+/** Returns all series of the segment that are not in `slots`. */
+export function otherSeries({ stored }: SeriesDays, slots: Bitset, { indexes, count }: WordList): Bitset {
+  const others = takeBitset(stored.series)
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    others[index] = (others[index] ?? 0) & ~(slots[index] ?? 0)
+  }
+  return others
+}
+
+/** Adds to `totals`, by day from `from` on, the numbers of all series of the segment, including deleted ones. */
+export function addAllDays({ blocks }: SeriesDays, from: number, totals: Int32Array): void {
+  for (const { block, mask } of blocks) {
+    for (let bits = mask; bits !== 0; bits &= bits - 1) {
+      const day = positionOf(bits & -bits)
+      const at = block.first + day - from
+      totals[at] = (totals[at] ?? 0) + (block.counts[day] ?? 0)
+    }
+  }
+}
+
+/**
+ * Adds `weight` to `totals`, by day from `from` on, for each of the series in `slots` on each of its days, and calls `visit` with its
+ * slot and the position of the day. The slots are in ascending order.
+ */
+export function addDaysOf(
+  { stored: { series, preceding }, blocks }: SeriesDays,
+  from: number,
+  slots: Bitset,
+  { indexes, count }: WordList,
+  totals: Int32Array,
+  weight: 1 | -1,
+  visit: ((slot: number, at: number) => void) | null,
+): void {
+  for (let listed = 0; listed < count; listed++) {
+    const index = indexes[listed] ?? 0
+    const all = (series[index] ?? 0) | 0
+    for (let word = (slots[index] ?? 0) & all; word !== 0; word &= word - 1) {
+      const bit = word & -word
+      const rank = (preceding[index] ?? 0) + countOnes(all & (bit - 1))
+      for (let read = 0; read < blocks.length; read++) {
+        const { block, mask } = blocks[read] ?? noBlock
+        for (let days = (block.days[rank] ?? 0) & mask; days !== 0; days &= days - 1) {
+          const at = block.first - from + positionOf(days & -days)
+          totals[at] = (totals[at] ?? 0) + weight
+          visit?.(index * 32 + positionOf(bit), at)
+        }
+      }
+    }
+  }
+}
