@@ -143,7 +143,8 @@ test('works as a form without scripts', async () => {
   expect(await savedBy(ann)).toEqual([])
 })
 
-const day = '2026-11-20'
+// In the future: PostgreSQL marks the events that are over by its own clock.
+const day = '2096-11-20'
 const morning = (date: string) => new Date(`${date}T15:00:00Z`)
 const { timeZone, currency } = defaultProduct
 const notifications = createNotifications({
@@ -178,7 +179,7 @@ test('emails lower prices and events that end soon, once each and once a day, to
   expect(others).toEqual([])
   expect(email?.subject).toBe('News about ads you saved on Corkboard')
   expect(email?.text).toContain('“Piano lessons”\nPrice drop: now $30 per hour, was $40 per hour')
-  expect(email?.text).toContain('“Flea market”\nEnds November 23, 2026')
+  expect(email?.text).toContain('“Flea market”\nEnds November 23, 2096')
   expect(email?.text).not.toContain('My own ad')
   expect(email?.text).toMatch(/\/unsubscribe\?token=saved-ads/)
   expect(await emailsTo(site, ben.email), 'off by default').toHaveLength(0)
