@@ -67,7 +67,7 @@ test('returns results and errors to callbacks and promises', async () => {
 })
 
 test('the rows of earlier queries do not fill the old generation of the heap', async () => {
-  // In a process of its own: the test runner keeps objects alive, too.
+  // In a separate process, because the test runner keeps objects alive, too.
   const script = `
     import v8 from 'node:v8'
     import pg from 'pg'

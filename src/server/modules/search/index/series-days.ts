@@ -40,10 +40,14 @@ export type SeriesDays = {
   blocks: { block: Block; mask: number }[]
 }
 
-const noBlock: SeriesDays['blocks'][number] = {
-  block: { first: 0, days: new Uint32Array(), counts: new Uint16Array(), read: 0 },
-  mask: 0,
-}
+const createBlock = (first: number, series: number): Block => ({
+  first,
+  days: new Uint32Array(series),
+  counts: new Uint16Array(32),
+  read: 0,
+})
+
+const noBlock: SeriesDays['blocks'][number] = { block: createBlock(0, 0), mask: 0 }
 
 const storedByColumns = new WeakMap<Columns, StoredDays>()
 
@@ -99,9 +103,7 @@ function readDay(stored: StoredDays, unit: DayUnit, postingOf: (day: DayUnit) =>
   if (existing && existing.read & bit) return
   const posting = postingOf(unit)
   if (!posting) return
-  const block = existing ?? {
-    ...{ first: number * 32, days: new Uint32Array(count), counts: new Uint16Array(32), read: 0 },
-  }
+  const block = existing ?? createBlock(number * 32, count)
   const slots = slotsOf(posting)
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at] ?? 0
