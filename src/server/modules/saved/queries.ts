@@ -30,10 +30,13 @@ export async function insertSaved(tx: Connection, profileId: string, ids: string
       from unnest(${ids}::uuid[]) with ordinality wish(id, position) join listing on listing.id = wish.id
       where listing.status in ('active', 'reported')
         and not exists (select from saved_listing where profile_id = ${profileId} and listing_id = listing.id)
-    ), free as (select ${maxSavedAds} - count(*) as places from saved_listing where profile_id = ${profileId}),
+    ), free as (
+      select ${maxSavedAds} - count(*) as places, clock_timestamp() as now
+      from saved_listing where profile_id = ${profileId}
+    ),
     inserted as (
       insert into saved_listing (profile_id, listing_id, known_price, saved)
-      select ${profileId}, id, price, clock_timestamp() - position * interval '1 millisecond'
+      select ${profileId}, id, price, now - position * interval '1 microsecond'
       from wished, free where position <= free.places
       on conflict do nothing
     )

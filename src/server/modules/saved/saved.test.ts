@@ -42,6 +42,12 @@ test('saves, merges, and removes ads, the latest first and each once', async () 
   expect(await savedBy(ann)).toEqual([three, two])
 })
 
+test('keeps the order of many ads that a browser adds right after another was saved', async () => {
+  const [first = '', ...others] = await createAds(60)
+  await save(ann, first)
+  expect((await save(ann, ...others)).body.ids).toEqual([...others, first])
+})
+
 test('nobody sees or changes what others saved', async () => {
   const [ad = ''] = await createAds(1)
   await save(ann, ad)
