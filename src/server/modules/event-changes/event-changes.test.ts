@@ -37,7 +37,7 @@ beforeEach(async () => {
   ann = await createPerson(site)
   event = await createListing(site.database, {
     ...{ kind: 'event', title: 'Flea market', authorEmail: author.email },
-    ...{ startDate: '2026-12-01', endDate: '2026-12-01' },
+    ...{ startDate: '2037-12-01', endDate: '2037-12-01' },
   })
 })
 
@@ -46,7 +46,7 @@ const edit = (overrides: object) =>
   send(site, 'PUT', `/event-update/${event}`, {
     cookie: author.cookie,
     body: updateOf('event', {
-      ...{ title: 'Flea market', startDate: '2026-12-01', endDate: '2026-12-01', price: 35 },
+      ...{ title: 'Flea market', startDate: '2037-12-01', endDate: '2037-12-01', price: 35 },
       ...overrides,
     }),
   })
@@ -59,7 +59,7 @@ async function tell(options: Partial<EventChangeOptions> = {}) {
   const { database } = site
   const rateLimiter = createRateLimiter(database, null)
   const { timeZone } = defaultProduct
-  const clock = () => new Date('2026-11-20T17:00:00Z')
+  const clock = () => new Date('2037-11-20T17:00:00Z')
   await notifyOfEventChanges({ database, notifications, rateLimiter, clock, timeZone, ...options })
 }
 const tellDue = async (options: Partial<EventChangeOptions> = {}) => {
@@ -80,12 +80,12 @@ test('tells everyone who saved the event or asked about it, each once, and nobod
   const visitor = { name: 'Vera', email: `vera.${event}@example.org` }
   await writeToAuthor(site, event, { text: 'Is there parking?', ...visitor })
   await writeToAuthor(site, event, { text: 'And a café?', ...visitor })
-  await edit({ startDate: '2026-12-05', endDate: '2026-12-05' })
+  await edit({ startDate: '2037-12-05', endDate: '2037-12-05' })
   await tell()
   expect(await changesTo(ann.email), 'while the author may still be editing').toEqual([])
   await edit({
-    startDate: '2026-12-06',
-    endDate: '2026-12-06',
+    startDate: '2037-12-06',
+    endDate: '2037-12-06',
     city: 'Dallas',
     event_availability: 'soldout',
   })
@@ -95,7 +95,7 @@ test('tells everyone who saved the event or asked about it, each once, and nobod
     const [told, ...others] = await changesTo(email)
     expect(others).toEqual([])
     expect(told?.subject).toBe('Changed: Flea market | Corkboard')
-    expect(told?.text).toContain('New date: Sunday, December 6, 2026\nBefore: Tuesday, December 1, 2026')
+    expect(told?.text).toContain('New date: Sunday, December 6, 2037\nBefore: Tuesday, December 1, 2037')
     expect(told?.text).toContain('New place: Dallas, Texas, United States\nBefore: Austin,')
     expect(told?.text).toContain('It’s sold out.')
     expect(told?.text).toContain(`${publicUrl}/event-details/${event}`)
@@ -109,11 +109,11 @@ test('tells everyone who saved the event or asked about it, each once, and nobod
 test('says nothing about other edits, a change that was undone, or an event that is over', async () => {
   await save(ann)
   await edit({ price: 10, description: 'Rain or shine, we are there.' })
-  await edit({ startDate: '2026-12-05', endDate: '2026-12-05' })
+  await edit({ startDate: '2037-12-05', endDate: '2037-12-05' })
   await edit({})
   await tellDue()
   await edit({ city: 'Dallas' })
-  await tellDue({ clock: () => new Date('2026-12-03T17:00:00Z') })
+  await tellDue({ clock: () => new Date('2037-12-03T17:00:00Z') })
   expect(await changesTo(ann.email)).toEqual([])
   expect((await sql`select from event_change`.execute(site.database.kysely)).rows).toEqual([])
 })
@@ -144,15 +144,15 @@ test('says which dates of a series have changed, once for all changes', async ()
   await save(ann)
   const changeDate = (day: string, body: object) =>
     send(site, 'PUT', `/event/${event}/occurrences/${day}`, { cookie: author.cookie, body })
-  await changeDate('2026-12-08', { action: 'cancel', scope: 'this' })
+  await changeDate('2037-12-08', { action: 'cancel', scope: 'this' })
   await tellDue()
-  await changeDate('2026-12-08', { action: 'restore', scope: 'this' })
-  await changeDate('2026-12-15', { action: 'postpone', scope: 'this' })
-  const day = '2026-12-23'
-  await changeDate('2026-12-22', { action: 'move', scope: 'this', startDate: day, startTime: '20:00' })
+  await changeDate('2037-12-08', { action: 'restore', scope: 'this' })
+  await changeDate('2037-12-15', { action: 'postpone', scope: 'this' })
+  const day = '2037-12-23'
+  await changeDate('2037-12-22', { action: 'move', scope: 'this', startDate: day, startTime: '20:00' })
   await tellDue()
-  const following = { action: 'move', scope: 'following', startDate: '2026-12-29', startTime: '18:00' }
-  await changeDate('2026-12-29', following)
+  const following = { action: 'move', scope: 'following', startDate: '2037-12-29', startTime: '18:00' }
+  await changeDate('2037-12-29', following)
   await tellDue()
   await send(site, 'PUT', `/event-postpone/${event}`, {
     cookie: author.cookie,
@@ -162,17 +162,17 @@ test('says which dates of a series have changed, once for all changes', async ()
   const [canceled, changed, moved, postponed] = await changesTo(ann.email)
   expect(canceled?.subject).toBe('Date canceled: Flea market | Corkboard')
   expect(canceled?.text).toContain(
-    'Canceled: Tuesday, December 8, 2026, 7:30 PM – 9:00 PM, doors 7:00 PM (Central Time)',
+    'Canceled: Tuesday, December 8, 2037, 7:30 PM – 9:00 PM, doors 7:00 PM (Central Time)',
   )
   expect(canceled?.text).toContain('All other dates are as before.')
   expect(changed?.subject).toBe('Changed: Flea market | Corkboard')
-  expect(changed?.text).toContain('Back on: Tuesday, December 8, 2026, 7:30 PM')
-  expect(changed?.text).toContain('Postponed: Tuesday, December 15, 2026, 7:30 PM')
+  expect(changed?.text).toContain('Back on: Tuesday, December 8, 2037, 7:30 PM')
+  expect(changed?.text).toContain('Postponed: Tuesday, December 15, 2037, 7:30 PM')
   expect(changed?.text).toMatch(
-    /New date: Wednesday, December 23, 2026, 8:00 PM \(Central Time\)\nBefore: Tuesday, December 22, 2026, 7:30 PM/,
+    /New date: Wednesday, December 23, 2037, 8:00 PM \(Central Time\)\nBefore: Tuesday, December 22, 2037, 7:30 PM/,
   )
   expect(moved?.text).toContain(
-    'from December 29, 2026: Every Tuesday, once, from December 29, 2026, 6:00 PM (Central Time)\nBefore: Every Tuesday, 5 times',
+    'from December 29, 2037: Every Tuesday, once, from December 29, 2037, 6:00 PM (Central Time)\nBefore: Every Tuesday, 5 times',
   )
   expect(postponed?.subject).toBe('Postponed: Flea market | Corkboard')
 })
@@ -193,7 +193,7 @@ test('says new times with their time zone, and nothing about dates that a series
   const told = await changesTo(ann.email)
   expect(told).toHaveLength(1)
   expect(told[0]?.text).toContain(
-    'New time: Every Tuesday, from December 1, 2026, 8:00 PM – 9:00 PM, doors 7:00 PM (Central Time)\nBefore: Every Tuesday, from December 1, 2026, 7:30 PM',
+    'New time: Every Tuesday, from December 1, 2037, 8:00 PM – 9:00 PM, doors 7:00 PM (Central Time)\nBefore: Every Tuesday, from December 1, 2037, 7:30 PM',
   )
   expect(told[0]?.text).toContain('New place: Library, 12 Main Street, Austin, Texas')
 })
@@ -223,27 +223,27 @@ test.each([1, 100])('a kill loses no email and repeats none, in batches of %i', 
   const others = await Promise.all([createPerson(site), createPerson(site)])
   const followers = [ann, ...others]
   await Promise.all(followers.map(save))
-  await edit({ startDate: '2026-12-05', endDate: '2026-12-05' })
+  await edit({ startDate: '2037-12-05', endDate: '2037-12-05' })
   await expect(tellDue({ notifications: killedAtSecondEmail(), batchSize })).rejects.toThrow()
   // Once emails are being sent, the next edit is a separate change.
-  if (batchSize === 1) await edit({ startDate: '2026-12-07', endDate: '2026-12-07' })
+  if (batchSize === 1) await edit({ startDate: '2037-12-07', endDate: '2037-12-07' })
   await Promise.all([tell({ batchSize }), tell({ batchSize })])
   for (const { email } of followers) {
     const told = await changesTo(email)
     expect(told).toHaveLength(1)
-    expect(told[0]?.text).toContain('New date: Saturday, December 5, 2026')
+    expect(told[0]?.text).toContain('New date: Saturday, December 5, 2037')
   }
   if (batchSize > 1) return
   await tellDue()
   for (const { email } of followers)
-    expect((await changesTo(email))[1]?.text).toContain('New date: Monday, December 7, 2026')
+    expect((await changesTo(email))[1]?.text).toContain('New date: Monday, December 7, 2037')
 })
 
 test('an author cannot flood followers: further changes wait and are told together', async () => {
   await save(ann)
   const rateLimiter = createRateLimiter(site.database, 1)
   for (const day of ['05', '06', '07', '08', '09', '10']) {
-    await edit({ startDate: `2026-12-${day}`, endDate: `2026-12-${day}` })
+    await edit({ startDate: `2037-12-${day}`, endDate: `2037-12-${day}` })
     await tellDue({ rateLimiter })
   }
   expect(await changesTo(ann.email)).toHaveLength(4)
@@ -251,7 +251,7 @@ test('an author cannot flood followers: further changes wait and are told togeth
   await tellDue({ rateLimiter })
   const told = await changesTo(ann.email)
   expect(told).toHaveLength(5)
-  expect(told[4]?.text).toContain('New date: Thursday, December 10, 2026\nBefore: Tuesday, December 8, 2026')
+  expect(told[4]?.text).toContain('New date: Thursday, December 10, 2037\nBefore: Tuesday, December 8, 2037')
 })
 
 test('reaches people by SMTP until they unsubscribe with one click, even emails that are queued', async () => {

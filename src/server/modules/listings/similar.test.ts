@@ -8,7 +8,8 @@ beforeEach(async () => {
   site = await createTestApp()
 })
 
-const create = (overrides: ListingOverrides) => createListing(site.database, overrides)
+const create = (overrides: ListingOverrides) =>
+  createListing(site.database, { startDate: '2096-12-01', endDate: '2096-12-01', ...overrides })
 const similarTo = async (id: string, kind = 'service') =>
   titlesOf((await site.get(`/${kind}/${id}/similar`)).body)
 
@@ -44,7 +45,7 @@ describe.each(['service', 'event'] as const)('similar %ss', (kind) => {
 
   test('are at most six', async () => {
     const id = await create({ kind, title: 'Itself' })
-    for (let n = 1; n <= 8; n += 1) await create({ kind, title: `Number ${n}`, startDate: `2026-12-0${n}` })
+    for (let n = 1; n <= 8; n += 1) await create({ kind, title: `Number ${n}`, startDate: `2096-11-0${n}` })
     const titles = await similarTo(id, kind)
     expect(titles).toHaveLength(6)
     expect(titles).not.toContain('Itself')
@@ -94,7 +95,7 @@ test('a service without a subcategory or a state has similar ones, too', async (
 
 test('similar events are those that one can still go to, soonest first', async () => {
   const event = (title: string, startDate: string, more: ListingOverrides = {}) =>
-    create({ kind: 'event', title, startDate, ...more })
+    create({ kind: 'event', title, startDate, endDate: startDate, ...more })
   const id = await event('Ended itself', '2026-11-01')
   await event('Ended', '2026-11-02')
   await event('In January', '2027-01-10')

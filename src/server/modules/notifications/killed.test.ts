@@ -61,7 +61,7 @@ test('everyone gets one email about a changed event, and one about their service
   await sql`update service_renewal set since = timestamptz '2026-11-20T17:00:00Z' - interval '61 days'`.execute(
     kysely,
   )
-  await sql`update listing set start_date = '2026-12-05', end_date = '2026-12-05', version = version + 1 where kind = 'event'`.execute(
+  await sql`update listing set start_date = '2096-12-05', end_date = '2096-12-05', version = version + 1 where kind = 'event'`.execute(
     kysely,
   )
   await sql`update event_change set due = now()`.execute(kysely)

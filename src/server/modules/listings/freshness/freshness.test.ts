@@ -357,7 +357,7 @@ describe('an event', () => {
         authorEmail: author.email,
       })
     const id = await event('Harvest market', today)
-    await event('Spring market', addDays(today, 200))
+    await event('Spring market', '2096-04-01')
     await runAt(daysLater(30))
     expect(await listed('/events')).toEqual(['Spring market', 'Harvest market'])
     expect(await listed('/eventsbyfilter?searchtext=market')).toEqual(['Spring market', 'Harvest market'])
@@ -371,7 +371,7 @@ describe('an event', () => {
     expect((await page(`/event-details/${id}`)).body).toMatch(/<meta name="robots" content="noindex/)
 
     // A new date brings it back at once.
-    const day = addDays(today, 60)
+    const day = '2096-03-01'
     const images = [await createPicture(site.database, author.accountId)]
     const body = updateOf('event', { title: 'Harvest market', startDate: day, endDate: day, images })
     expect((await send(site, 'PUT', `/event-update/${id}`, { cookie: author.cookie, body })).status).toBe(200)
