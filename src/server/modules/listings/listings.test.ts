@@ -308,7 +308,14 @@ test('details contain everything posted, with the author’s contact details', a
     contact_available: true,
     contact_viewers: null,
     seller: {
-      ...{ id: ids.seller, handle: null, name: 'Author', photo: null, since: new Date().getUTCFullYear(), verified: false },
+      ...{
+        id: ids.seller,
+        handle: null,
+        name: 'Author',
+        photo: null,
+        since: new Date().getUTCFullYear(),
+        verified: false,
+      },
       ...{ recommendations: 0, ads: 1 },
     },
     hiding: null,
