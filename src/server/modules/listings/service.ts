@@ -50,7 +50,8 @@ import { instantsOf, isFirstDay } from './schedule/occurrences.ts'
 import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
-import { findSimilar } from './similar-query.ts'
+import { createSimilarEvents } from './similar-events.ts'
+import { findSimilarServices } from './similar-services.ts'
 import { listingStatus } from './status.ts'
 import { readTopicCounts } from './topic-counts.ts'
 
@@ -109,6 +110,7 @@ export function createListingService(options: Options) {
   const townLists = createSnapshotCache(database, townCacheLimits)
   const calendars = createSnapshotCache(database, calendarCacheLimits)
   const readCalendar = createEventCalendar({ database, catalog, search, clock })
+  const findSimilarEvents = createSimilarEvents({ database, search, clock })
   const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
     ...withEventFields(row, catalog),
     ...catalog.namesOf(row),
@@ -260,10 +262,11 @@ export function createListingService(options: Options) {
     /** Returns public listings on the same topic, nearby ones first; of events, those that one can still go to. */
     async listSimilar(viewer: Viewer | null, kind: Kind, id: string, once = always) {
       const { category_id, subcategory_id, state_id } = await get(viewer, kind, id, once)
-      const like = { kind, category_id, subcategory_id, state_id }
+      const like = { category_id, subcategory_id, state_id }
       // One entry for all listings like this one, so it may contain the listing itself.
-      const { rows } = await pages.get(JSON.stringify(['similar', like]), async () => {
-        const found = await findSimilar(database, like)
+      const { rows } = await pages.get(JSON.stringify(['similar', kind, momentOf(kind), like]), async () => {
+        const found =
+          kind === 'event' ? await findSimilarEvents(like) : await findSimilarServices(database, like)
         return paged({ rows: found, total: found.length }, maxSimilarListings)
       })
       return rows.filter(({ _id }) => _id !== id).slice(0, maxSimilarListings)

@@ -18,7 +18,7 @@ export function filtersOfSimilar(subject: Classified, rows: readonly Classified[
   return tierOfLast < 0 ? tiers : tiers.slice(0, tierOfLast + 1)
 }
 
-/** The order of `listings/similar-query.ts`. */
+/** The order of `listings/similar-services.ts`. */
 function tiersOf({ category, subcategory, country, state }: Classified): NamedFilter[] {
   const topics = subcategory === null ? [{ category }] : [{ category, subcategory }, { category }]
   if (state === null) return topics

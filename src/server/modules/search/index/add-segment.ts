@@ -44,26 +44,22 @@ export function addSegment(
   const segment = index.segments[position]
   if (!segment) return 0
   releaseWorkingSets()
-  const found = known
+  // Facets that ignore the topics or the places need the listings of all of them.
+  const isNarrow = (known !== null || !countsFacets) && (filter.topics !== null || filter.places !== null)
+  const found = isNarrow
     ? matchTopicsAndPlaces(index, segment, concepts, filter)
     : matchAll(index, segment, concepts, filter)
   if (!found) return 0
   keepDaysAndDistance(found.slots, filter, index, segment, found.list)
   if (found.list.count === 0) return 0
-  if (known) {
-    const filtered = filterForFacets(
-      found.slots,
-      { ...filter, topics: null, places: null },
-      segment,
-      found.list,
-    )
-    countOtherFacets(filtered, segment, found.list, known)
+  const remaining = isNarrow ? { ...filter, topics: null, places: null } : filter
+  if (countsFacets) {
+    const filtered = filterForFacets(found.slots, remaining, segment, found.list)
+    if (known) countOtherFacets(filtered, segment, found.list, known)
+    else
+      countFacets(filtered, segment, found.list, filter, unfilteredFacets(concepts, filter), index.taxonomy)
     found.slots = filtered.all
-  } else if (countsFacets) {
-    const filtered = filterForFacets(found.slots, filter, segment, found.list)
-    countFacets(filtered, segment, found.list, filter, unfilteredFacets(concepts, filter), index.taxonomy)
-    found.slots = filtered.all
-  } else keepAll(found.slots, filter, segment, found.list)
+  } else keepAll(found.slots, remaining, segment, found.list)
   skipEmptyWords(found.slots, found.list)
   const full = countSlots(found.slots, found.list)
   if (top.capacity === 0) return full

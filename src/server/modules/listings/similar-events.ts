@@ -1,0 +1,41 @@
+/**
+ * Finds the events that are most like one, and to which one can still go. PostgreSQL would read and sort all events of a topic, so the
+ * search index finds them.
+ */
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { SearchService } from '../search/service.ts'
+import { createFoundReader } from './found-listings.ts'
+import type { ListedRow } from './list-query.ts'
+import { type Likeness, similarRead, tiersOf } from './similar-services.ts'
+
+/** How many events of a tier are considered. The index does not know which are sold out or canceled. */
+const tierSize = 3 * similarRead
+/** Of most tiers, the first few are enough. */
+const firstRows = similarRead + 2
+
+type Options = { database: Database; search: SearchService; clock: Clock }
+
+/** Returns a function that returns one event more than are shown. The most similar come first, and of these the soonest. */
+export function createSimilarEvents({ database, search, clock }: Options) {
+  const readFound = createFoundReader(database)
+  return async (like: Likeness): Promise<ListedRow[]> => {
+    const found = new Map<string, ListedRow>()
+    for (const ids of tiersOf(like)) {
+      const { hits } = await search.find({
+        ...{ text: '', verbatim: true, filter: { kind: 'event', ids, hideEnded: true } },
+        ...{ clock: search.clockAt(clock()), sort: 'soonest', offset: 0, limit: tierSize },
+        ...{ facets: 'none', partial: false },
+      })
+      for (const some of [hits.slice(0, firstRows), hits.slice(firstRows)]) {
+        if (found.size >= similarRead) break
+        for (const { place: _, ...row } of await readFound('event', some))
+          if (isOpen(row)) found.set(row._id, row)
+      }
+      if (found.size >= similarRead) break
+    }
+    return [...found.values()].slice(0, similarRead)
+  }
+}
+
+const isOpen = ({ canceled, event_availability }: ListedRow) => !canceled && event_availability !== 'soldout'
