@@ -19,7 +19,7 @@ import { type DayRange, type DayUnit, daysOfWhen, unitsOf } from './event-days.t
 import { addPosting, type Posting } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { takeBitset, takeWordList } from './working-sets.ts'
+import { copyWordList, takeBitset } from './working-sets.ts'
 
 /** The days of the filter where it is `today`. */
 type LocalRange = DayRange & {
@@ -164,7 +164,7 @@ export function findShownDays(
     keepDuring(later, { from: 0, to: range.from - 1 }, segment.columns, list)
     subtract(others, later, list)
     const setDays = (remaining: Bitset, units: DayUnit[], dayOf: (unit: DayUnit) => number, max: number) => {
-      const words = takeWordList(segment.size)
+      const words = copyWordList(list)
       skipEmptyWords(remaining, words)
       if (words.count > 0) hasOther = true
       let found = 0

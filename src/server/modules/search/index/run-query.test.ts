@@ -238,6 +238,25 @@ describe('a query returns what its definition says', () => {
     )
   })
 
+  test('on some days, with a topic in a place, in event order', () => {
+    const narrow = fc.record({
+      ...{ kind: fc.constant('event' as const), days, hideEnded: fc.boolean() },
+      // Most words of 32 slots have none of these.
+      ids: fc.record({ subcategory: ids(topicIds), city: ids(placeIds) }),
+    })
+    const query = queryWith(fc.constant([]), narrow).map((asked) => ({
+      ...{ ...asked, sort: 'soonest' as const, facets: 'none' as const },
+      // Few, so that not all listings are collected.
+      ...{ offset: 0, limit: 1 + (asked.limit % 5) },
+    }))
+    fc.assert(
+      fc.property(largeBoards, fc.array(query, { minLength: 4, maxLength: 4 }), (board, asked) => {
+        for (const each of asked) expectSame(board, each)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('with matches of concepts that other queries found', () => {
     const asked = fc.array(queryWith(fc.array(concept, { minLength: 1, maxLength: 3 }), filter), {
       minLength: 2,

@@ -42,14 +42,27 @@ function takeUnset(): Bitset {
 
 /** Returns a list of all words that slots below `size` need. It is valid until `releaseWorkingSets`. */
 export function takeWordList(size: number): WordList {
+  const list = takeUnsetList()
+  list.count = (size + 31) >>> 5
+  list.indexes.set(allWords)
+  return list
+}
+
+/** Returns a list of the same words. It is valid until `releaseWorkingSets`. */
+export function copyWordList({ indexes, count }: WordList): WordList {
+  const list = takeUnsetList()
+  list.count = count
+  list.indexes.set(indexes)
+  return list
+}
+
+function takeUnsetList(): WordList {
   let list = lists[usedLists]
   if (!list) {
     list = { indexes: new Uint16Array(bitsetWords), count: 0 }
     lists.push(list)
   }
   usedLists++
-  list.count = (size + 31) >>> 5
-  list.indexes.set(allWords)
   return list
 }
 
