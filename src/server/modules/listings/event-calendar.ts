@@ -28,68 +28,95 @@ export function createEventCalendar({ database, catalog, search, clock }: Option
       ...{ from: indexDayOf(from), to: indexDayOf(to), limit },
     })
     const days = daysFrom(from, to)
-    const dates = found.flatMap(({ hits }, at) => hits.map((hit) => ({ ...hit, day: days[at] ?? from })))
-    const events = Map.groupBy(await findDates(database, dates), ({ day }) => day)
+    const events = await readEvents(database, { found: found.flatMap(({ hits }) => hits), from, to })
     return days.map((day, at) => ({
       day,
       total: found[at]?.total ?? 0,
-      events: (events.get(day) ?? []).map((row) => toCalendarEvent(row, catalog)),
+      events: (found[at]?.hits ?? []).flatMap((hit) => {
+        const event = events.get(keyOf(hit))
+        return event ? toCalendarEvent(event, day, catalog) : []
+      }),
     }))
   }
 }
 
-type DateRow = Taxonomy['ids'] &
-  Pick<CalendarEvent, '_id' | 'title' | 'canceled' | 'postponed'> & {
-    day: string
-    startDate: string
-    endDate: string
-    /** Hours, minutes, and seconds. */
-    startTime: string | null
-    endTime: string | null
+type EventRow = Taxonomy['ids'] &
+  Pick<CalendarEvent, '_id' | 'title' | 'startDate' | 'endDate' | 'canceled' | 'postponed'> & {
+    place: number
+    /** Those in the range that end first come first; null if the event has no times and takes place once. */
+    dates: EventDate[] | null
   }
 
-/** Reads events with their date on a day, in this order. Leaves out those that are no longer public. */
-async function findDates(
+/** As PostgreSQL writes dates and times in JSON. */
+type EventDate = [
+  startDate: string,
+  endDate: string,
+  startTime: string | null,
+  endTime: string | null,
+  canceled: boolean,
+  postponed: boolean,
+]
+
+const keyOf = ({ segment, slot }: FoundListing) => `${segment} ${slot}`
+
+/**
+ * Reads events with their dates from one day to another, each event once: most take place on several days. Leaves out those that are
+ * no longer public.
+ */
+async function readEvents(
   { preparedQuery }: Database,
-  dates: readonly (FoundListing & { day: string })[],
-): Promise<DateRow[]> {
-  if (dates.length === 0) return []
-  const compose = () => sql<DateRow>`
-    select wanted.day, listing.id as "_id", listing.title,
+  { found, from, to }: { found: readonly FoundListing[]; from: string; to: string },
+): Promise<Map<string, EventRow>> {
+  const distinct = [...new Map(found.map((event) => [keyOf(event), event])).values()]
+  if (distinct.length === 0) return new Map()
+  const compose = () => sql<EventRow>`
+    select found.place, listing.id as "_id", listing.title,
       listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
-      (listing.canceled is not null or dated.canceled is not null) as canceled,
-      (listing.postponed is not null or dated.postponed is not null) as postponed,
-      coalesce(dated.start_date, listing.start_date) as "startDate",
-      coalesce(dated.end_date, listing.end_date) as "endDate",
-      dated.start_time as "startTime", dated.end_time as "endTime"
+      listing.start_date as "startDate", listing.end_date as "endDate",
+      listing.canceled is not null as canceled, listing.postponed is not null as postponed,
+      (select json_agg(json_build_array(start_date, end_date, start_time, end_time, canceled is not null,
+          postponed is not null) order by ends_at)
+        from event_occurrence
+        where listing_id = listing.id
+          -- A date on the first day ends after that day has begun anywhere, so the index skips the earlier ones.
+          and ends_at > (${placeholder('from')}::date - 1)::timestamp at time zone 'UTC'
+          and start_date <= ${placeholder('to')}::date and end_date >= ${placeholder('from')}::date) as dates
     from ${hitRelation.relation} found
-    join unnest(${placeholder('days')}::date[]) with ordinality as wanted (day, place) using (place)
     join listing on listing.id = found.id
-    left join lateral (
-      select * from event_occurrence shown
-      where shown.listing_id = listing.id
-        -- A date on this day ends after it has begun anywhere, so the index finds it among the first.
-        and shown.ends_at > (wanted.day - 1)::timestamp at time zone 'UTC'
-        and shown.start_date <= wanted.day and shown.end_date >= wanted.day
-      order by shown.ends_at limit 1
-    ) dated on true
-    where listing.status in ('active', 'reported') and not listing.archived
-    order by found.place`
-  return preparedQuery('calendar events', compose, {
-    ...hitRelation.valuesOf(dates),
-    days: dates.map(({ day }) => day),
+    where listing.status in ('active', 'reported') and not listing.archived`
+  const rows = await preparedQuery('calendar events', compose, {
+    ...hitRelation.valuesOf(distinct),
+    from,
+    to,
   })
+  return new Map(
+    rows.flatMap((row) => {
+      const event = distinct[row.place - 1]
+      return event ? [[keyOf(event), row]] : []
+    }),
+  )
 }
 
-function toCalendarEvent(row: DateRow, catalog: Catalog): CalendarEvent {
+/** The event with its date on a day; of several, with the one that ends first. */
+function toCalendarEvent(row: EventRow, day: string, catalog: Catalog): CalendarEvent {
   const { country, state, city } = catalog.namesOf(row)
-  const { _id, title, startDate, endDate, startTime, endTime, canceled, postponed } = row
+  const date = row.dates?.find(([startDate, endDate]) => startDate <= day && endDate >= day)
+  const [startDate, endDate, startTime, endTime, canceled, postponed] = date ?? onlyDateOf(row)
   return {
-    ...{ _id, title, country, state, city, startDate, endDate },
+    ...{ _id: row._id, title: row.title, country, state, city, startDate, endDate },
     ...{ startTime: toMinutes(startTime), endTime: toMinutes(endTime) },
-    ...{ canceled, postponed },
+    ...{ canceled: row.canceled || canceled, postponed: row.postponed || postponed },
   }
 }
+
+const onlyDateOf = ({ startDate, endDate }: EventRow): EventDate => [
+  startDate,
+  endDate,
+  null,
+  null,
+  false,
+  false,
+]
 
 /** `19:30:00` → `19:30` */
 const toMinutes = (time: string | null) => time?.slice(0, 5) ?? null
