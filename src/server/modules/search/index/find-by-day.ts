@@ -21,7 +21,15 @@ import type { Posting } from './posting.ts'
 import type { QueryCache, StoredCandidate, StoredDay } from './query-cache.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { addAllDays, addDaysOf, otherSeries, readSeriesDays, seriesCount } from './series-days.ts'
+import {
+  addAllDays,
+  addDaysOf,
+  otherSeries,
+  readSeriesDays,
+  type SeriesDays,
+  seriesCount,
+  visitDaysOf,
+} from './series-days.ts'
 import { releaseWorkingSets, takeBitset, takeWordList } from './working-sets.ts'
 
 export type DayQuery = {
@@ -195,10 +203,13 @@ function slotsIn({ id }: Segment, positions: readonly Position[]): Bitset {
 }
 
 /** Adds an event if it is among the first. Events are added from the newest of a segment on, which come first at the same time. */
-function addCandidate(to: First, limit: number, { id, columns }: Segment, slot: number) {
+function addCandidate(to: First, limit: number, segment: Segment, slot: number) {
   if (to.compared >= maxCandidates) return
   to.compared++
-  const { best } = to
+  insertCandidate(to.best, limit, segment, slot)
+}
+
+function insertCandidate(best: Candidate[], limit: number, { id, columns }: Segment, slot: number) {
   const minute = columns.startMinute[slot] ?? 0
   const last = best[limit - 1]
   if (last && last.minute < minute) return
@@ -247,15 +258,14 @@ function addSeries(
 ) {
   const units = unitsOf({ from, to })
   const postingOf = (unit: DayUnit) => seriesIn(unit, index, segment)
-  const addFirst = (slot: number, at: number) => {
-    const first = days[at]
-    if (first) addCandidate(first.beginning, limit, segment, slot)
-  }
   /** Compares the series of each posting, as far as needed. */
   const addFirsts = () => {
     for (const [at, unit] of units.entries()) {
       const [first, posting] = [days[at], postingOf(unit)]
-      if (first && posting) visitCommon(posting, slots, list, first.beginning, (slot) => addFirst(slot, at))
+      if (first && posting)
+        visitCommon(posting, slots, list, first.beginning, (slot) =>
+          addCandidate(first.beginning, limit, segment, slot),
+        )
     }
   }
   const totals = new Int32Array(units.length)
@@ -270,15 +280,44 @@ function addSeries(
     const series = takeBitset(slots)
     intersect(series, setsOf(segment).series, list)
     if (2 * countSlots(series, list) <= seriesCount(known)) {
-      addDaysOf(known, from, series, list, totals, 1, limit > 0 ? addFirst : null)
+      addDaysOf(known, from, series, list, totals, 1)
+      if (limit > 0) addFirstsOf(known, days, { from, limit }, series, segment, list)
     } else {
       // Most series pass, so those that do not are fewer.
       addAllDays(known, from, totals)
-      addDaysOf(known, from, otherSeries(known, series, list), takeWordList(segment.size), totals, -1, null)
+      addDaysOf(known, from, otherSeries(known, series, list), takeWordList(segment.size), totals, -1)
       if (limit > 0) addFirsts()
     }
   }
   for (const [at, day] of days.entries()) day.total += totals[at] ?? 0
+}
+
+/** Compares some series, whose days are known. Most begin later than the first ones of their days, which takes two small numbers. */
+function addFirstsOf(
+  known: SeriesDays,
+  days: FirstOfDay[],
+  { from, limit }: Pick<DayQuery, 'from' | 'limit'>,
+  slots: Bitset,
+  segment: Segment,
+  list: WordList,
+) {
+  const { startMinute } = segment.columns
+  const lastMinuteOf = (best: Candidate[]) => best[limit - 1]?.minute ?? Number.POSITIVE_INFINITY
+  const lastMinutes = Float64Array.from(days, ({ beginning }) => lastMinuteOf(beginning.best))
+  const compared = Uint16Array.from(days, ({ beginning }) => beginning.compared)
+  visitDaysOf(known, from, slots, list, (slot, at) => {
+    const count = compared[at] ?? 0
+    if (count >= maxCandidates) return false
+    compared[at] = count + 1
+    if ((startMinute[slot] ?? 0) > (lastMinutes[at] ?? 0)) return true
+    const best = days[at]?.beginning.best
+    if (best) {
+      insertCandidate(best, limit, segment, slot)
+      lastMinutes[at] = lastMinuteOf(best)
+    }
+    return true
+  })
+  for (const [at, { beginning }] of days.entries()) beginning.compared = compared[at] ?? 0
 }
 
 /** Returns the number of slots of a posting that are in a set. Counting a list without branches is faster: half of them may be. */

@@ -2,6 +2,7 @@
  * The days of each series of a large segment, as bits of numbers of 32 days. Postings have the series of each day, so counting with
  * them takes as long for a few series as for all.
  */
+import { maxSegmentSize } from '../types.ts'
 import { type Bitset, bitsetWords, countOnes, positionOf, type WordList } from './bitset.ts'
 import type { Columns } from './columns.ts'
 import type { DayRange, DayUnit } from './event-days.ts'
@@ -149,33 +150,101 @@ export function addAllDays({ blocks }: SeriesDays, from: number, totals: Int32Ar
   }
 }
 
+/** Numbers of up to this many ones fit into the counters of `addDaysOf`. */
+const maxCounted = 31
+
 /**
- * Adds `weight` to `totals`, by day from `from` on, for each of the series in `slots` on each of its days, and calls `visit` with its
- * slot and the position of the day. The slots are in ascending order.
+ * Adds `weight` to `totals`, by day from `from` on, for each of the series in `slots` on each of its days. Counts all days of a block at
+ * once: bit `n` of `ones`, `twos`, `fours`, `eights`, and `sixteens` together are the counter of day `n`, to which a series adds its bits.
  */
 export function addDaysOf(
-  { stored: { series, preceding }, blocks }: SeriesDays,
+  { stored, blocks }: SeriesDays,
   from: number,
   slots: Bitset,
-  { indexes, count }: WordList,
+  list: WordList,
   totals: Int32Array,
   weight: 1 | -1,
-  visit: ((slot: number, at: number) => void) | null,
 ): void {
+  const count = selectSeries(stored, slots, list)
+  for (const { block, mask } of blocks) {
+    for (let at = 0; at < count; ) {
+      const end = Math.min(at + maxCounted, count)
+      let ones = 0
+      let twos = 0
+      let fours = 0
+      let eights = 0
+      let sixteens = 0
+      for (; at < end; at++) {
+        const bits = (block.days[selectedRanks[at] ?? 0] ?? 0) & mask
+        const carryToTwos = ones & bits
+        ones ^= bits
+        const carryToFours = twos & carryToTwos
+        twos ^= carryToTwos
+        const carryToEights = fours & carryToFours
+        fours ^= carryToFours
+        const carryToSixteens = eights & carryToEights
+        eights ^= carryToEights
+        sixteens ^= carryToSixteens
+      }
+      for (let bits = ones | twos | fours | eights | sixteens; bits !== 0; bits &= bits - 1) {
+        const day = positionOf(bits & -bits)
+        const bitOf = (plane: number) => (plane >>> day) & 1
+        const found =
+          bitOf(ones) + 2 * bitOf(twos) + 4 * bitOf(fours) + 8 * bitOf(eights) + 16 * bitOf(sixteens)
+        const position = block.first - from + day
+        totals[position] = (totals[position] ?? 0) + weight * found
+      }
+    }
+  }
+}
+
+/**
+ * Calls `visit` with each of the series in `slots` and the position of each of its days, counted from `from` on, in the order of the
+ * slots. A day for which it returned false is not visited again.
+ */
+export function visitDaysOf(
+  { stored, blocks }: SeriesDays,
+  from: number,
+  slots: Bitset,
+  list: WordList,
+  visit: (slot: number, at: number) => boolean,
+): void {
+  const count = selectSeries(stored, slots, list)
+  const wanted = blocks.map(({ mask }) => mask)
+  for (let at = 0; at < count; at++) {
+    const rank = selectedRanks[at] ?? 0
+    for (let read = 0; read < blocks.length; read++) {
+      const { block } = blocks[read] ?? noBlock
+      for (let bits = (block.days[rank] ?? 0) & (wanted[read] ?? 0); bits !== 0; bits &= bits - 1) {
+        const bit = bits & -bits
+        if (!visit(selectedSlots[at] ?? 0, block.first - from + positionOf(bit)))
+          wanted[read] = (wanted[read] ?? 0) & ~bit
+      }
+    }
+    if (at % 64 === 0 && wanted.every((days) => days === 0)) return
+  }
+}
+
+/** The series that `selectSeries` found last, in ascending order. */
+const selectedSlots = new Uint16Array(maxSegmentSize)
+/** How many series of the segment precede each of them. */
+const selectedRanks = new Uint16Array(maxSegmentSize)
+
+/** Selects the series in `slots`. Returns their number. */
+function selectSeries(
+  { series, preceding }: StoredDays,
+  slots: Bitset,
+  { indexes, count }: WordList,
+): number {
+  let selected = 0
   for (let listed = 0; listed < count; listed++) {
     const index = indexes[listed] ?? 0
     const all = (series[index] ?? 0) | 0
     for (let word = (slots[index] ?? 0) & all; word !== 0; word &= word - 1) {
       const bit = word & -word
-      const rank = (preceding[index] ?? 0) + countOnes(all & (bit - 1))
-      for (let read = 0; read < blocks.length; read++) {
-        const { block, mask } = blocks[read] ?? noBlock
-        for (let days = (block.days[rank] ?? 0) & mask; days !== 0; days &= days - 1) {
-          const at = block.first - from + positionOf(days & -days)
-          totals[at] = (totals[at] ?? 0) + weight
-          visit?.(index * 32 + positionOf(bit), at)
-        }
-      }
+      selectedSlots[selected] = index * 32 + positionOf(bit)
+      selectedRanks[selected++] = (preceding[index] ?? 0) + countOnes(all & (bit - 1))
     }
   }
+  return selected
 }
