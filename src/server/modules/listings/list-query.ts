@@ -84,7 +84,7 @@ export function conditions(
 }
 
 /** The column that orders a list, before the id. A service has no date, so the newest comes first. */
-export function orderColumn(sort: ListSort, kind: Kind): 'posted' | 'price' | 'event_order' {
+function orderColumn(sort: ListSort, kind: Kind): 'posted' | 'price' | 'event_order' {
   if (sort === 'price-asc' || sort === 'price-desc') return 'price'
   return sort === 'soonest' && kind === 'event' ? 'event_order' : 'posted'
 }

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { SearchService } from '../search/service.ts'
+import type { FoundListing, SearchService } from '../search/service.ts'
 import { createFoundReader } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
 import { type Likeness, similarRead, tiersOf } from './similar-services.ts'
@@ -21,14 +21,18 @@ export function createSimilarEvents({ database, search, clock }: Options) {
   const readFound = createFoundReader(database)
   return async (like: Likeness): Promise<ListedRow[]> => {
     const found = new Map<string, ListedRow>()
+    const read = new Set<string>()
     for (const ids of tiersOf(like)) {
       const { hits } = await search.find({
         ...{ text: '', verbatim: true, filter: { kind: 'event', ids, hideEnded: true } },
         ...{ clock: search.clockAt(clock()), sort: 'soonest', offset: 0, limit: tierSize },
         ...{ facets: 'none', partial: false },
       })
-      for (const some of [hits.slice(0, firstRows), hits.slice(firstRows)]) {
+      // Each tier contains those before it.
+      const others = hits.filter((hit) => !read.has(positionOf(hit)))
+      for (const some of [others.slice(0, firstRows), others.slice(firstRows)]) {
         if (found.size >= similarRead) break
+        for (const hit of some) read.add(positionOf(hit))
         for (const { place: _, ...row } of await readFound('event', some))
           if (isOpen(row)) found.set(row._id, row)
       }
@@ -37,5 +41,7 @@ export function createSimilarEvents({ database, search, clock }: Options) {
     return [...found.values()].slice(0, similarRead)
   }
 }
+
+const positionOf = ({ segment, slot }: FoundListing) => `${segment} ${slot}`
 
 const isOpen = ({ canceled, event_availability }: ListedRow) => !canceled && event_availability !== 'soldout'
