@@ -6,6 +6,7 @@
 import { Agent, get } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createLogger } from '../src/server/platform/log.ts'
+import { publicPaths } from '../src/shared/paths.ts'
 import { bareRate } from './bare-rate.ts'
 import { loadListings } from './generated-listings/load-listings.ts'
 import { type Measurement, measure, printCells, printTable } from './load-test.ts'
@@ -66,7 +67,14 @@ async function measurePages(origin: string, pages: Record<string, NextPath>) {
     return `${path}${path.includes('?') ? '&' : '?'}fresh=${fresh}`
   }
   const rows: Measurement[] = []
-  for (const name of ['page, home', 'page, list', 'page, category', 'page, detail']) {
+  for (const name of [
+    'page, home',
+    'page, list',
+    'page 200',
+    'page, category',
+    'page, detail',
+    'page, search',
+  ]) {
     const next = pages[name]
     if (!next) throw new Error(`There are no requests named ${name}.`)
     const path = next()
@@ -110,7 +118,8 @@ try {
       await Promise.all(Array.from({ length: connections }, visitor))
       return { failed, bytes, writes: written - start }
     }
-    await measurePages(server.origin, pageRequests(createDraw(generator, 5)))
+    const page200 = () => publicPaths.listings('service', { page: 200 })
+    await measurePages(server.origin, { ...pageRequests(createDraw(generator, 5)), 'page 200': page200 })
     const cells: string[][] = []
     for (const rate of rates) {
       const perWrite = rate / writes.length

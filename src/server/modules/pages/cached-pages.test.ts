@@ -138,14 +138,35 @@ test.each([
   '/email-link?token=abcdefabcdefabcdefabcdef',
   '/signin?to=/profile',
   '/signup',
-  '/search?searchtext=listing',
-  '/all-services?price_max=20',
   '/profile',
   '/nothing-here',
   '/ad-details/0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b',
 ])('%s is not cached', async (url) => {
   const first = await get(url)
   expect(first.headers).not.toHaveProperty('etag')
+  expect(await cached(url)).toEqual([false])
+})
+
+test('a search is cached when it is requested for the second time, until anything is written', async () => {
+  await createListing(site.database, { title: 'Harp lessons' })
+  const id = await createListing(site.database, { title: 'Piano lessons' })
+  const url = '/search?searchtext=harp'
+  expect((await get(url)).headers).not.toHaveProperty('etag')
+  expect(await cached(url, url, url)).toEqual([false, true, true])
+  // No page shows this ad, and no list changes its order.
+  await sql`update listing set description = 'Also the harp.' where id = ${id}`.execute(site.database.kysely)
+  expect((await get(url)).body).toContain('Piano lessons')
+  expect(await cached(url)).toEqual([true])
+})
+
+test.each([
+  ['services', '/all-services?price_max=20000', true],
+  ['events, which can end at any minute,', '/all-events?price_max=20000', false],
+])('a search of %s is cached for some minutes at most', async (_, url, isCached) => {
+  for (let time = 0; time < 2; time += 1) await get(url)
+  site.setNow(new Date('2026-11-20T17:01:00Z'))
+  expect(await cached(url)).toEqual([isCached])
+  site.setNow(new Date('2026-11-20T17:12:00Z'))
   expect(await cached(url)).toEqual([false])
 })
 

@@ -1,6 +1,6 @@
 /**
  * Notes what a page reads while it is rendered: the scopes on whose change it must be rendered again. A page with a call
- * that is not listed here is not cached, nor is the result of a search: few people search for the same.
+ * that is not listed here is not cached. The result of a search changes with everything.
  */
 import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import { type CallInput, type CallReply, contract, type Endpoint } from '../../../shared/contract.ts'
@@ -8,6 +8,7 @@ import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Facets } from '../../../shared/search.ts'
 import {
+  anyScope,
   attendanceScope,
   authorScope,
   listingScope,
@@ -24,9 +25,14 @@ export type PageReads = {
   /** Notes that a call failed, so the page lacks something. */
   noteFailure: () => void
   hasFailed: () => boolean
+  /** Whether the page shows the result of a search. */
+  isSearch: () => boolean
   /** Returns null if the page must not be cached. */
   scopes: () => ReadonlySet<Scope> | null
-  /** Returns when one of the events begins or ends, or its day changes, in milliseconds; infinity if there is none. */
+  /**
+   * Returns when one of the events begins or ends, when its day changes, or when a search may find something else, in milliseconds;
+   * infinity if there is nothing of this.
+   */
   changesAt: () => number
 }
 
@@ -37,6 +43,10 @@ const constantCalls: ReadonlySet<CallName> = new Set<CallName>([
   'getAuthProviders',
 ])
 
+const minuteMs = 60_000
+/** A search corrects typos with words that it reads some time after they were posted. */
+const maxSearchAgeMs = 10 * minuteMs
+
 /** Topics and places share names. A filter that means more of them than this counts as none. */
 const maxScopesOfFilter = 40
 
@@ -45,6 +55,7 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
   const subjects = new Map<string, Classified>()
   const similar: { kind: Kind; id: string; rows: Classified[] }[] = []
   let cacheable = true
+  let isSearched = false
   let failed = false
   let changesAt = Number.POSITIVE_INFINITY
 
@@ -57,9 +68,17 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
       for (const place of isWide ? [0] : places) scopes.add(listingsScope(kind, topic, place))
   }
 
+  function addSearch(kind: Kind) {
+    isSearched = true
+    scopes.add(anyScope)
+    // An event can end at any minute.
+    const nextMinute = (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs
+    changesAt = Math.min(changesAt, kind === 'event' ? nextMinute : now.getTime() + maxSearchAgeMs)
+  }
+
   function addList(kind: Kind, query: Query) {
-    if (isSearch(query)) cacheable = false
-    addListings(kind, query)
+    if (isSearch(query)) addSearch(kind)
+    else addListings(kind, query)
   }
 
   function addFilteredList<Reply extends { facets?: Facets | undefined }>(
@@ -68,7 +87,7 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
     reply: Reply,
   ): Reply {
     addList(kind, query)
-    if (!reply.facets) return reply
+    if (!reply.facets || isSearch(query)) return reply
     return { ...reply, facets: watch(reply.facets, (name) => addListings(kind, facetFilters[name](query))) }
   }
 
@@ -122,9 +141,9 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
       addListings('event', query)
     },
     listTowns({ query: { kind, category, subcategory, ...query } }) {
-      if (isSearch(query)) cacheable = false
+      if (isSearch(query)) addSearch(kind as Kind)
       // The map shows the towns of every place.
-      addListings(kind as Kind, { category, subcategory })
+      else addListings(kind as Kind, { category, subcategory })
     },
     eventCalendar({ query }, reply) {
       const { from: _from, to: _to, ...filter } = query
@@ -166,6 +185,7 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
       failed = true
     },
     hasFailed: () => failed,
+    isSearch: () => isSearched,
     scopes() {
       for (const list of similar) addSimilar(list)
       return cacheable && !failed ? scopes : null

@@ -1,6 +1,7 @@
 /** Renders a page for every URL that is neither an API call nor a file. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import { dayIn } from '../../../shared/days.ts'
@@ -29,6 +30,8 @@ import { createVitePages } from './vite-pages.ts'
 
 /** How long a page may wait for its data. */
 const maxLoadMs = 10_000
+/** Each takes about 200 bytes. */
+const maxKnownSearches = 2_000
 /** Created once: p-timeout would create one for every page, whose stack trace takes 1 % of the time of a page. */
 const loadTimeout = new Error(`A page did not load within ${maxLoadMs / 1000} seconds.`)
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
@@ -98,14 +101,28 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   const now = () => nowIn(product.timeZone, clock)
   const isCacheable = createCacheRules(product.slug)
 
-  /** Renders a page for a visitor, and says how long it may be used for others. */
-  async function renderForVisitor(request: PageRequest): Promise<Rendering<Page>> {
+  const searches = new LRUCache<string, true>({ max: maxKnownSearches })
+  const isSearchedAgain = (url: string) => {
+    const isKnown = searches.has(url)
+    searches.set(url, true)
+    return isKnown
+  }
+
+  /**
+   * Renders a page for a visitor, and says how long it may be used for others. A search is cached when it is requested for the second
+   * time: most never are, and would push out what others read.
+   */
+  async function renderForVisitor(request: PageRequest, isKnown = isSearchedAgain): Promise<Rendering<Page>> {
     const now = clock()
     const reads = createPageReads(catalog, now)
     const api = apiFor(dispatch, null, request.headers.cookie, reads)
     const page = await renderPage(request, api, now)
     const scopes = reads.scopes()
-    const mayCache = !(page instanceof Response) && page.status === 200 && isCacheable(page.pattern)
+    const mayCache =
+      !(page instanceof Response) &&
+      page.status === 200 &&
+      isCacheable(page.pattern) &&
+      (!reads.isSearch() || isKnown(request.raw.url ?? '/'))
     const times = { from: now.getTime(), day: dayIn(product.timeZone, now) }
     return {
       page,
@@ -136,7 +153,8 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
 
   if (cache)
     exchange?.onRequest((url) =>
-      cache.share(url, now, () => renderForVisitor({ raw: { url }, headers: {}, log: app.log })),
+      // The worker that requests it has had it in its cache.
+      cache.share(url, now, () => renderForVisitor({ raw: { url }, headers: {}, log: app.log }, () => true)),
     )
 
   app.get('/*', async (request, reply) => {

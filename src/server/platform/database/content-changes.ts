@@ -24,6 +24,9 @@ export const authorScope = (profileId: string): Scope => `author ${profileId}`
 /** How many people are interested in an event, or going. */
 export const attendanceScope = (listingId: string): Scope => `attendance ${listingId}`
 
+/** Everything: what a search finds depends on all texts. */
+export const anyScope: Scope = 'any'
+
 export type ContentChanges = {
   /**
    * Reads the changes that were committed before the call, and returns a number that grows with each of them. Concurrent
@@ -88,7 +91,7 @@ export function followContentChanges(database: Database): ContentChanges {
     haveChanged(scopes, since) {
       if (since < forgotten) return true
       if (since === latest) return false
-      for (const scope of scopes) if ((changedAt.peek(scope) ?? 0) > since) return true
+      for (const scope of scopes) if (scope === anyScope || (changedAt.peek(scope) ?? 0) > since) return true
       return false
     },
   }
