@@ -124,15 +124,16 @@ export function createPageCache(
   }
 
   /** `version` is what the request has read: a rendering that began later is right, whatever has changed since. */
-  function isRight({ lifetime, version: since }: Entry, changes: ContentChanges, version: number, now: Now) {
+  function isRight(entry: Entry, changes: ContentChanges, version: number, now: Now): boolean {
+    const { lifetime } = entry
     // Read now, because a request may have waited for a rendering that began after its arrival.
     const { time, day } = now()
-    return (
-      lifetime.from <= time &&
-      time < lifetime.until &&
-      lifetime.day === day &&
-      (since >= version || !changes.haveChanged(lifetime.scopes, since))
-    )
+    if (time < lifetime.from || time >= lifetime.until || lifetime.day !== day) return false
+    if (entry.version >= version) return true
+    if (changes.haveChanged(lifetime.scopes, entry.version)) return false
+    // The next request compares only later changes. A page with many facets has hundreds of scopes.
+    entry.version = changes.latest()
+    return true
   }
 
   async function getOf<Page extends object>(
