@@ -159,6 +159,11 @@ test('a search is cached when it is requested for the second time, until anythin
   expect(await cached(url)).toEqual([true])
 })
 
+test('a search near a place is not cached, because the URL can have a position or a postal code', async () => {
+  const url = '/all-services?near=78701&within=25'
+  expect(await cached(url, url, url)).toEqual([false, false, false])
+})
+
 test.each([
   ['services', '/all-services?price_max=20000', true],
   ['events, which can end at any minute,', '/all-events?price_max=20000', false],

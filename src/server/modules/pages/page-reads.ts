@@ -68,8 +68,10 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
       for (const place of isWide ? [0] : places) scopes.add(listingsScope(kind, topic, place))
   }
 
-  function addSearch(kind: Kind) {
+  function addSearch(kind: Kind, { near }: Query) {
     isSearched = true
+    // It can be a position or a postal code. Nothing finer than a town is stored.
+    if (near) cacheable = false
     scopes.add(anyScope)
     // An event can end at any minute.
     const nextMinute = (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs
@@ -77,7 +79,7 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
   }
 
   function addList(kind: Kind, query: Query) {
-    if (isSearch(query)) addSearch(kind)
+    if (isSearch(query)) addSearch(kind, query)
     else addListings(kind, query)
   }
 
@@ -141,7 +143,7 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
       addListings('event', query)
     },
     listTowns({ query: { kind, category, subcategory, ...query } }) {
-      if (isSearch(query)) addSearch(kind as Kind)
+      if (isSearch(query)) addSearch(kind as Kind, query)
       // The map shows the towns of every place.
       else addListings(kind as Kind, { category, subcategory })
     },

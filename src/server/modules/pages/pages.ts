@@ -119,6 +119,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     const page = await renderPage(request, api, now)
     const scopes = reads.scopes()
     const mayCache =
+      scopes !== null &&
       !(page instanceof Response) &&
       page.status === 200 &&
       isCacheable(page.pattern) &&
@@ -126,8 +127,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     const times = { from: now.getTime(), day: dayIn(product.timeZone, now) }
     return {
       page,
-      lifetime:
-        scopes && mayCache ? { ...times, scopes, until: Math.min(page.changesAt, reads.changesAt()) } : null,
+      lifetime: mayCache ? { ...times, scopes, until: Math.min(page.changesAt, reads.changesAt()) } : null,
       failed: reads.hasFailed(),
     }
   }
