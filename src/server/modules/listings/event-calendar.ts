@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { type FoundListing, hitRelation, indexDayOf, type SearchService } from '../search/service.ts'
+import { keyOfFound } from './found-listings.ts'
 import { type LocatedFilter, narrowingOf } from './search-filter.ts'
 
 type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock }
@@ -33,7 +34,7 @@ export function createEventCalendar({ database, catalog, search, clock }: Option
       day,
       total: found[at]?.total ?? 0,
       events: (found[at]?.hits ?? []).flatMap((hit) => {
-        const event = events.get(keyOf(hit))
+        const event = events.get(keyOfFound(hit))
         return event ? toCalendarEvent(event, day, catalog) : []
       }),
     }))
@@ -57,8 +58,6 @@ type EventDate = [
   postponed: boolean,
 ]
 
-const keyOf = ({ segment, slot }: FoundListing) => `${segment} ${slot}`
-
 /**
  * Reads events with their dates from one day to another, each event once: most take place on several days. Leaves out those that are
  * no longer public.
@@ -67,7 +66,7 @@ async function readEvents(
   { preparedQuery }: Database,
   { found, from, to }: { found: readonly FoundListing[]; from: string; to: string },
 ): Promise<Map<string, EventRow>> {
-  const distinct = [...new Map(found.map((event) => [keyOf(event), event])).values()]
+  const distinct = [...new Map(found.map((event) => [keyOfFound(event), event])).values()]
   if (distinct.length === 0) return new Map()
   const compose = () => sql<EventRow>`
     select found.place, listing.id as "_id", listing.title,
@@ -92,12 +91,12 @@ async function readEvents(
   return new Map(
     rows.flatMap((row) => {
       const event = distinct[row.place - 1]
-      return event ? [[keyOf(event), row]] : []
+      return event ? [[keyOfFound(event), row]] : []
     }),
   )
 }
 
-/** The event with its date on a day; of several, with the one that ends first. */
+/** Returns the event with its date on a day; of several, with the one that ends first. */
 function toCalendarEvent(row: EventRow, day: string, catalog: Catalog): CalendarEvent {
   const { country, state, city } = catalog.namesOf(row)
   const date = row.dates?.find(([startDate, endDate]) => startDate <= day && endDate >= day)

@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 import { inOneTurn } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { hitRelation, type SearchOutcome } from '../search/service.ts'
+import { type FoundListing, hitRelation, type SearchOutcome } from '../search/service.ts'
 import { type ListedRow, listedColumns } from './list-query.ts'
 
 type Hits = SearchOutcome['hits']
 type FoundRow = ListedRow & { place: number }
+
+/** Returns what tells listings apart that searches found on the same index. */
+export const keyOfFound = ({ segment, slot }: FoundListing): string => `${segment} ${slot}`
 
 /** Queries of more searches would be no cheaper for each, and all would wait for the last row. */
 const maxSearches = 8

@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { FoundListing, SearchService } from '../search/service.ts'
-import { createFoundReader } from './found-listings.ts'
+import type { SearchService } from '../search/service.ts'
+import { createFoundReader, keyOfFound } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
 import { type Likeness, similarRead, tiersOf } from './similar-services.ts'
 
@@ -29,10 +29,10 @@ export function createSimilarEvents({ database, search, clock }: Options) {
         ...{ facets: 'none', partial: false },
       })
       // Each tier contains those before it.
-      const others = hits.filter((hit) => !read.has(positionOf(hit)))
+      const others = hits.filter((hit) => !read.has(keyOfFound(hit)))
       for (const some of [others.slice(0, firstRows), others.slice(firstRows)]) {
         if (found.size >= similarRead) break
-        for (const hit of some) read.add(positionOf(hit))
+        for (const hit of some) read.add(keyOfFound(hit))
         for (const { place: _, ...row } of await readFound('event', some))
           if (isOpen(row)) found.set(row._id, row)
       }
@@ -41,7 +41,5 @@ export function createSimilarEvents({ database, search, clock }: Options) {
     return [...found.values()].slice(0, similarRead)
   }
 }
-
-const positionOf = ({ segment, slot }: FoundListing) => `${segment} ${slot}`
 
 const isOpen = ({ canceled, event_availability }: ListedRow) => !canceled && event_availability !== 'soldout'
