@@ -73,7 +73,7 @@ export const narrowingFields = {
 const NarrowingSchema = z.object(narrowingFields)
 export type Narrowing = z.infer<typeof NarrowingSchema>
 
-/** A facet value with its number of results. `more` means at least 1,000. */
+/** A facet value with its number of results. `more` means that there may be more. */
 const FacetValueSchema = z.object({ name: z.string(), count: z.int(), more: z.boolean() })
 export type FacetValue = z.infer<typeof FacetValueSchema>
 
@@ -108,8 +108,10 @@ export const SearchReportSchema = z.object({
   place: z.nullable(z.object({ name: z.string(), text: z.string() })),
   /** The center of `near` by name and the unit of distances; null without `near`. */
   near: z.nullable(z.object({ name: z.string(), unit: z.enum(['mi', 'km']) })),
-  /** Whether there are more matches than `total` says. */
+  /** Whether there may be more matches than `total` says. */
   more: z.boolean(),
+  /** On a site of millions of ads, how many were searched, the newest, if a search for common words would take too long; null if all were. */
+  searched: z.nullable(z.int()),
   /** How many results of this page match fully; those after them match only some of the words. */
   full: z.int(),
   /** Whether those after them match no words either, but are in the categories of what the text asks for. */

@@ -12,6 +12,7 @@ const plain: SearchReport = {
   place: null,
   near: null,
   more: false,
+  searched: null,
   full: 12,
   related: false,
   alternatives: [],

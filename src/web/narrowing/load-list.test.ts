@@ -49,6 +49,7 @@ const found: Reply = {
     place: null,
     near: { name: 'Austin, Texas', unit: 'mi' },
     more: true,
+    searched: null,
     full: 0,
     related: false,
     alternatives: [],

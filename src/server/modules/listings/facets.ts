@@ -12,7 +12,7 @@ type Named = { id: number; name: string }
 
 /**
  * Returns a function that names counts. `chosen` decides which levels are shown: subcategories of a chosen category, cities of a
- * chosen state.
+ * chosen state. `isPartial` says that not all listings were counted.
  */
 export function createFacetNames(catalog: Catalog) {
   // In the order of names, because those with equal counts stay in it.
@@ -25,41 +25,44 @@ export function createFacetNames(catalog: Catalog) {
   const statesByName = byName(states)
   const citiesByState = Map.groupBy(byName(cities), ({ state_id }) => state_id)
 
-  return (counts: FacetCounts, chosen: IdFilter): Facets => ({
-    categories: valuesOf(categoriesByName, counts.topics),
-    subcategories: valuesOf(
-      categories
-        .filter(({ id }) => chosen.category?.includes(id) ?? false)
-        .flatMap(({ subcategories }) => subcategories),
-      counts.topics,
-    ),
-    states: valuesOf(
-      statesByName.filter(({ country_id }) => chosen.country?.includes(country_id) ?? true),
-      counts.places,
-    ),
-    cities: valuesOf(
-      (chosen.state ?? []).flatMap((state) => citiesByState.get(state) ?? []),
-      counts.places,
-    ),
-    free: capped(counts.free),
-    pictures: capped(counts.pictures),
-  })
+  return (counts: FacetCounts, chosen: IdFilter, isPartial = false): Facets => {
+    const capped = (count: number) => ({
+      count: Math.min(count, maxFacetCount),
+      more: isPartial || count > maxFacetCount,
+    })
+    const valuesOf = (named: Named[], of: IdCounts): FacetValue[] =>
+      mostListed(named, of).map(({ name, count }) => ({ name, ...capped(count) }))
+    return {
+      categories: valuesOf(categoriesByName, counts.topics),
+      subcategories: valuesOf(
+        categories
+          .filter(({ id }) => chosen.category?.includes(id) ?? false)
+          .flatMap(({ subcategories }) => subcategories),
+        counts.topics,
+      ),
+      states: valuesOf(
+        statesByName.filter(({ country_id }) => chosen.country?.includes(country_id) ?? true),
+        counts.places,
+      ),
+      cities: valuesOf(
+        (chosen.state ?? []).flatMap((state) => citiesByState.get(state) ?? []),
+        counts.places,
+      ),
+      free: capped(counts.free),
+      pictures: capped(counts.pictures),
+    }
+  }
 }
 
 const byName = <Row extends Named>(rows: Row[]): Row[] =>
   rows.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** Returns those with listings, the most first. */
-function valuesOf(named: Named[], counts: IdCounts): FacetValue[] {
+function mostListed(named: Named[], counts: IdCounts): { name: string; count: number }[] {
   const found: { name: string; count: number }[] = []
   for (const { id, name } of named) {
     const count = counts.get(id) ?? 0
     if (count > 0) found.push({ name, count })
   }
-  return found
-    .sort((a, b) => b.count - a.count)
-    .slice(0, maxFacetValues)
-    .map(({ name, count }) => ({ name, ...capped(count) }))
+  return found.sort((a, b) => b.count - a.count).slice(0, maxFacetValues)
 }
-
-const capped = (count: number) => ({ count: Math.min(count, maxFacetCount), more: count > maxFacetCount })

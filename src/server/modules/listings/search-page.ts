@@ -101,11 +101,14 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
         },
         near: center && { name: center.name, unit: center.unit },
         more: outcome.more,
+        searched: outcome.searched,
         full: Math.max(0, Math.min(rows.length, outcome.full - offset)),
         related: outcome.related,
         alternatives,
       },
-      facets: outcome.facets && nameFacets(outcome.facets, chosenOf(request.filter.ids, outcome)),
+      facets:
+        outcome.facets &&
+        nameFacets(outcome.facets, chosenOf(request.filter.ids, outcome), outcome.searched !== null),
     }
   }
 

@@ -19,6 +19,7 @@ import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
 import { type Center, createNear, type Near } from './near.ts'
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
+import { defaultLimits, loadToDepth, type SearchedIndex } from './reading-depth.ts'
 import { addListings } from './store/add-listings.ts'
 import { type FoundListing, foundListings, foundValues } from './store/found-listings.ts'
 import {
@@ -81,8 +82,10 @@ export type SearchOutcome = {
   /** The number of full matches, and of the partial matches that follow them. */
   full: number
   partial: number
-  /** Whether there are more full matches than counted. */
+  /** Whether there may be more full matches than counted. */
   more: boolean
+  /** How many listings were searched, the newest of a large site; null if all were. The facets count these. */
+  searched: number | null
   /** The text with typos corrected; null if none was. */
   corrected: string | null
   /** The place that the text names and that filtered the results. */
@@ -99,8 +102,8 @@ export const hitRelation = { relation: foundListings, valuesOf: foundValues }
 
 export type SearchService = ReturnType<typeof createSearch>
 
-export function createSearch(database: Database, catalog: Catalog) {
-  const reader = openIndexReader(database)
+export function createSearch(database: Database, catalog: Catalog, limits = defaultLimits) {
+  const reader = openIndexReader(database, limits.newest)
   const knowledge = createKnowledge(database, catalog)
   const taxonomy = createIndexTaxonomy(catalog)
   const clockAt = createClock(catalog)
@@ -113,10 +116,23 @@ export function createSearch(database: Database, catalog: Catalog) {
     return near
   }
 
+  /** Searches the newest listings, and all of them if that is fast, or if no full match was found and it is not too slow. */
   async function run(view: IndexView, parsed: ParsedQuery, request: SearchRequest): Promise<SearchOutcome> {
+    const days = termsOfRanges(prepareDays(request.filter, request.clock))
+    const terms = new Set([...parsed.concepts.flatMap(termsOfConcept), ...days])
+    const runWithin = async (maxWork: number) =>
+      runOn(view, await loadToDepth(view, taxonomy, parsed.concepts, terms, maxWork), parsed, request)
+    const outcome = await runWithin(limits.olderWork)
+    return outcome.full === 0 && outcome.searched !== null ? runWithin(limits.olderWorkIfNone) : outcome
+  }
+
+  async function runOn(
+    view: IndexView,
+    { index, searched }: SearchedIndex,
+    parsed: ParsedQuery,
+    request: SearchRequest,
+  ): Promise<SearchOutcome> {
     const { clock, sort, facets, partial, offset, limit } = request
-    const days = termsOfRanges(prepareDays(request.filter, clock))
-    const index = await view.load(new Set([...parsed.concepts.flatMap(termsOfConcept), ...days]))
     const common = { clock, sort, facets, boost: null, filter: narrow(request.filter, parsed) }
     const find = (page: Partial<IndexQuery> & Pick<IndexQuery, 'offset' | 'limit'>) =>
       runQuery({ ...index, taxonomy, concepts }, { ...common, ...page, concepts: parsed.concepts }, queries)
@@ -124,6 +140,7 @@ export function createSearch(database: Database, catalog: Catalog) {
       corrected: parsed.corrected,
       place: parsed.place,
       related: false,
+      searched,
       topics: parsed.concepts.flatMap(({ topics }) => topics.map(({ id }) => id)),
     }
     if (parsed.phrases.length > 0) {
@@ -141,7 +158,8 @@ export function createSearch(database: Database, catalog: Catalog) {
       return {
         ...outcome,
         hits: kept.slice(offset, offset + limit),
-        ...{ full, partial: kept.length - full, more: candidates.full > maxPhraseCandidates },
+        ...{ full, partial: kept.length - full },
+        more: candidates.full > maxPhraseCandidates || searched !== null,
         facets:
           facets !== 'none' ? countHits({ ...index, taxonomy }, full > 0 ? kept.slice(0, full) : kept) : null,
       }
@@ -150,7 +168,7 @@ export function createSearch(database: Database, catalog: Catalog) {
     return {
       ...outcome,
       hits: (partial ? hits : hits.filter(isFull)).map(view.located),
-      ...{ full, partial: partial ? partialMatches : 0, more: false },
+      ...{ full, partial: partial ? partialMatches : 0, more: searched !== null },
       facets: counts,
     }
   }
@@ -162,9 +180,16 @@ export function createSearch(database: Database, catalog: Catalog) {
   /** Returns what is known with the words of the text counted in the index: the vocabulary is older and has no rare words. */
   async function countWords(view: IndexView, text: string, known: KnownWords): Promise<Knowledge> {
     const words = [...new Set(tokenize(text))].slice(0, maxCountedWords)
-    const index = await view.load(words.map(stem))
-    const counts = new Map<string, number>()
-    for (const word of words) {
+    const newest = await view.loadNewest(words.map(stem))
+    const rare = words.filter((word) => newest.listingsWith(stem(word)) <= maxRare)
+    const index = await view.load(rare.map(stem))
+    const counts = new Map(
+      words.map((word) => [
+        word,
+        (newest.listingsWith(stem(word)) * view.documentCount) / newest.documentCount,
+      ]),
+    )
+    for (const word of rare) {
       const listings = index.listingsWith(stem(word))
       // The index also counts listings that were removed a short time ago.
       const isExact = listings === 0 || listings > maxRare
@@ -187,7 +212,10 @@ export function createSearch(database: Database, catalog: Catalog) {
       const found = asksForNothing(ordinary) ? nothingFound : await run(view, ordinary, request)
       if (!isEmpty(found)) return found
     }
-    return isEmpty(outcome) && request.partial ? runWidened(view, parsed, request) : outcome
+    if (!isEmpty(outcome) || !request.partial) return outcome
+    const widened = await runWidened(view, parsed, request)
+    const searched = widened.searched ?? outcome.searched
+    return { ...widened, searched, more: searched !== null }
   }
 
   /** Returns the reading of a text that the search for it shows. */
@@ -349,7 +377,7 @@ const withoutWords: ParsedQuery = { concepts: [], phrases: [], place: null, corr
 
 const nothingFound: SearchOutcome = {
   ...{ hits: [], full: 0, partial: 0, more: false },
-  ...{ corrected: null, place: null, related: false, topics: [], facets: null },
+  ...{ corrected: null, place: null, related: false, searched: null, topics: [], facets: null },
 }
 
 /** The most words of a text whose listings are counted. */

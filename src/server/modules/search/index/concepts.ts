@@ -110,8 +110,8 @@ function weighConcept({ taxonomy }: SearchIndex, concept: Concept, idf: number) 
  * Returns about how many listings match a concept, without reading postings: the sum over its alternatives and topics.
  * Listings that match several of them count several times, up to the number of all listings.
  */
-function estimateMatches(
-  { documentCount, listingsWith, segments, taxonomy }: SearchIndex,
+export function estimateMatches(
+  { documentCount, listingsWith, segments, taxonomy }: Omit<SearchIndex, 'postingsOf'>,
   { alternatives, topics, places }: Concept,
 ): number {
   let total = 0

@@ -24,21 +24,28 @@ export type PostingCache = {
    */
   load: (
     database: Database,
-    segmentIds: readonly number[],
+    segments: SegmentGroup,
     terms: Iterable<string>,
   ) => Promise<Map<string, TermPostings>>
 }
 
+/** `isPart` says that the index has others, too. The groups of one generation must be the same objects. */
+export type SegmentGroup = { ids: readonly number[]; isPart: boolean }
+
 /** Loads terms that are not cached. */
 type Loader = DataLoader<string, TermPostings>
 
-/** `segmentIds` of one generation must be the same array. */
+/** Returns a cache for one group of segments, which changes when segments are merged. */
 export function createPostingCache(maxBytes: number): PostingCache {
   const cache = new LRUCache<string, TermPostings>({ maxSize: maxBytes, sizeCalculation: bytesOf })
-  const loaders = new WeakMap<readonly number[], Loader>()
+  const loaders = new WeakMap<SegmentGroup, Loader>()
 
   /** Terms that were read in an earlier generation lack only the segments of merges since then. */
-  async function read(database: Database, segmentIds: readonly number[], terms: readonly string[]) {
+  async function read(
+    database: Database,
+    { ids: segmentIds, isPart }: SegmentGroup,
+    terms: readonly string[],
+  ) {
     const known = new Map<string, TermPostings>()
     for (const term of terms) {
       const cached = cache.peek(term)
@@ -47,8 +54,10 @@ export function createPostingCache(maxBytes: number): PostingCache {
     const readBefore = [...known.values()].map((postings) => new Set(postings.segmentIds))
     const missing = segmentIds.filter((id) => !readBefore.every((ids) => ids.has(id)))
     const unknown = terms.filter((term) => !known.has(term))
+    const readUnknown = () =>
+      isPart ? readPostingsOf(database, unknown, segmentIds) : readPostings(database, unknown)
     const rows = await Promise.all([
-      unknown.length > 0 ? readPostings(database, unknown) : [],
+      unknown.length > 0 ? readUnknown() : [],
       missing.length > 0 ? readPostingsOf(database, [...known.keys()], missing) : [],
     ])
     const found = new Map(
@@ -70,30 +79,30 @@ export function createPostingCache(maxBytes: number): PostingCache {
   }
 
   /** The loader remembers which terms are being loaded, so that concurrent searches load each of them once. */
-  function loaderOf(database: Database, segmentIds: readonly number[]): Loader {
-    const existing = loaders.get(segmentIds)
+  function loaderOf(database: Database, segments: SegmentGroup): Loader {
+    const existing = loaders.get(segments)
     if (existing) return existing
     const loader: Loader = new DataLoader(
       (terms) =>
-        read(database, segmentIds, terms).finally(() => {
+        read(database, segments, terms).finally(() => {
           for (const term of terms) loader.clear(term)
         }),
       { ...inOneTurn, cacheMap: new InFlight<Promise<TermPostings>>() },
     )
-    loaders.set(segmentIds, loader)
+    loaders.set(segments, loader)
     return loader
   }
 
   return {
-    async load(database, segmentIds, terms) {
+    async load(database, segments, terms) {
       const loaded = new Map<string, TermPostings>()
       const missing: Promise<unknown>[] = []
       for (const term of new Set(terms)) {
         const cached = cache.get(term)
-        if (cached?.segmentIds === segmentIds) loaded.set(term, cached)
+        if (cached?.segmentIds === segments.ids) loaded.set(term, cached)
         else
           missing.push(
-            loaderOf(database, segmentIds)
+            loaderOf(database, segments)
               .load(term)
               .then((postings) => loaded.set(term, postings)),
           )
@@ -107,7 +116,7 @@ export function createPostingCache(maxBytes: number): PostingCache {
 type PostingRow = { term: string; segment: number; titles: Buffer | null; bodies: Buffer | null }
 
 /** Also returns postings of segments that are being built or were replaced. */
-const readPostings = ({ preparedQuery }: Database, terms: string[]) =>
+const readPostings = ({ preparedQuery }: Database, terms: readonly string[]) =>
   preparedQuery(
     'search-postings',
     () => sql<PostingRow>`
@@ -116,7 +125,7 @@ const readPostings = ({ preparedQuery }: Database, terms: string[]) =>
     { terms },
   )
 
-const readPostingsOf = ({ preparedQuery }: Database, terms: string[], segments: number[]) =>
+const readPostingsOf = ({ preparedQuery }: Database, terms: readonly string[], segments: readonly number[]) =>
   preparedQuery(
     'search-postings-of-segments',
     () => sql<PostingRow>`

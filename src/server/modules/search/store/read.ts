@@ -10,12 +10,17 @@ import type { Position } from '../types.ts'
 import { type FoundListing, readListingIds } from './found-listings.ts'
 import { createLiveSegments, type FieldPostings, type LiveSegments } from './live-segments.ts'
 import { postingsOfSegment } from './packed-postings.ts'
-import { createPostingCache, type PostingCache, type TermPostings } from './posting-cache.ts'
+import {
+  createPostingCache,
+  type PostingCache,
+  type SegmentGroup,
+  type TermPostings,
+} from './posting-cache.ts'
 import { firstSnapshot, type IndexChanges, noGeneration, readChanges } from './read-changes.ts'
 import { type ColumnsInUse, type DiskSegment, loadSegments, withoutSlots } from './stored-segments.ts'
 
-/** The index with the postings that a query needs. */
-type LoadedIndex = {
+/** The index, or the segments of its newest listings, with the postings that a query needs. */
+export type LoadedIndex = {
   segments: Segment[]
   postingsOf: (term: string, segment: Segment) => FieldPostings
   /** The number of listings that visitors can see. */
@@ -28,8 +33,12 @@ type LoadedIndex = {
 export type IndexView = Pick<LoadedIndex, 'segments' | 'documentCount'> & {
   /** Changes when listings are merged or rebuilt, about once a minute if there are changes. */
   generation: string
+  /** The number of segments besides those of the newest listings. 0 on a site of up to two million listings. */
+  olderSegments: number
   /** Loads the postings of these terms. Concurrent loads of a term share one query. */
   load: (terms: Iterable<string>) => Promise<LoadedIndex>
+  /** Loads the postings that the segments of the newest listings have of these terms. */
+  loadNewest: (terms: Iterable<string>) => Promise<LoadedIndex>
   /** Adds the id of a listing if this process knows it: if it is not in a stored segment. */
   located: <Hit extends Position>(position: Hit) => Hit & FoundListing
   /** Returns the ids of listings in the order of their positions; null for a listing that is gone. */
@@ -53,11 +62,17 @@ export class IndexNotBuilt extends AppError {
   }
 }
 
-const defaultCacheBytes = 28 * 1024 * 1024
+const cacheBytes = 28 * 1024 * 1024
+/** Only searches for rare words, and those that find nothing else, read older listings. */
+const olderCacheBytes = 14 * 1024 * 1024
 
-/** Returns a reader. All requests of a process share one, because it holds 36 bytes per listing in memory. */
-export function openIndexReader(database: Database, cacheBytes = defaultCacheBytes): IndexReader {
-  const shared: Shared = { columns: new Map(), postings: createPostingCache(cacheBytes), lastLiveId: 0 }
+/**
+ * Returns a reader. All requests of a process share one, because it holds 36 bytes per listing in memory. `newest` is how many
+ * listings can be loaded without the others if there are more than twice as many.
+ */
+export function openIndexReader(database: Database, newest = Number.POSITIVE_INFINITY): IndexReader {
+  const postings = { newest: createPostingCache(cacheBytes), older: createPostingCache(olderCacheBytes) }
+  const shared: Shared = { columns: new Map(), postings, newest, lastLiveId: 0 }
   const primary = createServerReader(database, shared)
   const { onOneServer } = database
   if (!onOneServer) return { withView: async (search) => search(await primary()) }
@@ -66,14 +81,22 @@ export function openIndexReader(database: Database, cacheBytes = defaultCacheByt
 }
 
 /** What the primary and its replica have in common. */
-type Shared = { columns: ColumnsInUse; postings: PostingCache; lastLiveId: number }
+type Shared = {
+  columns: ColumnsInUse
+  postings: { newest: PostingCache; older: PostingCache }
+  newest: number
+  lastLiveId: number
+}
+
+/** The stored segments of the newest listings, and the others. */
+type SegmentGroups = { newest: SegmentGroup; older: SegmentGroup }
 
 type State = {
   generation: string
   snapshot: string
   disk: Map<number, DiskSegment>
-  /** The same array as long as the segments are the same. */
-  segmentIds: readonly number[]
+  /** The same as long as the segments are the same. */
+  groups: SegmentGroups
   live: LiveSegments
   /** The content of each change, to recognize those that are returned again. */
   applied: Map<string, string>
@@ -114,7 +137,7 @@ function createServerReader(database: Database, shared: Shared): () => Promise<I
       generation,
       snapshot: firstSnapshot,
       disk,
-      segmentIds: [...disk.keys()],
+      groups: groupByAge([...disk.values()], shared.newest),
       live: createLiveSegments(() => --shared.lastLiveId),
       applied: new Map<string, string>(),
     }
@@ -150,43 +173,78 @@ function createServerReader(database: Database, shared: Shared): () => Promise<I
   return coalesce(read)
 }
 
+/** Returns the segments with at least this many of the newest listings, unless they have more than half of all listings. */
+function groupByAge(disk: readonly DiskSegment[], listings: number): SegmentGroups {
+  const postedOf = ({ segment }: DiskSegment) => segment.columns.posted[0] ?? 0
+  const sorted = disk.toSorted((a, b) => postedOf(b) - postedOf(a))
+  let count = 0
+  let counted = 0
+  while (count < listings && counted < sorted.length) count += sorted[counted++]?.listings ?? 0
+  const total = disk.reduce((sum, segment) => sum + segment.listings, 0)
+  const split = total > 2 * count ? counted : sorted.length
+  const idsOf = (segments: DiskSegment[]) => segments.map(({ segment }) => segment.id)
+  const older = idsOf(sorted.slice(split))
+  return {
+    newest: { ids: idsOf(sorted.slice(0, split)), isPart: older.length > 0 },
+    older: { ids: older, isPart: true },
+  }
+}
+
 const storedPostings = (term: TermPostings | undefined, segment: number) =>
   term && postingsOfSegment(term.packed, segment)
 
 const noPostings: FieldPostings = { titles: null, bodies: null }
+const noTerms: ReadonlyMap<string, TermPostings> = new Map()
 
 function createView(
   database: Database,
   { postings }: Shared,
-  { generation, disk, segmentIds, live }: Pick<State, 'generation' | 'disk' | 'segmentIds' | 'live'>,
+  { generation, disk, groups, live }: Pick<State, 'generation' | 'disk' | 'groups' | 'live'>,
 ): IndexView {
   const liveSegments = new Map(live.segments().map((segment) => [segment.id, segment]))
-  const segments: Segment[] = [...[...disk.values()].map(({ segment }) => segment), ...liveSegments.values()]
-  let documentCount = 0
-  for (const { listings } of [...disk.values(), ...liveSegments.values()]) documentCount += listings
+  const stored = (ids: readonly number[]) => ids.flatMap((id) => disk.get(id) ?? [])
+  const partOf = (segments: DiskSegment[]) => ({
+    segments: [...segments.map(({ segment }) => segment), ...liveSegments.values()],
+    documentCount: [...segments, ...liveSegments.values()].reduce((sum, { listings }) => sum + listings, 0),
+  })
+  const all = partOf([...disk.values()])
+  const newest = groups.newest.isPart ? partOf(stored(groups.newest.ids)) : all
+  const older = new Set(groups.older.ids)
   const located = <Hit extends Position>(position: Hit) => ({
     ...position,
     id: liveSegments.get(position.segment)?.ids[position.slot] ?? null,
   })
+  // Holding the postings here keeps them available even if the cache evicts them.
+  const loaded = (
+    part: Pick<LoadedIndex, 'segments' | 'documentCount'>,
+    ofNewest: ReadonlyMap<string, TermPostings>,
+    ofOlder: ReadonlyMap<string, TermPostings>,
+  ): LoadedIndex => ({
+    ...part,
+    postingsOf(term, { id }) {
+      if (id < 0) return liveSegments.get(id)?.postings.get(term) ?? noPostings
+      const postingsOfTerm = older.has(id) ? ofOlder : ofNewest
+      return storedPostings(postingsOfTerm.get(term), id) ?? noPostings
+    },
+    listingsWith(term) {
+      let listings = (ofNewest.get(term)?.listings ?? 0) + (ofOlder.get(term)?.listings ?? 0)
+      for (const segment of liveSegments.values()) listings += segment.postings.get(term)?.listings ?? 0
+      return listings
+    },
+  })
   return {
     generation,
-    segments,
-    documentCount,
+    ...all,
+    olderSegments: groups.older.ids.length,
+    loadNewest: async (terms) =>
+      loaded(newest, await postings.newest.load(database, groups.newest, terms), noTerms),
     async load(terms) {
-      // Holding them here keeps them available even if the cache evicts them.
-      const loaded = await postings.load(database, segmentIds, terms)
-      return {
-        segments,
-        documentCount,
-        postingsOf: (term, { id }) =>
-          (id < 0 ? liveSegments.get(id)?.postings.get(term) : storedPostings(loaded.get(term), id)) ??
-          noPostings,
-        listingsWith(term) {
-          let listings = loaded.get(term)?.listings ?? 0
-          for (const segment of liveSegments.values()) listings += segment.postings.get(term)?.listings ?? 0
-          return listings
-        },
-      }
+      const wanted = new Set(terms)
+      const [ofNewest, ofOlder] = await Promise.all([
+        postings.newest.load(database, groups.newest, wanted),
+        groups.newest.isPart ? postings.older.load(database, groups.older, wanted) : noTerms,
+      ])
+      return loaded(all, ofNewest, ofOlder)
     },
     located,
     listingIds: (positions) => readListingIds(database, positions.map(located)),
