@@ -37,6 +37,8 @@ const { values } = parseArgs({
     /** Measures only the classes whose name contains this. */
     only: { type: 'string', default: '' },
     'no-writes': { type: 'boolean', default: false },
+    /** Measures all classes again until this many minutes have passed. The report has the last measurement of each. */
+    minutes: { type: 'string', default: '0' },
     json: { type: 'string' },
     compare: { type: 'string' },
   },
@@ -44,6 +46,7 @@ const { values } = parseArgs({
 const listings = Number(values.listings)
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
+const minutes = Number(values.minutes)
 if (![listings, seconds, connections].every((option) => option > 0))
   throw new Error('--listings, --seconds, and --connections must be positive numbers.')
 
@@ -70,14 +73,12 @@ async function main() {
       const draw = createDraw(generator, requestSeed)
       const requests = { ...searchRequests(draw), ...listRequests(draw, listings), ...pageRequests(draw) }
       const before = await server.residentMegabytes()
-      const classes = await measureAll(database, server, requests)
+      const classes = await measureFor(minutes, database, server, requests)
       printClasses(classes, earlier, log)
       const writes = writers?.report() ?? null
       if (writes) printWrites(writes, log)
       const after = await server.residentMegabytes()
       log(`Memory of the site's processes (RSS): ${before} MB before, ${after} MB after`)
-      for (const [worker, megabytes] of Object.entries(await server.memoryOfProcesses()))
-        log(`  ${worker === 'jobs' ? 'job process' : `worker ${worker}`}: ${megabytes} MB`)
       const databaseMegabytes = await tableSizes(database)
       log(`Database: ${databaseMegabytes.total} MB`)
       run = {
@@ -99,6 +100,25 @@ async function main() {
     if (values.json && run) await writeRun(values.json, { ...run, savedSearches })
   } finally {
     await bench.stop()
+  }
+}
+
+/** Measures all classes at least once, and reports the memory after each time. */
+async function measureFor(
+  least: number,
+  database: Database,
+  server: Server,
+  requests: Record<string, NextPath>,
+): Promise<Measurement[]> {
+  const started = performance.now()
+  for (;;) {
+    const rows = await measureAll(database, server, requests)
+    const passed = (performance.now() - started) / 60_000
+    const memory = Object.entries(await server.memoryOfProcesses()).map(
+      ([worker, megabytes]) => `${worker === 'jobs' ? 'job process' : `worker ${worker}`} ${megabytes} MB`,
+    )
+    log(`Memory after ${passed.toFixed(1)} minutes (RSS): ${memory.join(', ')}`)
+    if (passed >= least) return rows
   }
 }
 

@@ -4,12 +4,12 @@ import { countSlots, skipEmptyWords } from './bitset.ts'
 import type { WeightedConcept } from './concepts.ts'
 import { countFacets, countOtherFacets, type KnownFacets, unfilteredFacets } from './facets.ts'
 import { filterForFacets, keepAll, keepDaysAndDistance, type PreparedFilter } from './filter.ts'
-import { findShownDays } from './filter-days.ts'
 import { collect, collectByRelevance, matchAll, matchDeleted, matchTopicsAndPlaces } from './full-matches.ts'
 import type { Order } from './order.ts'
 import type { Boost } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Segment } from './segment.ts'
+import { collectSoonest } from './soonest.ts'
 import type { TopList } from './top-list.ts'
 import { releaseWorkingSets } from './working-sets.ts'
 
@@ -63,13 +63,11 @@ export function addSegment(
   skipEmptyWords(found.slots, found.list)
   const full = countSlots(found.slots, found.list)
   if (top.capacity === 0) return full
-  if (order.sort === 'relevance') {
-    collectByRelevance(top, found, concepts, boost, order, segment, position * maxSegmentSize)
-  } else {
-    const { slots, list } = found
-    const shown = order.days && findShownDays(slots, order.days, index, segment, list, top.capacity)
-    collect(top, found, order, shown, segment, position * maxSegmentSize)
-  }
+  const firstDocument = position * maxSegmentSize
+  if (order.sort === 'relevance')
+    collectByRelevance(top, found, concepts, boost, order, segment, firstDocument)
+  else if (order.sort === 'soonest') collectSoonest({ ...found, top, order, index, segment, firstDocument })
+  else collect(top, found, order, segment, firstDocument)
   return full
 }
 

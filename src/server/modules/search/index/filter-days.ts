@@ -5,7 +5,6 @@
 import type { IndexClock, IndexFilter } from '../types.ts'
 import {
   type Bitset,
-  hasSlot,
   intersect,
   positionOf,
   skipEmptyWords,
@@ -13,16 +12,16 @@ import {
   unite,
   type WordList,
 } from './bitset.ts'
-import { type Columns, noDay } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { slotsAtDay, slotsOver } from './event-clock.ts'
 import { type DayRange, type DayUnit, daysOfWhen, unitsOf } from './event-days.ts'
 import { addPosting, type Posting } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { copyWordList, takeBitset } from './working-sets.ts'
+import { takeBitset } from './working-sets.ts'
 
 /** The days of the filter where it is `today`. */
-type LocalRange = DayRange & {
+export type LocalRange = DayRange & {
   today: number
   units: DayUnit[]
   /** If ended events are left out, a series counts today only while its date of today is its current one. */
@@ -62,6 +61,15 @@ export const termsOfRanges = (days: PreparedDays | null): string[] =>
   (days?.ranges ?? []).flatMap(({ units, todayUnit }) =>
     [...units, ...(todayUnit ? [todayUnit] : [])].map(({ term }) => term),
   )
+
+/** Returns the same days without the units that have no series: a range without an end has more than a hundred years. */
+export function withoutEmptyUnits(days: PreparedDays, { listingsWith }: SearchIndex): PreparedDays {
+  const ranges = days.ranges.map((range) => ({
+    ...range,
+    units: range.units.filter(({ term }) => listingsWith(term) > 0),
+  }))
+  return { ...days, ranges }
+}
 
 /** Removes from `slots` the events that do not pass. Words without a slot may leave the list. */
 export function keepDays(
@@ -128,87 +136,6 @@ export const seriesIn = ({ term }: DayUnit, index: SearchIndex, segment: Segment
 function addUnit(target: Bitset, unit: DayUnit, index: SearchIndex, segment: Segment): void {
   const series = seriesIn(unit, index, segment)
   if (series) addPosting(target, series, (segment.size + 31) >>> 5)
-}
-
-/** By slot: `noDay`, or the day of a date that is not the current one. Queries run one at a time, so one array serves all. */
-const shownDays = new Uint16Array(65_536)
-
-/** `beyond` are slots that at least `capacity` others precede. Their days are not known. */
-export type ShownDays = { days: Uint16Array; beyond: Bitset }
-
-/**
- * Returns on which day of the filter a series is shown: its current date, for which the array has `noDay`, or if that is not on the
- * days of the filter, the first date on them, or if all of them are over, the last. In long ranges, the first or last day of the
- * month or year of that date. Returns null if all are shown on their current date.
- */
-export function findShownDays(
-  slots: Bitset,
-  days: PreparedDays,
-  index: SearchIndex,
-  segment: Segment,
-  list: WordList,
-  capacity: number,
-): ShownDays | null {
-  const { series } = setsOf(segment)
-  const beyond = takeBitset(null)
-  shownDays.fill(noDay)
-  let hasOther = false
-  for (const range of days.ranges) {
-    const current = takeBitset(slots)
-    intersect(current, series, list)
-    if (days.ranges.length > 1) intersect(current, slotsAtDay(segment, days.clock, range.today), list)
-    const others = takeBitset(current)
-    keepDuring(current, range, segment.columns, list)
-    subtract(others, current, list)
-    const later = takeBitset(others)
-    keepDuring(later, { from: 0, to: range.from - 1 }, segment.columns, list)
-    subtract(others, later, list)
-    const setDays = (remaining: Bitset, units: DayUnit[], dayOf: (unit: DayUnit) => number, max: number) => {
-      const words = copyWordList(list)
-      skipEmptyWords(remaining, words)
-      if (words.count > 0) hasOther = true
-      let found = 0
-      for (const unit of units) {
-        if (words.count === 0 || found >= max) break
-        const series = seriesIn(unit, index, segment)
-        if (!series) continue
-        const day = dayOf(unit)
-        removeCommon(series, remaining, words, (slot) => {
-          shownDays[slot] = day
-          found++
-        })
-        skipEmptyWords(remaining, words)
-      }
-      unite(beyond, remaining, words)
-    }
-    setDays(later, range.units, ({ from }) => from, capacity)
-    setDays(others, range.units.toReversed(), ({ to }) => to, Number.POSITIVE_INFINITY)
-  }
-  return hasOther ? { days: shownDays, beyond } : null
-}
-
-/** Removes the slots of a posting from a set. Calls `visit` with each that was in it. */
-function removeCommon(
-  posting: Posting,
-  slots: Bitset,
-  { indexes, count }: WordList,
-  visit: (slot: number) => void,
-): void {
-  if (posting instanceof Uint16Array) {
-    for (const slot of posting) {
-      if (!hasSlot(slots, slot)) continue
-      slots[slot >>> 5] = (slots[slot >>> 5] ?? 0) & ~(1 << (slot & 31))
-      visit(slot)
-    }
-    return
-  }
-  for (let at = 0; at < count; at++) {
-    const index = indexes[at] ?? 0
-    const common = (slots[index] ?? 0) & (posting[index] ?? 0)
-    if (common === 0) continue
-    slots[index] = (slots[index] ?? 0) & ~common
-    for (let word = common; word !== 0; word &= word - 1) visit(index * 32 + positionOf(word & -word))
-  }
 }
 
 /** Removes the events whose current date is not on a day of the range. Comparing without branches is faster: half of them are not. */

@@ -6,18 +6,14 @@ import {
   intersect,
   positionOf,
   skipEmptyWords,
-  subtract,
   unite,
   type WordList,
 } from './bitset.ts'
-import type { Columns } from './columns.ts'
 import type { WeightedConcept } from './concepts.ts'
-import { slotsOver } from './event-clock.ts'
 import { keepKind, type PreparedFilter } from './filter.ts'
-import type { ShownDays } from './filter-days.ts'
 import { addGroups } from './groups.ts'
 import { type ConceptMatch, matchConcept } from './match.ts'
-import { computedKey, isBeforeEnded, keyColumn, type Order, secondaryKey } from './order.ts'
+import { keyColumn, type Order, secondaryKey } from './order.ts'
 import { type Boost, scoreOf } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
@@ -102,48 +98,12 @@ export function matchAll(
   return list.count === 0 ? null : { slots, list, matches }
 }
 
-/**
- * Adds the slots to a list in any order but by relevance. `shown` is the result of `findShownDays`, and `firstDocument` the
- * number of slot 0.
- */
+/** Adds the slots to a list by price, distance, or age. `firstDocument` is the number of slot 0. */
 export function collect(
   top: TopList,
   { slots, list }: Pick<SegmentMatches, 'slots' | 'list'>,
   order: Order,
-  shown: ShownDays | null,
-  segment: Segment,
-  firstDocument: number,
-): void {
-  const collectFrom = (some: Bitset) =>
-    collectSlots(top, some, list, order, shown?.days ?? null, segment.columns, firstDocument)
-  if (order.sort !== 'soonest') {
-    collectFrom(slots)
-    return
-  }
-  if (shown) {
-    const near = takeBitset(slots)
-    subtract(near, shown.beyond, list)
-    collectFrom(near)
-    return
-  }
-  // Most events of old segments are over, and come after all others.
-  const over = slotsOver(segment, order.clock)
-  const remaining = takeBitset(slots)
-  subtract(remaining, over, list)
-  collectFrom(remaining)
-  if (isBeforeEnded(top.worstPrimary)) return
-  const ended = takeBitset(slots)
-  intersect(ended, over, list)
-  collectFrom(ended)
-}
-
-function collectSlots(
-  top: TopList,
-  slots: Bitset,
-  list: WordList,
-  order: Order,
-  shownDays: Uint16Array | null,
-  columns: Columns,
+  { columns }: Segment,
   firstDocument: number,
 ): void {
   const { values, sign } = keyColumn(order, columns)
@@ -151,7 +111,9 @@ function collectSlots(
     const index = list.indexes[at] ?? 0
     for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
       const slot = index * 32 + positionOf(word & -word)
-      const primary = values ? sign * (values[slot] ?? 0) : computedKey(order, columns, slot, shownDays)
+      const primary = values
+        ? sign * (values[slot] ?? 0)
+        : (order.nearby?.rank[columns.place[slot] ?? 0] ?? 0)
       if (primary <= top.worstPrimary) {
         top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
       } else if (order.sort === 'newest') return

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createColumns } from './columns.ts'
-import { computedKey } from './order.ts'
+import { eventKey } from './order.ts'
 
 const today = 100
 const clock = { now: 5_000, todayOf: Uint16Array.of(today), days: [today] }
@@ -14,7 +14,7 @@ function keyOf({ days, times, endsAt = 0 }: Event): number {
   columns.startMinute[0] = times ? times[0] + 1 : 0
   columns.endMinute[0] = times ? times[1] : 1_440
   columns.endsAt[0] = endsAt
-  return computedKey({ sort: 'soonest', clock, nearby: null, days: null, lastToday: today }, columns, 0, null)
+  return eventKey({ sort: 'soonest', clock, nearby: null, days: null, lastToday: today }, columns, 0)
 }
 
 test.each<[string, Event, string, Event]>([

@@ -26,7 +26,7 @@ export function orderOf({ sort, clock, filter }: IndexQuery, { nearby, days }: P
   return { sort: hasNoKey ? 'newest' : sort, clock, nearby, days: isByDay ? days : null, lastToday }
 }
 
-/** Returns the column whose values, times `sign`, are the first number; null if `computedKey` returns it. */
+/** Returns the column whose values, times `sign`, are the first number; null for the distance. */
 export function keyColumn({ sort }: Order, columns: Columns): { values: Uint32Array | null; sign: number } {
   switch (sort) {
     case 'price-asc':
@@ -40,19 +40,10 @@ export function keyColumn({ sort }: Order, columns: Columns): { values: Uint32Ar
   }
 }
 
-/** Returns the first number of the orders without a column: the dates of an event or the distance. */
-export function computedKey(
-  { sort, clock, nearby, days, lastToday }: Order,
-  columns: Columns,
-  slot: number,
-  shownDays: Uint16Array | null,
-): number {
-  if (sort !== 'soonest') return nearby?.rank[columns.place[slot] ?? 0] ?? 0
+/** Returns the first number of an event that is listed by its current date. */
+export function eventKey({ clock, lastToday }: Order, columns: Columns, slot: number): number {
   const startDay = columns.startDay[slot] ?? 0
   const startMinute = columns.startMinute[slot] ?? 0
-  const shown = days ? (shownDays?.[slot] ?? noDay) : noDay
-  // Another date of a series than the current one is upcoming or over.
-  if (shown !== noDay) return shown < startDay ? endedKey(shown) : upcomingKey(shown, startMinute)
   if (startDay > lastToday) return upcomingKey(startDay, startMinute)
   const today = clock.todayOf[columns.place[slot] ?? 0] ?? 0
   const endDay = columns.endDay[slot] ?? 0
@@ -73,9 +64,10 @@ export function secondaryKey({ sort, nearby }: Order, columns: Columns, slot: nu
  * The order of events: those that start today or later by start, then those that began earlier by end, then those that are over,
  * latest first. The same numbers as `event_order` in the database.
  */
-const upcomingKey = (startDay: number, startMinute: number) => -2_000_000_000 + startDay * 1_441 + startMinute
-const currentKey = (endDay: number, endMinute: number) => -1_000_000_000 + endDay * 1_441 + endMinute
-const endedKey = (endDay: number) => 1_000_000 - endDay
+export const upcomingKey = (startDay: number, startMinute: number) =>
+  -2_000_000_000 + startDay * 1_441 + startMinute
+export const currentKey = (endDay: number, endMinute: number) => -1_000_000_000 + endDay * 1_441 + endMinute
+export const endedKey = (endDay: number) => 1_000_000 - endDay
 
 /** Whether every event that is over comes after an entry with this first number. */
 export const isBeforeEnded = (primary: number): boolean => primary < endedKey(noDay)

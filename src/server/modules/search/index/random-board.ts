@@ -161,8 +161,9 @@ function randomDates({ now, days }: IndexClock, today: number, below: (limit: nu
 
 function indexOf(listings: BoardListing[], segmentSizes: number[]): SearchIndex {
   const contents = segmentSizes.map((_, segment) => listings.filter((listing) => listing.segment === segment))
+  const takesPlace = ({ days }: BoardListing, term: string) => days !== null && termsOfDays(days).has(term)
   const occurs = (listing: BoardListing, term: string) =>
-    listing.title.includes(term) || listing.body.includes(term)
+    listing.title.includes(term) || listing.body.includes(term) || takesPlace(listing, term)
   return {
     segments: contents.map((members, at) => segmentOf(at, members)),
     taxonomy,
@@ -171,7 +172,7 @@ function indexOf(listings: BoardListing[], segmentSizes: number[]): SearchIndex 
     postingsOf: (term, segment) => ({
       titles: postingOf(
         contents[segment.id - 100] ?? [],
-        ({ title, days }) => title.includes(term) || (days !== null && termsOfDays(days).has(term)),
+        (listing) => listing.title.includes(term) || takesPlace(listing, term),
       ),
       bodies: postingOf(contents[segment.id - 100] ?? [], ({ body }) => body.includes(term)),
     }),

@@ -20,6 +20,7 @@ import {
   storeCounts,
 } from './facets.ts'
 import { prepareFilter } from './filter.ts'
+import { withoutEmptyUnits } from './filter-days.ts'
 import { orderOf } from './order.ts'
 import { collectPartialMatches, matchedShare, maxPartialMatches, totalWeight } from './partial-matches.ts'
 import { keyOfMatches, keyOfTop, type QueryCache, type Removal, type StoredMatches } from './query-cache.ts'
@@ -64,7 +65,8 @@ function planQuery(index: SearchIndex, query: IndexQuery): Plan {
   const { taxonomy, segments } = index
   const concepts = weighConcepts(index, query.concepts)
   const expectedMatches = Math.min(index.documentCount, ...concepts.map(({ matches }) => matches))
-  const filter = prepareFilter(query.filter, taxonomy, query.clock)
+  const prepared = prepareFilter(query.filter, taxonomy, query.clock)
+  const filter = { ...prepared, days: prepared.days && withoutEmptyUnits(prepared.days, index) }
   const newest = (position: number) => segments[position]?.columns.posted[0] ?? 0
   return {
     query,

@@ -48,14 +48,6 @@ export function takeWordList(size: number): WordList {
   return list
 }
 
-/** Returns a list of the same words. It is valid until `releaseWorkingSets`. */
-export function copyWordList({ indexes, count }: WordList): WordList {
-  const list = takeUnsetList()
-  list.count = count
-  list.indexes.set(indexes)
-  return list
-}
-
 function takeUnsetList(): WordList {
   let list = lists[usedLists]
   if (!list) {
