@@ -4,14 +4,14 @@ import type { Event, ListedEvent } from '../../../shared/listing.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { defaultDetails, defaultListedDetails } from './event-details.ts'
 import { instantsOf } from './schedule/occurrences.ts'
-import type { StoredPart } from './schedule/store.ts'
+import { type OccurrenceRow, type StoredPart, toOccurrence } from './schedule/store.ts'
 
 type ListedDetails = Pick<ListedEvent, keyof typeof defaultListedDetails>
 type Details = Pick<Event, Exclude<keyof typeof defaultDetails, 'online_url'>> & { online_url: string }
 
 /** The columns of an event that are JSON. A service's row has none of them. */
 export type EventColumns = {
-  current?: { occurrence: Occurrence; rule: string | null } | null
+  current?: { occurrence: OccurrenceRow; rule: string | null } | null
   listed_details?: ListedDetails | null
   parts?: StoredPart[] | null
   details?: Details | null
@@ -32,7 +32,7 @@ export function withEventFields<Row extends EventRow>(row: Row, catalog: Catalog
     ...row,
     time_zone,
     rule: current?.rule ?? null,
-    occurrence: current?.occurrence ?? wholeDays(startDate, endDate, time_zone),
+    occurrence: current ? toOccurrence(current.occurrence) : wholeDays(startDate, endDate, time_zone),
     ...(listed_details ?? defaultListedDetails),
   }
 }

@@ -38,21 +38,25 @@ const sharedColumns = sql`
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
   listing.images,
   (select author.recommendations from profile author where author.id = listing.author_id) as recommendations`
-const eventColumns = sql`,
+/** The date that an event is listed by: the current one. */
+const currentOccurrence = sql`select * from event_occurrence where listing_id = listing.id and current`
+const eventColumns = (listedBy: RawBuilder<unknown>) => sql`,
   listing.event_availability, listing.canceled is not null as canceled, listing.postponed is not null as postponed,
   listing.start_date as "startDate", listing.end_date as "endDate",
   (select json_build_object('occurrence', ${occurrenceJson('shown')}, 'rule', schedule.rule)
-   from event_occurrence shown join event_schedule schedule using (listing_id, part)
-   where shown.listing_id = listing.id and shown.current) as current,
+   from (${listedBy}) shown join event_schedule schedule using (listing_id, part)) as current,
   ${listedDetailsJson} as listed_details`
 
-/** The columns of a listing with their wire names. The catalog in memory turns the ids into names. */
-export const columnsOf = (kind: Kind) =>
-  kind === 'event' ? sql`${sharedColumns}${eventColumns}` : sharedColumns
+/**
+ * The columns of a listing with their wire names. The catalog in memory turns the ids into names. `listedBy` selects the date that an
+ * event is listed by, as a row of `event_occurrence`.
+ */
+export const columnsOf = (kind: Kind, listedBy = currentOccurrence) =>
+  kind === 'event' ? sql`${sharedColumns}${eventColumns(listedBy)}` : sharedColumns
 
 /** The columns that lists show: of the placeholders only the cover's. */
-export const listedColumns = (kind: Kind) => sql`
-  ${columnsOf(kind)}, jsonb_path_query_array(listing.placeholders, '$[0]') as placeholders`
+export const listedColumns = (kind: Kind, listedBy?: RawBuilder<unknown>) => sql`
+  ${columnsOf(kind, listedBy)}, jsonb_path_query_array(listing.placeholders, '$[0]') as placeholders`
 
 /** A single id is compared directly, several as an array. */
 const valueOfIds = (ids: number[]) => (ids.length === 1 ? ids[0] : ids)

@@ -12,7 +12,6 @@ import { createFacetNames } from './facets.ts'
 import { createFoundReader } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
 import { defaultSort, kmPerMile, type LocatedFilter, narrowingOf, sortOf } from './search-filter.ts'
-import { withShownOccurrences } from './shown-occurrence.ts'
 import { nameTowns } from './towns.ts'
 
 type SearchSelection = LocatedFilter & {
@@ -75,13 +74,8 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
     // Beyond what lists show, only the totals are read.
     const readable = offset < maxReachable ? request : { ...request, offset: 0, limit: 0 }
     const outcome = await search.find(readable)
-    const { filter: indexFilter, clock: indexClock } = request
-    const found = await withShownOccurrences(
-      database,
-      await readFound(kind, outcome.hits),
-      indexFilter.days,
-      indexClock,
-    )
+    const { days } = request.filter
+    const found = await readFound(kind, outcome.hits, days ? { days, clock: request.clock } : null)
     const rows = found.map(({ place, ...row }) => {
       const km = outcome.hits[place - 1]?.km ?? null
       return center && km !== null ? { ...row, distance: toUnit(km, center.unit) } : row

@@ -75,10 +75,10 @@ export type CalendarRequest = Pick<SearchRequest, 'text' | 'verbatim' | 'filter'
 
 export type SearchOutcome = {
   /**
-   * One page of listings, in order, with the distance from the center in kilometers. `hitRelation` reads their ids, on the
-   * server that the search ran on.
+   * One page of listings, in order, with the distance from the center in kilometers and the id of their place. `hitRelation` reads
+   * their ids, on the server that the search ran on.
    */
-  hits: (FoundListing & { km: number | null })[]
+  hits: (FoundListing & Pick<IndexHit, 'km' | 'placeId'>)[]
   /** The number of full matches, and of the partial matches that follow them. */
   full: number
   partial: number

@@ -119,6 +119,8 @@ export type IndexHit = Position & {
   matched: number
   /** Kilometers from the center of `near`; null without one. */
   km: number | null
+  /** The id of the city, else of the state, else of the country. */
+  placeId: number
 }
 
 export type IndexResult = {

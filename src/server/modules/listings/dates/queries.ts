@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Occurrence } from '../../../../shared/event-fields.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { SchedulePart } from '../schedule/occurrences.ts'
-import { occurrenceJson, schedulePartJson } from '../schedule/store.ts'
+import { type OccurrenceRow, occurrenceJson, schedulePartJson, toOccurrence } from '../schedule/store.ts'
 
 export type StoredPart = SchedulePart & { generatedUntil: string | null }
 export type StoredDate = Occurrence & { part: number; changed: boolean }
@@ -15,12 +15,12 @@ export async function findUpcoming(
   now: Date,
   limit: number,
 ): Promise<Occurrence[]> {
-  const { rows } = await sql<{ occurrence: Occurrence }>`
+  const { rows } = await sql<{ occurrence: OccurrenceRow }>`
     select ${occurrenceJson('event_occurrence')} as occurrence
     from event_occurrence
     where listing_id = ${listingId} and ends_at > ${now.toISOString()}::timestamptz
     order by starts_at, id limit ${limit}`.execute(kysely)
-  return rows.map(({ occurrence }) => occurrence)
+  return rows.map(({ occurrence }) => toOccurrence(occurrence))
 }
 
 /** Locks an event, so that nobody else changes its dates meanwhile. Returns its version, or null if it is deleted. */
@@ -41,10 +41,10 @@ export async function findParts(tx: Connection, listingId: string): Promise<Stor
 
 /** Returns every date, in the order of the rule. */
 export async function findDates(tx: Connection, listingId: string): Promise<StoredDate[]> {
-  const { rows } = await sql<{ occurrence: Occurrence; part: number; changed: boolean }>`
+  const { rows } = await sql<{ occurrence: OccurrenceRow; part: number; changed: boolean }>`
     select ${occurrenceJson('event_occurrence')} as occurrence, part, changed
     from event_occurrence where listing_id = ${listingId} order by scheduled`.execute(tx)
-  return rows.map(({ occurrence, ...row }) => ({ ...occurrence, ...row }))
+  return rows.map(({ occurrence, ...row }) => ({ ...toOccurrence(occurrence), ...row }))
 }
 
 /** Counts as an edit of the event. Call it first: a trigger then notes what people knew before. */

@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import type { Occurrence } from '../../../../shared/event-fields.ts'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
-import { occurrenceJson, type StoredPart, schedulePartJson } from './store.ts'
+import {
+  type OccurrenceRow,
+  occurrenceJson,
+  type StoredPart,
+  schedulePartJson,
+  toOccurrence,
+} from './store.ts'
 
 export type CalendarPart = StoredPart & {
   /**
@@ -48,7 +54,8 @@ export async function findCalendarDetails(
   { preparedQuery }: Database,
   ids: string[],
 ): Promise<Map<string, CalendarDetails>> {
-  const compose = () => sql<CalendarDetails>`
+  type Row = Omit<CalendarDetails, 'parts'> & { parts: (StoredPart & { overrides: OccurrenceRow[] })[] }
+  const compose = () => sql<Row>`
     select event.id, coalesce(
       (select json_agg((${schedulePartJson('part')}::jsonb || jsonb_build_object('overrides', coalesce(
           (select json_agg(${occurrenceJson('date')} order by date.scheduled)
@@ -64,5 +71,10 @@ export async function findCalendarDetails(
     join listing on listing.id = event.id
     cross join place_time_zone(listing.city_id, listing.state_id, listing.country_id) zone`
   const rows = await preparedQuery('calendar details', compose, { ids })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    rows.map(({ id, venue, parts }) => [
+      id,
+      { id, venue, parts: parts.map((part) => ({ ...part, overrides: part.overrides.map(toOccurrence) })) },
+    ]),
+  )
 }

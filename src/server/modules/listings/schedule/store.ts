@@ -1,7 +1,7 @@
 /** Stores schedules and their dates. Each function runs in the caller's transaction. */
 import { sql } from 'kysely'
+import type { Occurrence } from '../../../../shared/event-fields.ts'
 import type { Connection } from '../../../platform/database/database.ts'
-import { isoTimestamp } from '../../../platform/database/database.ts'
 import type { Plan, PlannedOccurrence, SchedulePart } from './occurrences.ts'
 
 /** `generatedUntil` is the day up to which there are dates; null if there are all. */
@@ -9,14 +9,53 @@ export type StoredPart = SchedulePart & { generatedUntil: string | null }
 
 const hoursAndMinutes = (column: string) => sql`to_char(${sql.ref(column)}, 'HH24:MI')`
 
-/** A date as JSON under its wire names. */
-export const occurrenceJson = (relation: string) => sql`json_build_object(
-  'scheduled', ${sql.ref(`${relation}.scheduled`)},
-  'startDate', ${sql.ref(`${relation}.start_date`)}, 'endDate', ${sql.ref(`${relation}.end_date`)},
-  'startTime', ${hoursAndMinutes(`${relation}.start_time`)}, 'endTime', ${hoursAndMinutes(`${relation}.end_time`)},
-  'doorsTime', ${hoursAndMinutes(`${relation}.doors_time`)},
-  'startsAt', ${isoTimestamp(sql.ref(`${relation}.starts_at`))}, 'endsAt', ${isoTimestamp(sql.ref(`${relation}.ends_at`))},
-  'canceled', ${sql.ref(`${relation}.canceled`)} is not null, 'postponed', ${sql.ref(`${relation}.postponed`)} is not null)`
+/** A date as `occurrenceJson` returns it: dates and times as PostgreSQL writes them, instants in seconds since 1970. */
+export type OccurrenceRow = [
+  scheduled: string,
+  startDate: string,
+  endDate: string,
+  startTime: string | null,
+  endTime: string | null,
+  doorsTime: string | null,
+  startsAt: number,
+  endsAt: number,
+  canceled: boolean,
+  postponed: boolean,
+]
+
+/** A date as JSON. Naming and formatting its fields in PostgreSQL would take three times as long. */
+export const occurrenceJson = (relation: string) => {
+  const columns = ['scheduled', 'start_date', 'end_date', 'start_time', 'end_time', 'doors_time']
+  const column = (name: string) => sql.ref(`${relation}.${name}`)
+  return sql`json_build_array(${sql.join(columns.map(column))},
+    extract(epoch from ${column('starts_at')}), extract(epoch from ${column('ends_at')}),
+    ${column('canceled')} is not null, ${column('postponed')} is not null)`
+}
+
+/** Returns a date with its wire names and formats. */
+export function toOccurrence(row: OccurrenceRow): Occurrence {
+  const [
+    scheduled,
+    startDate,
+    endDate,
+    startTime,
+    endTime,
+    doorsTime,
+    startsAt,
+    endsAt,
+    canceled,
+    postponed,
+  ] = row
+  return {
+    ...{ scheduled, startDate, endDate },
+    ...{ startTime: toMinutes(startTime), endTime: toMinutes(endTime), doorsTime: toMinutes(doorsTime) },
+    ...{ startsAt: toTimestamp(startsAt), endsAt: toTimestamp(endsAt), canceled, postponed },
+  }
+}
+
+/** `19:30:00` → `19:30` */
+const toMinutes = (time: string | null) => time?.slice(0, 5) ?? null
+const toTimestamp = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** A part of a schedule as JSON, with the fields of `StoredPart`. */
 export const schedulePartJson = (relation: string) => sql`json_build_object(

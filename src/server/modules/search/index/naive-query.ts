@@ -46,6 +46,7 @@ export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
       slot: listing.slot,
       matched: isFull || total === 0 ? 1 : weight / units,
       km,
+      placeId: listing.place,
     })),
     full: full.length,
     partial: fills ? 0 : partial.length,

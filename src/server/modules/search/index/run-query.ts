@@ -269,6 +269,7 @@ function hitOf({ segments }: SearchIndex, { filter }: Plan, document: number, ma
   const position = Math.floor(document / maxSegmentSize)
   const slot = document % maxSegmentSize
   const segment = segments[position]
-  const km = filter.nearby?.km.get(segment?.columns.place[slot] ?? 0) ?? null
-  return { segment: segment?.id ?? 0, slot, matched, km }
+  const placeId = segment?.columns.place[slot] ?? 0
+  const km = filter.nearby?.km.get(placeId) ?? null
+  return { segment: segment?.id ?? 0, slot, matched, km, placeId }
 }
