@@ -300,8 +300,7 @@ export const listingRows = {
   },
   eventCalendar: {
     ...calls.eventCalendar,
-    summary:
-      'Counts the events that match all filters on each day, and lists the first of them. Of a day with more than 400, those are chosen from the newest.',
+    summary: 'Counts the events that match all filters on each day, and lists the first of them.',
     query: CalendarQuerySchema,
     reply: CalendarSchema,
   },

@@ -5,11 +5,11 @@ import {
   type Bitset,
   countCommonSlots,
   countSlots,
-  hasSlot,
   intersect,
   positionOf,
   skipEmptyWords,
   subtract,
+  unite,
   type WordList,
 } from './bitset.ts'
 import { type WeightedConcept, weighConcepts } from './concepts.ts'
@@ -17,7 +17,7 @@ import { type DayUnit, unitsOf } from './event-days.ts'
 import { keepAll, keepDaysAndDistance, type PreparedFilter, prepareFilter } from './filter.ts'
 import { seriesIn } from './filter-days.ts'
 import { matchAll, matchDeleted, type SegmentMatches } from './full-matches.ts'
-import type { Posting } from './posting.ts'
+import { type Posting, visitListed } from './posting.ts'
 import type { QueryCache, StoredCandidate, StoredDay } from './query-cache.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
@@ -28,6 +28,7 @@ import {
   readSeriesDays,
   type SeriesDays,
   seriesCount,
+  visitDaysInOrder,
   visitDaysOf,
 } from './series-days.ts'
 import { releaseWorkingSets, takeBitset, takeWordList } from './working-sets.ts'
@@ -46,15 +47,6 @@ export type DayQuery = {
 
 /** The number of events on a day, and the first of them by time, before those that began earlier. */
 export type DayHits = { total: number; hits: Position[] }
-
-/** On a day with more events, the first are chosen from this many of the newest: nobody reads as many. */
-const maxCandidates = 400
-
-/** The first events of a day: those that begin on it, and those that began earlier. */
-type FirstOfDay = { total: number; beginning: First; continuing: First }
-/** The first by time so far, at most the limit of the query, and how many were compared. */
-type First = { best: Candidate[]; compared: number }
-type Candidate = StoredCandidate
 
 /** Returns the terms whose postings the query reads. */
 export const termsOfCalendar = ({ from, to }: Pick<DayQuery, 'from' | 'to'>): string[] =>
@@ -99,7 +91,7 @@ type Plan = {
   concepts: WeightedConcept[]
 }
 
-function findDays(index: SearchIndex, plan: Plan, segments: Segment[]): FirstOfDay[] {
+function findDays(index: SearchIndex, plan: Plan, segments: Segment[]): StoredDay[] {
   const days = emptyDays(plan.query)
   for (const segment of segments) {
     releaseWorkingSets()
@@ -110,18 +102,11 @@ function findDays(index: SearchIndex, plan: Plan, segments: Segment[]): FirstOfD
 }
 
 const emptyDays = ({ from, to }: DayQuery) =>
-  Array.from(
-    { length: to - from + 1 },
-    (): FirstOfDay => ({
-      total: 0,
-      beginning: { best: [], compared: 0 },
-      continuing: { best: [], compared: 0 },
-    }),
-  )
+  Array.from({ length: to - from + 1 }, (): StoredDay => ({ total: 0, beginning: [], continuing: [] }))
 
 /** Adds the events of a segment among those that match every concept. */
 function addEvents(
-  days: FirstOfDay[],
+  days: StoredDay[],
   index: SearchIndex,
   { filter, only }: Plan,
   query: DayQuery,
@@ -144,7 +129,7 @@ function findStoredDays(
   segments: Segment[],
 ): StoredDay[] {
   const known = cache.days.get(key, segments)
-  const isRemoved = ({ segment, slot }: Candidate) =>
+  const isRemoved = ({ segment, slot }: StoredCandidate) =>
     known?.removals.some((removal) => removal.segment.id === segment && removal.slots.has(slot))
   if (known && !known.value.some((day) => [...day.beginning, ...day.continuing].some(isRemoved))) {
     if (known.removals.length === 0) return known.value
@@ -158,19 +143,15 @@ function findStoredDays(
     cache.days.set(key, segments, days)
     return days
   }
-  const days = findDays(index, plan, segments).map(({ total, beginning, continuing }) => ({
-    ...{ total, beginning: beginning.best, continuing: continuing.best },
-  }))
+  const days = findDays(index, plan, segments)
   cache.days.set(key, segments, days)
   return days
 }
 
 /** Returns a day of some segments together with the same day of others, which has events that were posted earlier. */
-function merge({ total, beginning, continuing }: FirstOfDay, others: StoredDay, limit: number): FirstOfDay {
-  const first = ({ best, compared }: First, more: Candidate[]): First => ({
-    best: [...best, ...more].sort((a, b) => a.minute - b.minute || b.posted - a.posted).slice(0, limit),
-    compared,
-  })
+function merge({ total, beginning, continuing }: StoredDay, others: StoredDay, limit: number): StoredDay {
+  const first = (newer: StoredCandidate[], older: StoredCandidate[]) =>
+    [...newer, ...older].sort((a, b) => a.minute - b.minute || b.posted - a.posted).slice(0, limit)
   return {
     total: total + others.total,
     beginning: first(beginning, others.beginning),
@@ -178,11 +159,9 @@ function merge({ total, beginning, continuing }: FirstOfDay, others: StoredDay, 
   }
 }
 
-const hitsOf = ({ total, beginning, continuing }: FirstOfDay, limit: number): DayHits => ({
+const hitsOf = ({ total, beginning, continuing }: StoredDay, limit: number): DayHits => ({
   total,
-  hits: [...beginning.best, ...continuing.best]
-    .slice(0, limit)
-    .map(({ segment, slot }) => ({ segment, slot })),
+  hits: [...beginning, ...continuing].slice(0, limit).map(({ segment, slot }) => ({ segment, slot })),
 })
 
 function keepFiltered(
@@ -202,14 +181,8 @@ function slotsIn({ id }: Segment, positions: readonly Position[]): Bitset {
   return slots
 }
 
-/** Adds an event if it is among the first. Events are added from the newest of a segment on, which come first at the same time. */
-function addCandidate(to: First, limit: number, segment: Segment, slot: number) {
-  if (to.compared >= maxCandidates) return
-  to.compared++
-  insertCandidate(to.best, limit, segment, slot)
-}
-
-function insertCandidate(best: Candidate[], limit: number, { id, columns }: Segment, slot: number) {
+/** Adds an event if it is among the first by time. Of those at the same time, the newest come first. */
+function addCandidate(best: StoredCandidate[], limit: number, { id, columns }: Segment, slot: number) {
   const minute = columns.startMinute[slot] ?? 0
   const last = best[limit - 1]
   if (last && last.minute < minute) return
@@ -225,7 +198,7 @@ function insertCandidate(best: Candidate[], limit: number, { id, columns }: Segm
 }
 
 function addSingleEvents(
-  days: FirstOfDay[],
+  days: StoredDay[],
   { from, to, limit }: DayQuery,
   slots: Bitset,
   segment: Segment,
@@ -243,13 +216,13 @@ function addSingleEvents(
       const found = days[day - from]
       if (!found) return
       found.total++
-      if (limit > 0) addCandidate(day === start ? found.beginning : found.continuing, limit, segment, slot)
+      addCandidate(day === start ? found.beginning : found.continuing, limit, segment, slot)
     }
   })
 }
 
 function addSeries(
-  days: FirstOfDay[],
+  days: StoredDay[],
   { from, to, limit }: DayQuery,
   slots: Bitset,
   index: SearchIndex,
@@ -258,66 +231,71 @@ function addSeries(
 ) {
   const units = unitsOf({ from, to })
   const postingOf = (unit: DayUnit) => seriesIn(unit, index, segment)
-  /** Compares the series of each posting, as far as needed. */
-  const addFirsts = () => {
-    for (const [at, unit] of units.entries()) {
-      const [first, posting] = [days[at], postingOf(unit)]
-      if (first && posting)
-        visitCommon(posting, slots, list, first.beginning, (slot) =>
-          addCandidate(first.beginning, limit, segment, slot),
-        )
-    }
-  }
   const totals = new Int32Array(units.length)
   const known = readSeriesDays(segment, units, postingOf)
   if (!known) {
     for (const [at, unit] of units.entries()) {
-      const posting = postingOf(unit)
-      if (posting) totals[at] = countCommon(posting, slots, list)
+      const [day, posting] = [days[at], postingOf(unit)]
+      if (!day || !posting) continue
+      totals[at] = countCommon(posting, slots, list)
+      if (limit > 0)
+        visitListed(posting, slots, list, (slot) => addCandidate(day.beginning, limit, segment, slot))
     }
-    if (limit > 0) addFirsts()
   } else {
-    const series = takeBitset(slots)
+    const series = takeBitset(null)
+    unite(series, slots, list)
     intersect(series, setsOf(segment).series, list)
-    if (2 * countSlots(series, list) <= seriesCount(known)) {
-      addDaysOf(known, from, series, list, totals, 1)
-      if (limit > 0) addFirstsOf(known, days, { from, limit }, series, segment, list)
-    } else {
+    const count = countSlots(series, list)
+    if (2 * count <= seriesCount(known)) addDaysOf(known, from, series, list, totals, 1)
+    else {
       // Most series pass, so those that do not are fewer.
       addAllDays(known, from, totals)
       addDaysOf(known, from, otherSeries(known, series, list), takeWordList(segment.size), totals, -1)
-      if (limit > 0) addFirsts()
     }
+    if (limit > 0) addFirsts(known, days, { from, limit }, series, count, totals, segment, list)
   }
   for (const [at, day] of days.entries()) day.total += totals[at] ?? 0
 }
 
-/** Compares some series, whose days are known. Most begin later than the first ones of their days, which takes two small numbers. */
-function addFirstsOf(
+/** Looking for the first of more series than this in the order of their beginning is faster than comparing all of them. */
+const maxCompared = 200
+
+/** Adds the first of some series to each of their days. `totals` is how many there are on each day. */
+function addFirsts(
   known: SeriesDays,
-  days: FirstOfDay[],
+  days: StoredDay[],
   { from, limit }: Pick<DayQuery, 'from' | 'limit'>,
-  slots: Bitset,
+  series: Bitset,
+  count: number,
+  totals: Int32Array,
   segment: Segment,
   list: WordList,
 ) {
   const { startMinute } = segment.columns
-  const lastMinuteOf = (best: Candidate[]) => best[limit - 1]?.minute ?? Number.POSITIVE_INFINITY
-  const lastMinutes = Float64Array.from(days, ({ beginning }) => lastMinuteOf(beginning.best))
-  const compared = Uint16Array.from(days, ({ beginning }) => beginning.compared)
-  visitDaysOf(known, from, slots, list, (slot, at) => {
-    const count = compared[at] ?? 0
-    if (count >= maxCandidates) return false
-    compared[at] = count + 1
-    if ((startMinute[slot] ?? 0) > (lastMinutes[at] ?? 0)) return true
-    const best = days[at]?.beginning.best
-    if (best) {
-      insertCandidate(best, limit, segment, slot)
-      lastMinutes[at] = lastMinuteOf(best)
+  const lastMinuteOf = (at: number) => days[at]?.beginning[limit - 1]?.minute ?? Number.POSITIVE_INFINITY
+  const lastMinutes = Float64Array.from(days, (_, at) => lastMinuteOf(at))
+  const add = (slot: number, at: number) => {
+    const day = days[at]
+    if (!day) return
+    addCandidate(day.beginning, limit, segment, slot)
+    lastMinutes[at] = lastMinuteOf(at)
+  }
+  if (count <= maxCompared) {
+    visitDaysOf(known, from, series, list, (slot, at) => {
+      if ((startMinute[slot] ?? 0) <= (lastMinutes[at] ?? 0)) add(slot, at)
+    })
+    return
+  }
+  // Of each day, the first ones in this order are enough.
+  const remaining = totals.map((total) => Math.min(total, limit))
+  const isWanted = (at: number) => (remaining[at] ?? 0) > 0
+  visitDaysInOrder(known, from, series, isWanted, (slot, at) => {
+    if ((startMinute[slot] ?? 0) > (lastMinutes[at] ?? 0)) remaining[at] = 0
+    else {
+      remaining[at] = (remaining[at] ?? 0) - 1
+      add(slot, at)
     }
-    return true
   })
-  for (const [at, { beginning }] of days.entries()) beginning.compared = compared[at] ?? 0
 }
 
 /** Returns the number of slots of a posting that are in a set. Counting a list without branches is faster: half of them may be. */
@@ -329,28 +307,6 @@ function countCommon(posting: Posting, slots: Bitset, list: WordList): number {
     total += ((slots[slot >>> 5] ?? 0) >>> (slot & 31)) & 1
   }
   return total
-}
-
-/** Calls `visit` with the slots of a posting that are in a set, in ascending order, until enough were compared. */
-function visitCommon(
-  posting: Posting,
-  slots: Bitset,
-  { indexes, count }: WordList,
-  first: First,
-  visit: (slot: number) => void,
-): void {
-  if (posting instanceof Uint16Array) {
-    for (let at = 0; at < posting.length && first.compared < maxCandidates; at++) {
-      const slot = posting[at] ?? 0
-      if (hasSlot(slots, slot)) visit(slot)
-    }
-    return
-  }
-  for (let at = 0; at < count && first.compared < maxCandidates; at++) {
-    const index = indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) & (posting[index] ?? 0); word !== 0; word &= word - 1)
-      visit(index * 32 + positionOf(word & -word))
-  }
 }
 
 function forEachSlot(slots: Bitset, { indexes, count }: WordList, visit: (slot: number) => void): void {

@@ -159,26 +159,37 @@ const watchMatches = (cache: QueryCache, report: (key: string, found: Found) => 
   },
 })
 
-/** The calendar from a week before today has the same events on each day as a list of that day. */
+/** The calendar from a week before today has the same events on each day as a list of that day, and begins with the first by time. */
 function expectSameDays(board: Board, { filter }: IndexQuery, cache: QueryCache | null = null) {
   const range = { from: today - 7, to: today + 13 }
   const { hideEnded: _, days: __, ...rest } = filter
-  const calendar = findByDay(
-    board.index,
-    { ...{ concepts: [], filter: rest, clock }, ...range, limit: 400 },
-    null,
-    cache,
-  )
+  const query = { ...{ concepts: [], filter: rest, clock }, ...range }
+  const calendar = findByDay(board.index, { ...query, limit: 400 }, null, cache)
+  const short = findByDay(board.index, { ...query, limit: 3 }, null, cache)
   for (const [at, { total, hits }] of calendar.entries()) {
     const day = range.from + at
     const list = queryFor({ filter: { ...rest, days: { from: day, to: day } }, sort: 'soonest', limit: 400 })
     const expected = runNaiveQuery(board, list)
     expect(total).toBe(expected.full)
+    expect(short[at]?.total).toBe(expected.full)
     const positions = (found: { segment: number; slot: number }[]) =>
       found.map(({ segment, slot }) => `${segment} ${slot}`).sort()
     expect(positions(hits)).toEqual(positions(expected.hits))
+    const times = expected.hits.map((hit) => timeOn(day, board, hit)).sort(compareTimes)
+    expect(short[at]?.hits.map((hit) => timeOn(day, board, hit))).toEqual(times.slice(0, 3))
   }
 }
+
+/** Where an event stands on a day of a calendar: after those that begin on it, by time, and the newest first. */
+function timeOn(day: number, { listings }: Board, { segment, slot }: { segment: number; slot: number }) {
+  const event = listings.find((each) => each.segment === segment - 100 && each.slot === slot)
+  if (!event) throw new Error('The board does not have this event.')
+  const hasBegun = event.days === null && event.startDay < day
+  return [hasBegun ? 1 : 0, event.startMinute, -event.posted]
+}
+
+const compareTimes = (a: number[], b: number[]) =>
+  a.map((value, at) => value - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
 
 describe('a query returns what its definition says', () => {
   test('with any concepts and filters', () => {
@@ -364,6 +375,13 @@ describe('a query returns what its definition says', () => {
       { numRuns: 40 },
     )
     expect(Math.min(few, most)).toBeGreaterThan(3)
+  })
+
+  test('on each day of a calendar with hundreds of series in a segment', () => {
+    const board = createBoard(1_234, [2_500, 300], clock)
+    expect(board.listings.filter(({ days }) => days !== null).length).toBeGreaterThan(500)
+    for (const ids of [{}, { country: [1] }, { country: [2] }])
+      expectSameDays(board, queryFor({ filter: { kind: 'event', ids } }))
   })
 
   test('on each day of a calendar, with what was found before some listings were deleted', () => {

@@ -3,7 +3,7 @@
  * them takes as long for a few series as for all.
  */
 import { maxSegmentSize } from '../types.ts'
-import { type Bitset, bitsetWords, countOnes, positionOf, type WordList } from './bitset.ts'
+import { type Bitset, bitsetWords, countOnes, hasSlot, positionOf, type WordList } from './bitset.ts'
 import type { Columns } from './columns.ts'
 import type { DayRange, DayUnit } from './event-days.ts'
 import { type Posting, slotsOf } from './posting.ts'
@@ -31,6 +31,8 @@ type StoredDays = {
   /** By word of a bitset: how many series precede its first slot. */
   preceding: Uint16Array
   count: number
+  /** The series by the time at which they begin, the newest first of those that begin at the same time. */
+  byMinute: Uint16Array
   blocks: Map<number, Block>
 }
 
@@ -91,7 +93,13 @@ function storedDaysOf(segment: Segment): StoredDays {
     preceding[index] = count
     count += countOnes(series[index] ?? 0)
   }
-  const stored = { series, preceding, count, blocks: new Map() }
+  const { startMinute } = segment.columns
+  const minuteOf = (slot: number) => startMinute[slot] ?? 0
+  // Sorting is stable.
+  const byMinute = slotsOf(series)
+    .slice()
+    .sort((a, b) => minuteOf(a) - minuteOf(b))
+  const stored = { series, preceding, count, byMinute, blocks: new Map() }
   storedByColumns.set(segment.columns, stored)
   return stored
 }
@@ -198,30 +206,57 @@ export function addDaysOf(
   }
 }
 
-/**
- * Calls `visit` with each of the series in `slots` and the position of each of its days, counted from `from` on, in the order of the
- * slots. A day for which it returned false is not visited again.
- */
+/** Calls `visit` with each of the series in `slots` and the position of each of its days, counted from `from` on. */
 export function visitDaysOf(
   { stored, blocks }: SeriesDays,
   from: number,
   slots: Bitset,
   list: WordList,
-  visit: (slot: number, at: number) => boolean,
+  visit: (slot: number, at: number) => void,
 ): void {
   const count = selectSeries(stored, slots, list)
-  const wanted = blocks.map(({ mask }) => mask)
   for (let at = 0; at < count; at++) {
     const rank = selectedRanks[at] ?? 0
+    for (const { block, mask } of blocks)
+      for (let bits = (block.days[rank] ?? 0) & mask; bits !== 0; bits &= bits - 1)
+        visit(selectedSlots[at] ?? 0, block.first - from + positionOf(bits & -bits))
+  }
+}
+
+/**
+ * Calls `visit` like `visitDaysOf`, by the time at which series begin, the newest first of those that begin at the same time, and on
+ * each day only as long as it is wanted. All words of `slots` must be valid.
+ */
+export function visitDaysInOrder(
+  { stored, blocks }: SeriesDays,
+  from: number,
+  slots: Bitset,
+  isWanted: (at: number) => boolean,
+  visit: (slot: number, at: number) => void,
+): void {
+  const { series, preceding, byMinute } = stored
+  const wanted = blocks.map(({ block, mask }) => {
+    let days = 0
+    for (let bits = mask; bits !== 0; bits &= bits - 1)
+      if (isWanted(block.first - from + positionOf(bits & -bits))) days |= bits & -bits
+    return days
+  })
+  let isDone = wanted.every((days) => days === 0)
+  for (let at = 0; at < byMinute.length && !isDone; at++) {
+    const slot = byMinute[at] ?? 0
+    if (!hasSlot(slots, slot)) continue
+    const rank = rankOf(slot, series, preceding)
     for (let read = 0; read < blocks.length; read++) {
       const { block } = blocks[read] ?? noBlock
       for (let bits = (block.days[rank] ?? 0) & (wanted[read] ?? 0); bits !== 0; bits &= bits - 1) {
         const bit = bits & -bits
-        if (!visit(selectedSlots[at] ?? 0, block.first - from + positionOf(bit)))
-          wanted[read] = (wanted[read] ?? 0) & ~bit
+        const day = block.first - from + positionOf(bit)
+        visit(slot, day)
+        if (isWanted(day)) continue
+        wanted[read] = (wanted[read] ?? 0) & ~bit
+        isDone = wanted.every((days) => days === 0)
       }
     }
-    if (at % 64 === 0 && wanted.every((days) => days === 0)) return
   }
 }
 
