@@ -28,6 +28,10 @@ export function addSlot(bitset: Bitset, slot: number): void {
   bitset[slot >>> 5] = (bitset[slot >>> 5] ?? 0) | (1 << (slot & 31))
 }
 
+export function removeSlot(bitset: Bitset, slot: number): void {
+  bitset[slot >>> 5] = (bitset[slot >>> 5] ?? 0) & ~(1 << (slot & 31))
+}
+
 /** Adds the slots from 0 to `size - 1`. */
 export function addRange(bitset: Bitset, size: number): void {
   bitset.fill(0xffffffff, 0, size >>> 5)

@@ -1,8 +1,18 @@
 /** Which listings a query may return, apart from its words. */
 import type { IndexClock, IndexFilter } from '../types.ts'
-import { type Bitset, countSlots, intersect, positionOf, subtract, type WordList } from './bitset.ts'
+import {
+  addSlot,
+  type Bitset,
+  countSlots,
+  intersect,
+  positionOf,
+  removeSlot,
+  subtract,
+  type WordList,
+} from './bitset.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
 import { addGroups, type Groups, slotsOfIds } from './groups.ts'
+import { positionOfPrice, slotsByPrice } from './price-order.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { findNearby, type IdSet, type IndexTaxonomy, idsUnderAll, type Nearby } from './taxonomy.ts'
@@ -134,7 +144,7 @@ const filters = (filter: PreparedFilter, part: FacetPart) => filter[part] !== nu
 
 function keepPart(slots: Bitset, part: FacetPart, filter: PreparedFilter, segment: Segment, list: WordList) {
   const sets = setsOf(segment)
-  const { topic, place, price } = segment.columns
+  const { topic, place } = segment.columns
   switch (part) {
     case 'topics':
       if (filter.topics) keepIds(slots, sets.topics, topic, filter.topics, list)
@@ -143,7 +153,7 @@ function keepPart(slots: Bitset, part: FacetPart, filter: PreparedFilter, segmen
       if (filter.places) keepIds(slots, sets.places, place, filter.places, list)
       break
     case 'price':
-      if (filter.price) keepRange(slots, price, filter.price.min, filter.price.max, list)
+      if (filter.price) keepPrices(slots, segment, filter.price, list)
       break
     case 'pictures':
       if (filter.pictures) intersect(slots, sets.pictures, list)
@@ -171,6 +181,36 @@ function keepIds(slots: Bitset, groups: Groups, column: Uint32Array, ids: IdSet,
       if (ids[column[index * 32 + positionOf(bit)] ?? 0]) kept |= bit
     }
     slots[index] = kept
+  }
+}
+
+/** Sorting smaller segments costs more than reading their prices: they are in memory until the next listing is posted. */
+const minSortedSize = 4_096
+
+/** Reads the prices of the slots, or the slots inside or outside the range, whichever are fewest. */
+function keepPrices(
+  slots: Bitset,
+  { size, columns }: Segment,
+  { min, max }: NonNullable<PreparedFilter['price']>,
+  list: WordList,
+): void {
+  const count = countSlots(slots, list)
+  if (size < minSortedSize || count < minSortedSize) {
+    keepRange(slots, columns.price, min, max, list)
+    return
+  }
+  const order = slotsByPrice(columns)
+  const first = positionOfPrice(order, columns, min)
+  const end = positionOfPrice(order, columns, max + 1)
+  const outside = size - (end - first)
+  if (count < Math.min(outside, end - first)) keepRange(slots, columns.price, min, max, list)
+  else if (outside < end - first) {
+    for (let at = 0; at < first; at++) removeSlot(slots, order[at] ?? 0)
+    for (let at = end; at < size; at++) removeSlot(slots, order[at] ?? 0)
+  } else {
+    const inside = takeBitset(null)
+    for (let at = first; at < end; at++) addSlot(inside, order[at] ?? 0)
+    intersect(slots, inside, list)
   }
 }
 

@@ -377,6 +377,25 @@ describe('a query returns what its definition says', () => {
     expect(Math.min(few, most)).toBeGreaterThan(3)
   })
 
+  test('with prices in a large segment, few or most of which are in the range', () => {
+    const board = createBoard(1_234, [12_000, 100], clock)
+    for (const kind of ['service', 'event'] as const)
+      for (const [min, max] of [
+        [0, 0],
+        [0, 200],
+        [0, 300],
+        [100, 100],
+        [100, 400],
+        [150, 160],
+        [500, 900],
+      ] as const)
+        for (const ids of [{}, { city: [8] }])
+          expectSame(
+            board,
+            queryFor({ filter: { kind, ids, price: { min, max } }, sort: 'price-asc', facets: 'all' }),
+          )
+  })
+
   test('on each day of a calendar with hundreds of series in a segment', () => {
     const board = createBoard(1_234, [2_500, 300], clock)
     expect(board.listings.filter(({ days }) => days !== null).length).toBeGreaterThan(500)

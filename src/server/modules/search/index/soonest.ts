@@ -13,6 +13,7 @@ import {
   hasSlot,
   intersect,
   positionOf,
+  removeSlot,
   skipEmptyWords,
   unite,
   type WordList,
@@ -258,7 +259,7 @@ function addSeriesOf(
     const series = seriesIn(unit, index, segment)
     if (!series) continue
     visitListed(series, remaining, words, (slot) => {
-      remaining[slot >>> 5] = (remaining[slot >>> 5] ?? 0) & ~(1 << (slot & 31))
+      removeSlot(remaining, slot)
       if (!isOther(slot)) return
       found++
       const primary = keyOf(unit, slot)
