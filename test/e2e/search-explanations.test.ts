@@ -58,6 +58,17 @@ test('a corrected typo is explained, and the text as typed can be searched', asy
   await expect(page).toHaveURL('/all-services?searchtext=dog')
 })
 
+test('a search that did not read older ads says so', async ({ page }) => {
+  await search(page, 'dog', { search: { searched: 1_048_576, more: true } })
+  await expect(
+    results(page).getByText(
+      'Only the newest 1,000,000 ads were searched. To find older ones, add a less common word.',
+    ),
+  ).toBeVisible()
+  await expect(results(page).getByRole('status')).toHaveText(/^\d+\+ services/)
+  await expectAccessible(page)
+})
+
 test('a place in the text is a chip, which searches everywhere when removed', async ({ page }) => {
   await search(page, 'dog walker nyc', { search: { place: { name: 'New York City', text: 'dog walker' } } })
   await page.getByRole('link', { name: 'Remove filter In New York City' }).click()

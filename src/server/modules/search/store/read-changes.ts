@@ -5,7 +5,7 @@ import { type IndexedListing, indexedFields, indexFormat, isListed } from './ind
 import type { Change } from './live-segments.ts'
 
 /** The slots that a listing has in stored segments, including replaced ones. */
-type StoredSlot = [segment: number, slot: number]
+export type StoredSlot = [segment: number, slot: number]
 
 export type IndexChanges = {
   /** A new one means that there are other segments, or that other listings are deleted in them. */

@@ -4,6 +4,7 @@ import { connectTo, createDatabase } from '../../../../../test/support/app.ts'
 import { createListing, createManyListings, setStatus } from '../../../../../test/support/factories.ts'
 import { indexedListings, listingsWith } from '../../../../../test/support/search-index.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { slotsOf } from '../index/posting.ts'
 import { ensureIndex, rebuildIndex } from './build.ts'
 import { mergeChanges } from './merge.ts'
 import { IndexNotBuilt, type IndexReader, openIndexReader } from './read.ts'
@@ -129,6 +130,59 @@ test('a search that has begun is not affected by later changes, merges, and rebu
     expect(segment?.deleted).toBeNull()
     expect(await view.listingIds([{ segment: segment?.id ?? 0, slot: 0 }])).toEqual([id])
   })
+})
+
+test('a merge leaves the other segments as they are, with what was deleted since they were loaded', async () => {
+  await createManyListings(database, 200)
+  await rebuildIndex(database, { segmentSize: 100 })
+  const reader = openIndexReader(database)
+  const read = () => reader.withView(async ({ segments }) => segments.toSorted((a, b) => b.size - a.size))
+  const deleteOldest = async () => {
+    const { rows } = await sql<{ id: string }>`select id from listing order by posted limit 1`.execute(
+      database.kysely,
+    )
+    await database.kysely
+      .deleteFrom('listing')
+      .where('id', '=', rows[0]?.id ?? '')
+      .execute()
+  }
+  const [newest, oldest] = await read()
+  expect([newest?.size, oldest?.size, oldest?.removed?.count]).toEqual([100, 100, 0])
+
+  await deleteOldest()
+  await read()
+  await createListing(database, { title: 'Piano lessons' })
+  await mergeChanges(database)
+  const [sameNewest, sameOldest] = await read()
+  expect(sameNewest).toBe(newest)
+  expect(sameOldest?.columns).toBe(oldest?.columns)
+  expect(sameOldest?.removed?.slots).toBe(oldest?.removed?.slots)
+  expect(sameOldest?.removed).toEqual({ slots: [99], count: 1 })
+
+  // The reader learns of this one from the segment.
+  await deleteOldest()
+  await mergeChanges(database)
+  const [, later] = await read()
+  expect(later?.removed).toEqual({ slots: [99, 98], count: 2 })
+  expect(later?.deleted && [...slotsOf(later.deleted)]).toEqual([98, 99])
+  expect(await indexedListings(reader)).toHaveLength(199)
+})
+
+test('a segment whose deletions were lost is loaded again', async () => {
+  await createManyListings(database, 20)
+  await rebuildIndex(database)
+  const reader = openIndexReader(database)
+  const readDeleted = () => reader.withView(async ({ segments }) => segments[0]?.deleted ?? null)
+  await sql`delete from listing where id in (select id from listing limit 1)`.execute(database.kysely)
+  await mergeChanges(database)
+  expect(slotsOf((await readDeleted()) ?? new Uint16Array(0))).toHaveLength(1)
+  // As after a standby without the last transactions became the primary.
+  await sql`update search_segment set deleted = null, listings = size where state = 'current'`.execute(
+    database.kysely,
+  )
+  await createListing(database)
+  await mergeChanges(database)
+  expect(await readDeleted()).toBeNull()
 })
 
 test('reads only the segments that are new, and each posting once', async () => {

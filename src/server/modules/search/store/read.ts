@@ -123,7 +123,10 @@ function createServerReader(database: Database, shared: Shared): () => Promise<I
       if (!found.complete) throw new IndexNotBuilt()
       if (attempt === maxReloads) throw new Error('The search index changes too often.')
       // Segments are read after the changes. If they are of a later generation, all is read again.
-      const disk = await loadSegments(database, shared.columns, found.generation)
+      const disk = await loadSegments(database, shared.columns, found.generation, {
+        disk: state?.disk ?? new Map(),
+        unmerged: found.changes.flatMap(({ slots }) => slots),
+      })
       if (disk) state = createState(found, disk)
       else found = await readChanges(database, noGeneration, firstSnapshot)
     }
