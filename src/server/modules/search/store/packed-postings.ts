@@ -18,12 +18,16 @@ const noPostings: FieldPostings = { titles: null, bodies: null }
 /** Most searched words that are misspelled occur nowhere. */
 const emptyPostings: PackedPostings = new Uint32Array(0)
 
-export function packPostings(bySegment: ReadonlyMap<number, FieldPostings>): PackedPostings {
+/** Returns the postings of each segment in one buffer of `allocate`, which may be longer and have any content. */
+export function packPostings(
+  bySegment: ReadonlyMap<number, FieldPostings>,
+  allocate = (bytes: number) => new ArrayBuffer(bytes),
+): PackedPostings {
   if (bySegment.size === 0) return emptyPostings
   const tableLength = bySegment.size * entryLength
   let bytes = tableLength * 4
   for (const { titles, bodies } of bySegment.values()) bytes += paddedLength(titles) + paddedLength(bodies)
-  const table = new Uint32Array(new ArrayBuffer(bytes), 0, tableLength)
+  const table = new Uint32Array(allocate(bytes), 0, tableLength)
   let at = 0
   let start = tableLength * 4
   for (const [segment, { titles, bodies }] of bySegment) {

@@ -6,6 +6,7 @@ import { inOneTurn } from '../../../platform/database/batches.ts'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
 import { InFlight } from '../../../platform/in-flight.ts'
 import { decodePosting } from '../index/posting.ts'
+import type { BufferPool } from './buffer-pool.ts'
 import { countListings, type PackedPostings, packPostings, unpackPostings } from './packed-postings.ts'
 
 /** The postings of one term. */
@@ -35,9 +36,13 @@ export type SegmentGroup = { ids: readonly number[]; isPart: boolean }
 /** Loads terms that are not cached. */
 type Loader = DataLoader<string, TermPostings>
 
-/** Returns a cache for one group of segments, which changes when segments are merged. */
-export function createPostingCache(maxBytes: number): PostingCache {
-  const cache = new LRUCache<string, TermPostings>({ maxSize: maxBytes, sizeCalculation: bytesOf })
+/** Returns a cache for one group of segments, which changes when segments are merged. Postings are read within `buffers.use`. */
+export function createPostingCache(maxBytes: number, buffers: BufferPool): PostingCache {
+  const cache = new LRUCache<string, TermPostings>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    dispose: ({ packed }) => buffers.retire(packed.buffer),
+  })
   const loaders = new WeakMap<SegmentGroup, Loader>()
 
   /** Terms that were read in an earlier generation lack only the segments of merges since then. */
@@ -71,7 +76,7 @@ export function createPostingCache(maxBytes: number): PostingCache {
     return terms.map((term) => {
       const bySegment = found.get(term) ?? new Map()
       for (const segment of bySegment.keys()) if (!current.has(segment)) bySegment.delete(segment)
-      const packed = packPostings(bySegment)
+      const packed = packPostings(bySegment, buffers.take)
       const postings = { packed, segmentIds, listings: countListings(packed) }
       cache.set(term, postings)
       return postings

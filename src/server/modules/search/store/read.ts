@@ -7,6 +7,7 @@ import { coalesce } from '../../../platform/database/coalesce.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Segment } from '../index/segment.ts'
 import type { Position } from '../types.ts'
+import { createBufferPool } from './buffer-pool.ts'
 import { type FoundListing, readListingIds } from './found-listings.ts'
 import { createLiveSegments, type FieldPostings, type LiveSegments } from './live-segments.ts'
 import { postingsOfSegment } from './packed-postings.ts'
@@ -65,19 +66,27 @@ export class IndexNotBuilt extends AppError {
 const cacheBytes = 28 * 1024 * 1024
 /** Only searches for rare words, and those that find nothing else, read older listings. */
 const olderCacheBytes = 14 * 1024 * 1024
+/** As much as the caches evict while the longest searches run. */
+const freeBytes = 8 * 1024 * 1024
 
 /**
  * Returns a reader. All requests of a process share one, because it holds 36 bytes per listing in memory. `newest` is how many
  * listings can be loaded without the others if there are more than twice as many.
  */
 export function openIndexReader(database: Database, newest = Number.POSITIVE_INFINITY): IndexReader {
-  const postings = { newest: createPostingCache(cacheBytes), older: createPostingCache(olderCacheBytes) }
+  const buffers = createBufferPool(freeBytes)
+  const postings = {
+    newest: createPostingCache(cacheBytes, buffers),
+    older: createPostingCache(olderCacheBytes, buffers),
+  }
   const shared: Shared = { columns: new Map(), postings, newest, lastLiveId: 0 }
   const primary = createServerReader(database, shared)
   const { onOneServer } = database
-  if (!onOneServer) return { withView: async (search) => search(await primary()) }
+  if (!onOneServer) return { withView: (search) => buffers.use(async () => search(await primary())) }
   const readers = { primary, replica: createServerReader(database, shared) }
-  return { withView: (search) => onOneServer(async (server) => search(await readers[server]())) }
+  return {
+    withView: (search) => buffers.use(() => onOneServer(async (server) => search(await readers[server]()))),
+  }
 }
 
 /** What the primary and its replica have in common. */
