@@ -13,8 +13,8 @@ import { vocabularyOf } from './language/vocabulary.ts'
 import { indexInThread } from './language/vocabulary-thread.ts'
 import { readStoredWords } from './store/vocabulary.ts'
 
-/** Reading the words takes at most this share of the time. */
-const readingShare = 0.01
+/** Reading the words takes at most this share of the time, in which searches are slower. */
+const readingShare = 0.003
 /** A search waits for newer words if reading them takes less than this. Otherwise they are read in the background. */
 const quickReadMs = 25
 
