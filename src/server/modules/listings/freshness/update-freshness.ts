@@ -3,15 +3,18 @@
  * ended events. Each run does a limited amount of work, in small transactions, and the next one continues. It can be killed at any
  * time and run in several processes at once.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { askAuthors } from './ask-authors.ts'
 import type { FreshnessJob } from './job.ts'
 import { dayMs, firstListedDay } from './renewal.ts'
 
-/** Each listing that changes its place takes a few milliseconds, and statements have a timeout of a few seconds. */
-const batchSize = 200
-const maxBatches = 50
+/** Each listing that changes its place takes up to a few milliseconds, for which others wait. */
+const batchSize = 50
+const maxBatches = 200
+/** How long to wait after a batch, in durations of it: the site responds to visitors while a backlog is processed. */
+const pauseFactor = 3
 const backfillSize = 5000
 
 export async function updateFreshness(job: FreshnessJob): Promise<void> {
@@ -31,11 +34,13 @@ export async function updateFreshness(job: FreshnessJob): Promise<void> {
   await repeat(() => archiveEvents(database, firstDay))
 }
 
-/** Repeats a batch until one is not full. */
+/** Repeats a batch until one is not full, with a pause after each. */
 async function repeat(batch: () => Promise<{ changed: number; full: number }>): Promise<void> {
   for (let count = 0; count < maxBatches; count += 1) {
+    const begun = performance.now()
     const { changed, full } = await batch()
     if (changed < full) return
+    await delay((performance.now() - begun) * pauseFactor)
   }
 }
 
