@@ -1,15 +1,16 @@
-/** The query log: searches by class. Classes whose parameters or call the server does not have yet are left out. */
-import { calls } from '../../src/shared/calls.ts'
-import { contract } from '../../src/shared/contract.ts'
+/** The query log: searches by class. */
 import type { Draw, NextPath } from './draw.ts'
 
 const sorts = ['newest', 'price-asc', 'price-desc', 'relevance']
 const distances = [5, 10, 25, 50, 100]
 
+type Query = Record<string, string | number | undefined>
+
 export function searchRequests(draw: Draw): Record<string, NextPath> {
   const { random, word, words, topic, city, placeNames } = draw
-  const search = (searchtext: string, query: Record<string, string | number | undefined> = {}) =>
+  const search = (searchtext: string, query: Query = {}) =>
     draw.path(`/api/${draw.kind()}sbyfilter`, { searchtext, ...query })
+  const map = (query: Query) => draw.path('/api/map', { kind: draw.kind(), ...query })
   const narrowing = () => {
     const { name, category } = topic()
     return random.pick([
@@ -23,6 +24,15 @@ export function searchRequests(draw: Draw): Record<string, NextPath> {
   const inPlace = () => {
     const { name, state } = city()
     return random.pick([`${name}`, `in ${name}`, `${name}, ${state}`, `${name} ${state}`, state])
+  }
+  const near = () => {
+    const { name, state } = city()
+    return { near: `${name}, ${state}`, within: random.pick(distances) }
+  }
+  const day = () => ({ when: random.pick(['today', 'weekend', 'week']) })
+  const typed = () => {
+    const text = random.below(3) === 0 ? city().name : words(1 + random.below(2))
+    return text.slice(0, 2 + random.below(text.length - 1))
   }
   return {
     'search, one word': () => search(word()),
@@ -40,41 +50,14 @@ export function searchRequests(draw: Draw): Record<string, NextPath> {
     'search, very common + state': () => search(draw.veryCommonWord(), placeNames(1)),
     'search, deep page': () => search(draw.commonWord(), { page: 2 + random.below(80) }),
     'search, sorted': () => search(word(), { sort: random.pick(sorts), page: 1 + random.below(3) }),
-    ...nearRequests(draw, search),
-    ...suggestionRequests(draw),
-  }
-}
-
-type SearchPath = (text: string, query: Record<string, string | number | undefined>) => string
-
-function nearRequests({ random, word, city }: Draw, search: SearchPath): Record<string, NextPath> {
-  if (!hasParameter('near')) return {}
-  const near = () => {
-    const { name, state } = city()
-    return { near: `${name}, ${state}`, within: random.pick(distances) }
-  }
-  return {
     'near a place': () => search('', near()),
     'search, near a place': () => search(word(), near()),
     'search, price and pictures': () =>
       search(word(), random.pick([{ price_min: 20, price_max: 90 }, { free: 'true' }, { pictures: 'true' }])),
     'events, by day': () =>
-      search(random.pick(['', word()]), { when: random.pick(['today', 'weekend', 'week']) }).replace(
-        '/servicesby',
-        '/eventsby',
-      ),
+      draw.path('/api/eventsbyfilter', { searchtext: random.pick(['', word()]), ...day() }),
+    'map, list': () => map(random.pick([narrowing, near])()),
+    'map, search': () => map({ searchtext: word(), ...random.pick([() => ({}), narrowing, near])() }),
+    suggestions: () => draw.path('/api/suggestions', { q: typed() }),
   }
 }
-
-function suggestionRequests(draw: Draw): Record<string, NextPath> {
-  const paths: string[] = Object.values(calls).map(({ path }) => path)
-  if (!paths.includes('/suggestions')) return {}
-  const typed = () => {
-    const text = draw.random.below(3) === 0 ? draw.city().name : draw.words(1 + draw.random.below(2))
-    return text.slice(0, 2 + draw.random.below(text.length - 1))
-  }
-  return { suggestions: () => draw.path('/api/suggestions', { q: typed() }) }
-}
-
-/** Whether the list calls know a query parameter. */
-const hasParameter = (name: string): boolean => name in contract.filterServices.query.shape
