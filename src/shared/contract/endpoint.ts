@@ -29,6 +29,8 @@ export type Endpoint = Call & {
   budget?: { name: string; perMinute: number; burst: number }
   /** The handler returns the JSON text of the reply in parts, for replies that may be too large for the server's memory. */
   streamed?: true
+  /** The handler returns the JSON text of the reply in UTF-8, for replies that take longer to check and encode than to find. */
+  encoded?: true
 }
 
 /** Some rows of the contract, by the names of their calls. */

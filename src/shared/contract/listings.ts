@@ -308,6 +308,7 @@ export const listingRows = {
     ...calls.listTowns,
     summary: 'Lists the towns that have services or events that match all filters, with their number.',
     query: MapQuerySchema,
+    encoded: true,
     reply: MapSchema,
   },
   findNearestTown: {

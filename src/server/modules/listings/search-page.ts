@@ -1,7 +1,6 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
 import { maxReachable, type Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { Town } from '../../../shared/map.ts'
 import type { AlternativeSearch, DistanceUnit, Facets, SearchReport } from '../../../shared/search.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,7 +11,7 @@ import { createFacetNames } from './facets.ts'
 import { createFoundReader } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
 import { defaultSort, kmPerMile, type LocatedFilter, narrowingOf, sortOf } from './search-filter.ts'
-import { nameTowns } from './towns.ts'
+import { createTownNames, noTowns } from './towns.ts'
 
 type SearchSelection = LocatedFilter & {
   kind: Kind
@@ -39,8 +38,8 @@ export type SearchPages = {
   compile: (kind: Kind, located: LocatedFilter) => Promise<StoredSearch>
   /** Counts the facets of a list without words. */
   facetsOf: (kind: Kind, ids: IdFilter) => Promise<Facets>
-  /** Returns all towns with full matches, the most first. */
-  townsOf: (kind: Kind, located: LocatedFilter) => Promise<Town[]>
+  /** Returns the JSON text of all towns with full matches, the most first. */
+  townsOf: (kind: Kind, located: LocatedFilter) => Promise<Buffer>
 }
 
 type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock }
@@ -48,6 +47,7 @@ type Options = { database: Database; catalog: Catalog; search: SearchService; cl
 export function createSearchPages({ database, catalog, search, clock }: Options): SearchPages {
   const readFound = createFoundReader(database)
   const nameFacets = createFacetNames(catalog)
+  const nameTowns = createTownNames(catalog)
 
   function requestOf({
     kind,
@@ -123,9 +123,8 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
     async townsOf(kind, located) {
       // With room for a result, the text is read as it is for the list.
       const request = requestOf({ ...located, kind, sort: undefined, limit: 1, offset: 0, explained: true })
-      const outcome = await search.find({ ...request, facets: 'all' })
-      const counts = outcome.facets?.places ?? new Map()
-      return nameTowns(counts, chosenOf(request.filter.ids, outcome), catalog.places())
+      const { facets } = await search.find({ ...request, facets: 'places' })
+      return facets ? nameTowns(facets.places) : noTowns
     },
   }
 }

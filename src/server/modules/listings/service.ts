@@ -13,7 +13,7 @@ import type {
   PostingDefaults,
   SellerPage,
 } from '../../../shared/listing.ts'
-import type { MapQuery, Town } from '../../../shared/map.ts'
+import type { MapQuery } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
 import type { FreshnessSettings } from '../../config/freshness-settings.ts'
@@ -54,6 +54,7 @@ import { createSimilarEvents } from './similar-events.ts'
 import { findSimilarServices } from './similar-services.ts'
 import { listingStatus } from './status.ts'
 import { readTopicCounts } from './topic-counts.ts'
+import { noTowns } from './towns.ts'
 
 /** `author` only in the list of reported listings. */
 export type ListingPage = {
@@ -75,9 +76,9 @@ const countCacheLimits: CacheLimits<TopicCount[]> = {
   sizeOf: (counts) => counts.length,
 }
 const facetCacheLimits: CacheLimits<Facets> = { maxEntries: 300, maxSize: 300, sizeOf: () => 1 }
-const townCacheLimits: CacheLimits<Town[]> = {
+const townCacheLimits: CacheLimits<Buffer> = {
   maxEntries: 200,
-  maxSize: 50_000,
+  maxSize: 6_000_000,
   sizeOf: (towns) => towns.length,
 }
 /** A day without its events, and an event, have about this many characters. */
@@ -232,10 +233,10 @@ export function createListingService(options: Options) {
       return topicCounts.get(JSON.stringify([topics, places]), load)
     },
 
-    /** Returns the towns that have listings which match, with their number, the most first. */
-    async listTowns({ kind, ...filter }: MapQuery): Promise<Town[]> {
+    /** Returns the JSON text of the towns that have listings which match, with their number, the most first. */
+    async listTowns({ kind, ...filter }: MapQuery): Promise<Buffer> {
       const ids = catalog.idsOf(filter)
-      if (Object.values(ids).some((matching) => matching.length === 0)) return []
+      if (Object.values(ids).some((matching) => matching.length === 0)) return noTowns
       const located = await locateFilter(search, filter)
       const key = JSON.stringify([momentOf(kind), kind, located])
       return townLists.get(key, () => searchPages.townsOf(kind, located))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
-import type { Town } from '../../../shared/map.ts'
+import { MapSchema, type Town } from '../../../shared/map.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -13,6 +13,8 @@ beforeEach(async () => {
 async function towns(query: string): Promise<string[]> {
   const { status, body } = await site.get<Town[]>(`/map?${query}`)
   expect(status).toBe(200)
+  // The server sends the reply without checking it.
+  expect(MapSchema.parse(body)).toEqual(body)
   return body.map(({ name, state, count }) => `${name}, ${state}: ${count}`)
 }
 

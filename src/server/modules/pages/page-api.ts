@@ -1,4 +1,6 @@
 import { type Api, createApi } from '../../../shared/api-client.ts'
+import type { CallName } from '../../../shared/calls.ts'
+import { type CallReply, contract, type HandlerReply } from '../../../shared/contract.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
@@ -19,7 +21,8 @@ export function apiFor(
   return createApi(async (name, input) => {
     try {
       // Rendering never signs anyone out: only calls from the browser do.
-      const reply = await dispatch(name, input, { viewer, cookie, once, forgetSession: () => {} })
+      const result = await dispatch(name, input, { viewer, cookie, once, forgetSession: () => {} })
+      const reply = decode(name, result)
       return reads ? reads.note(name, input, reply) : reply
     } catch (error) {
       reads?.noteFailure()
@@ -27,3 +30,10 @@ export function apiFor(
     }
   })
 }
+
+const decoder = new TextDecoder()
+
+const decode = <Name extends CallName>(name: Name, result: HandlerReply<Name>): CallReply<Name> =>
+  (result instanceof Uint8Array
+    ? contract[name].reply.parse(JSON.parse(decoder.decode(result)))
+    : result) as CallReply<Name>

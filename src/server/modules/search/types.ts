@@ -106,10 +106,11 @@ export type IndexQuery = {
 }
 
 /**
- * Which facets to count: those of categories, countries, and states, or also those of subcategories and cities. With a filter by
- * topic or place, the latter are always counted.
+ * Which facets to count: those of categories, countries, and states (`top`), or also those of subcategories and cities (`all`). With
+ * a filter by topic or place, the latter are always counted. `places` counts only the places of the full matches: unlike a facet,
+ * it does not ignore a filter by place.
  */
-export type FacetLevel = 'none' | 'top' | 'all'
+export type FacetLevel = 'none' | 'top' | 'all' | 'places'
 
 /** The position of a listing in the index. */
 export type Position = { segment: number; slot: number }

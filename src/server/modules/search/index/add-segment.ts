@@ -2,7 +2,7 @@
 import { type FacetLevel, type IndexQuery, maxSegmentSize } from '../types.ts'
 import { countSlots, skipEmptyWords } from './bitset.ts'
 import type { WeightedConcept } from './concepts.ts'
-import { countFacets, countOtherFacets, type KnownFacets, unfilteredFacets } from './facets.ts'
+import { countFacets, countOtherFacets, countPlaces, type KnownFacets, unfilteredFacets } from './facets.ts'
 import { filterForFacets, keepAll, keepDaysAndDistance, type PreparedFilter } from './filter.ts'
 import { collect, collectByRelevance, matchAll, matchDeleted, matchTopicsAndPlaces } from './full-matches.ts'
 import type { Order } from './order.ts'
@@ -44,8 +44,10 @@ export function addSegment(
   const segment = index.segments[position]
   if (!segment) return 0
   releaseWorkingSets()
+  const countsOnlyPlaces = plan.facets === 'places'
   // Facets that ignore the topics or the places need the listings of all of them.
-  const isNarrow = (known !== null || !countsFacets) && (filter.topics !== null || filter.places !== null)
+  const needsAll = countsFacets && !countsOnlyPlaces && known === null
+  const isNarrow = !needsAll && (filter.topics !== null || filter.places !== null)
   const found = isNarrow
     ? matchTopicsAndPlaces(index, segment, concepts, filter)
     : matchAll(index, segment, concepts, filter)
@@ -53,7 +55,7 @@ export function addSegment(
   keepDaysAndDistance(found.slots, filter, index, segment, found.list)
   if (found.list.count === 0) return 0
   const remaining = isNarrow ? { ...filter, topics: null, places: null } : filter
-  if (countsFacets) {
+  if (countsFacets && !countsOnlyPlaces) {
     const filtered = filterForFacets(found.slots, remaining, segment, found.list)
     if (known) countOtherFacets(filtered, segment, found.list, known)
     else
@@ -62,6 +64,7 @@ export function addSegment(
   } else keepAll(found.slots, remaining, segment, found.list)
   skipEmptyWords(found.slots, found.list)
   const full = countSlots(found.slots, found.list)
+  if (countsFacets && countsOnlyPlaces) countPlaces(found.slots, full, segment, found.list, filter)
   if (top.capacity === 0) return full
   const firstDocument = position * maxSegmentSize
   if (order.sort === 'relevance')
@@ -82,9 +85,11 @@ export function countRemoved(
   const found = matchDeleted(index, segment, concepts, filter, slots)
   if (!found) return 0
   keepDaysAndDistance(found.slots, filter, index, segment, found.list)
-  if (facets === 'none') {
+  if (facets === 'none' || facets === 'places') {
     keepAll(found.slots, filter, segment, found.list)
-    return countSlots(found.slots, found.list)
+    const full = countSlots(found.slots, found.list)
+    if (facets === 'places') countPlaces(found.slots, null, segment, found.list, filter)
+    return full
   }
   const filtered = filterForFacets(found.slots, filter, segment, found.list)
   countFacets(filtered, segment, found.list, filter, null, index.taxonomy)

@@ -19,10 +19,11 @@ let picturesCount = 0
 /** Starts counting. Queries run one at a time to their end, so there is one set of counts. */
 export function startFacets({ topicParent, placeParent }: IndexTaxonomy, facets: FacetLevel): void {
   level = facets
-  if (level === 'all') {
+  if (level === 'top') cellCounts.fill(0)
+  else {
     topicCounts = emptyCounts(topicCounts, topicParent.length)
     placeCounts = emptyCounts(placeCounts, placeParent.length)
-  } else cellCounts.fill(0)
+  }
   freeCount = 0
   picturesCount = 0
 }
@@ -71,19 +72,40 @@ export function countFacets(
       // Fewer listings fail than pass.
       addCounts(topicCounts, sets.topics.ids, visible.topics)
       addCounts(placeCounts, sets.places.ids, visible.places)
-      const failing = takeBitset(visible.slots)
       const words = takeWordList(segment.size)
-      subtract(failing, slots.topics, words)
-      countBoth(failing, topic, place, words, -1)
+      countBoth(failingSlots(visible.slots, slots.topics, words), topic, place, words, -1)
     } else countBoth(slots.topics, topic, place, list, 1)
   } else {
     if (unfiltered?.topics) addCounts(topicCounts, sets.topics.ids, visibleCounts(segment, events).topics)
-    else countIds(topicCounts, slots.topics, topic, list)
+    else countIds(topicCounts, slots.topics, topic, list, 1)
     if (unfiltered?.places) addCounts(placeCounts, sets.places.ids, visibleCounts(segment, events).places)
-    else countIds(placeCounts, slots.places, place, list)
+    else countIds(placeCounts, slots.places, place, list, 1)
   }
   freeCount += countCommonSlots(slots.prices, sets.free, list)
   picturesCount += countCommonSlots(slots.pictures, sets.pictures, list)
+}
+
+const failingSlots = (visible: Bitset, passing: Bitset, words: WordList): Bitset => {
+  const failing = takeBitset(visible)
+  subtract(failing, passing, words)
+  return failing
+}
+
+/** Adds only the places of `count` matches of a segment. With `count` null, looks only at these slots: they are deleted. */
+export function countPlaces(
+  slots: Bitset,
+  count: number | null,
+  segment: Segment,
+  list: WordList,
+  { events }: PreparedFilter,
+): void {
+  const { place } = segment.columns
+  const visible = count !== null && count * 4 > segment.size ? visibleCounts(segment, events) : null
+  if (visible && count !== null && count * 2 > visible.total) {
+    addCounts(placeCounts, setsOf(segment).places.ids, visible.places)
+    const words = takeWordList(segment.size)
+    countIds(placeCounts, failingSlots(visible.slots, slots, words), place, words, -1)
+  } else countIds(placeCounts, slots, place, list, 1)
 }
 
 /** The counts of facets that are taken from another query, in pairs of an id and its count. */
@@ -98,8 +120,8 @@ export function countOtherFacets(
 ): void {
   const { topic, place } = segment.columns
   const { free, pictures } = setsOf(segment)
-  if (!known.topics) countIds(topicCounts, slots.topics, topic, list)
-  if (!known.places) countIds(placeCounts, slots.places, place, list)
+  if (!known.topics) countIds(topicCounts, slots.topics, topic, list, 1)
+  if (!known.places) countIds(placeCounts, slots.places, place, list, 1)
   freeCount += countCommonSlots(slots.prices, free, list)
   picturesCount += countCommonSlots(slots.pictures, pictures, list)
 }
@@ -124,7 +146,7 @@ const noPairs = new Uint32Array(0)
 /** Returns what has been counted since `startFacets`. */
 export const storeCounts = (): StoredCounts => ({
   topics: level === 'all' ? pairsOf(topicCounts) : noPairs,
-  places: level === 'all' ? pairsOf(placeCounts) : noPairs,
+  places: level !== 'top' ? pairsOf(placeCounts) : noPairs,
   cells: level === 'top' ? pairsOf(cellCounts) : noPairs,
   free: freeCount,
   pictures: picturesCount,
@@ -166,9 +188,9 @@ function addPairs(counts: Uint32Array, pairs: Uint32Array, times: 1 | -1): void 
 export function finishFacets(taxonomy: IndexTaxonomy): FacetCounts {
   const { topicParent, placeParent } = taxonomy
   const counts =
-    level === 'all'
-      ? { topics: rollUp(topicCounts, topicParent), places: rollUp(placeCounts, placeParent) }
-      : sumCells(taxonomy)
+    level === 'top'
+      ? sumCells(taxonomy)
+      : { topics: rollUp(topicCounts, topicParent), places: rollUp(placeCounts, placeParent) }
   return { ...counts, free: freeCount, pictures: picturesCount }
 }
 
@@ -269,12 +291,13 @@ function countIds(
   slots: Bitset,
   column: Uint32Array,
   { indexes, count }: WordList,
+  step: 1 | -1,
 ): void {
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
     for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
       const id = column[index * 32 + positionOf(word & -word)] ?? 0
-      counts[id] = (counts[id] ?? 0) + 1
+      counts[id] = (counts[id] ?? 0) + step
     }
   }
 }

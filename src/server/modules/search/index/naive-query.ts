@@ -51,9 +51,7 @@ export function runNaiveQuery(board: Board, query: IndexQuery): IndexResult {
     full: full.length,
     partial: fills ? 0 : partial.length,
     facets:
-      query.facets !== 'none'
-        ? facetsOf(query.filter, passing, full.length > 0 || fills ? [] : partial)
-        : null,
+      query.facets !== 'none' ? facetsOf(query, passing, full.length > 0 || fills ? [] : partial) : null,
   }
 }
 
@@ -201,7 +199,7 @@ function shownDates(listing: BoardListing, filter: IndexFilter, clock: IndexCloc
 
 /** `shown` are partial matches that are counted instead of the full ones. */
 function facetsOf(
-  filter: IndexFilter,
+  { filter, facets }: IndexQuery,
   passing: (filter: IndexFilter) => Judged[],
   shown: Judged[],
 ): IndexResult['facets'] {
@@ -219,7 +217,7 @@ function facetsOf(
     return counts
   }
   const anyTopic = fullUnder({ ids: withoutUndefined({ country, state, city }) })
-  const anyPlace = fullUnder({ ids: withoutUndefined({ category, subcategory }) })
+  const anyPlace = fullUnder(facets === 'places' ? {} : { ids: withoutUndefined({ category, subcategory }) })
   return {
     topics: count(
       anyTopic.map(({ topic }) => topic),

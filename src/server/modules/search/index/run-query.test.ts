@@ -113,7 +113,7 @@ const queryWith = (concepts: fc.Arbitrary<Concept[]>, filters: fc.Arbitrary<Inde
     sort: fc.oneof(fc.constant<IndexSort>('relevance'), fc.constantFrom(...sorts)),
     offset: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(600)),
     limit: fc.oneof(fc.constant(12), fc.nat(300)),
-    facets: fc.constantFrom('none', 'top', 'all'),
+    facets: fc.constantFrom('none', 'top', 'all', 'places'),
     boost: fc.oneof(
       fc.constant(null),
       fc.record({ level: fc.constant('city' as const), ids: ids(placeIds) }),
@@ -121,11 +121,11 @@ const queryWith = (concepts: fc.Arbitrary<Concept[]>, filters: fc.Arbitrary<Inde
   })
 
 const listCounts = ({ topics, places, ...rest }: FacetCounts, level: FacetLevel) => ({
-  ...rest,
+  ...(level !== 'places' && rest),
   topics: topicIds
-    .filter((id) => level === 'all' || categoryIds.includes(id))
+    .filter((id) => level === 'all' || (level === 'top' && categoryIds.includes(id)))
     .map((id) => topics.get(id) ?? 0),
-  places: placeIds.filter((id) => level === 'all' || !cityIds.includes(id)).map((id) => places.get(id) ?? 0),
+  places: placeIds.filter((id) => level !== 'top' || !cityIds.includes(id)).map((id) => places.get(id) ?? 0),
 })
 
 /** Distances are computed by different formulas, so they differ in the last digits. */

@@ -120,7 +120,8 @@ function addSegments(
   top: TopList,
   countsFacets: boolean,
 ): number {
-  const known = countsFacets ? findKnownFacets(index, plan, cache, positions) : null
+  const known =
+    countsFacets && plan.facets !== 'places' ? findKnownFacets(index, plan, cache, positions) : null
   let found = 0
   for (const position of positions) found += addSegment(index, plan, position, top, countsFacets, known)
   if (known) addKnownFacets(known)
