@@ -18,8 +18,10 @@ test.each([
 )
 
 test.each([
-  ['on a small machine, garbage is collected early to save memory', 2, 2, 40],
-  ['with plenty of memory, it is collected late to save time', 2, 4, 100],
-])('%s', (_name, processes, gibibytes, percent) => {
-  expect(memoryFlags(processes, gibibytes * gibibyte)).toContain(`--heap-growing-percent=${percent}`)
+  ['on a small machine, garbage is collected early to save memory', 2, 2, 40, 8],
+  ['with plenty of memory, it is collected late to save time', 2, 4, 100, 32],
+])('%s', (_name, processes, gibibytes, percent, megabytes) => {
+  const flags = memoryFlags(processes, gibibytes * gibibyte)
+  expect(flags).toContain(`--heap-growing-percent=${percent}`)
+  expect(flags).toContain(`--max-semi-space-size=${megabytes}`)
 })

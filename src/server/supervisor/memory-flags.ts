@@ -13,14 +13,16 @@ const plenty = 1024
  */
 export function memoryFlags(processes: number, memoryBytes = availableMemory()): string[] {
   const share = Math.floor(memoryBytes / mebibyte / 2 / processes)
+  const isPlenty = share >= plenty
   return [
     `--max-old-space-size=${Math.min(maxHeap, Math.max(minHeap, share))}`,
     '--initial-old-space-size=64',
     // How much the heap grows before all of it is collected, in relation to its live data. Each collection delays the requests in
     // progress: at 1,000,000 listings, 40 % saves about 170 MB, but the p99 of searches is half as long again as with 100 %.
-    `--heap-growing-percent=${share >= plenty ? 100 : 40}`,
-    // Responses are small and short-lived: collecting them early saves memory at almost no cost.
-    '--max-semi-space-size=8',
+    `--heap-growing-percent=${isPlenty ? 100 : 40}`,
+    // With little room for new objects, those of requests in progress move to the old heap before they are garbage, and it fills
+    // with them. 32 MB take up to 70 MB more than 8, but a month of events takes 44 to 49 ms (p99) instead of 62 to 83.
+    `--max-semi-space-size=${isPlenty ? 32 : 8}`,
   ]
 }
 
