@@ -73,10 +73,9 @@ export function createKnowledge(database: Database, catalog: Catalog) {
 type Names = Awaited<ReturnType<typeof readNames>>
 
 async function readNames(catalog: Catalog) {
-  const [synonyms, places, english] = await Promise.all([
+  const [synonyms, places] = await Promise.all([
     loadSynonyms({ categories: catalog.categories() }),
     loadPlaceNames(catalog.places()),
-    readEnglishWords(),
   ])
   const topics = createCatalogTerms(categoriesOf(catalog))
   const placeWords = new Set(places.words())
@@ -87,6 +86,10 @@ async function readNames(catalog: Catalog) {
     topics,
     placeWords,
     catalogWords,
-    english: packWords(english.map(([word]) => word).sort(compareCodeUnits)),
+    english: packWords(
+      readEnglishWords()
+        .map(([word]) => word)
+        .sort(compareCodeUnits),
+    ),
   }
 }

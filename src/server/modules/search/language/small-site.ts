@@ -134,7 +134,7 @@ const placeWords = new Set(
 
 export const smallSite: Knowledge = {
   vocabulary: createVocabulary([
-    ...(await readEnglishWords()),
+    ...readEnglishWords(),
     ...listingWords.flatMap(([words, count]) =>
       words.split(' ').map((word): [string, number] => [word, count]),
     ),

@@ -122,8 +122,8 @@ export function likelihood(typed: string, similar: SimilarWord): number {
 }
 
 const sounds = new Map<string, string>()
-/** Those of a vocabulary, and as many again. */
-const maxCachedSounds = 2 * maxSoundWords
+/** Those of a vocabulary. */
+const maxCachedSounds = maxSoundWords
 
 /** From this length on, V8 makes a part of a text a reference, which would keep the text of all words in memory. */
 const minSliceLength = 13

@@ -8,8 +8,8 @@ import { stopWords } from './stop-words.ts'
 
 /** Longer words are cut off: they are not words that people search for, such as encoded pictures. */
 const maxWordLength = 40
-/** Stems that are cached; natural text has few frequent words, so this covers nearly all of it. */
-const maxCachedStems = 100_000
+/** Stems that are cached. Few words make up nearly all of a text, and each cached one is an object for the garbage collector. */
+const maxCachedStems = 20_000
 
 const isAscii = /^[\0-\x7f]*$/
 const inWordMarks = /['’‘`ʼ´]/g
