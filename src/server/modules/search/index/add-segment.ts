@@ -1,10 +1,11 @@
 /** Finds the full matches of a query in one segment. */
 import { type FacetLevel, type IndexQuery, maxSegmentSize } from '../types.ts'
 import { countSlots, skipEmptyWords } from './bitset.ts'
+import { collect } from './collect.ts'
 import type { WeightedConcept } from './concepts.ts'
 import { countFacets, countOtherFacets, countPlaces, type KnownFacets, unfilteredFacets } from './facets.ts'
 import { filterForFacets, keepAll, keepDaysAndDistance, type PreparedFilter } from './filter.ts'
-import { collect, collectByRelevance, matchAll, matchDeleted, matchTopicsAndPlaces } from './full-matches.ts'
+import { collectByRelevance, matchAll, matchDeleted, matchTopicsAndPlaces } from './full-matches.ts'
 import type { Order } from './order.ts'
 import type { Boost } from './score.ts'
 import type { SearchIndex } from './search-index.ts'

@@ -12,7 +12,7 @@ import {
 } from './bitset.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
 import { addGroups, type Groups, slotsOfIds } from './groups.ts'
-import { positionOfPrice, slotsByPrice } from './price-order.ts'
+import { positionOfPrice, slotsByPriceUnlessBusy } from './price-order.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { findNearby, type IdSet, type IndexTaxonomy, idsUnderAll, type Nearby } from './taxonomy.ts'
@@ -184,8 +184,8 @@ function keepIds(slots: Bitset, groups: Groups, column: Uint32Array, ids: IdSet,
   }
 }
 
-/** Sorting smaller segments costs more than reading their prices: they are in memory until the next listing is posted. */
-const minSortedSize = 4_096
+/** Reading the prices of fewer slots takes no longer than finding a range. */
+const minSortedSlots = 4_096
 
 /** Reads the prices of the slots, or the slots inside or outside the range, whichever are fewest. */
 function keepPrices(
@@ -195,11 +195,11 @@ function keepPrices(
   list: WordList,
 ): void {
   const count = countSlots(slots, list)
-  if (size < minSortedSize || count < minSortedSize) {
+  const order = count < minSortedSlots ? null : slotsByPriceUnlessBusy(columns)
+  if (!order) {
     keepRange(slots, columns.price, min, max, list)
     return
   }
-  const order = slotsByPrice(columns)
   const first = positionOfPrice(order, columns, min)
   const end = positionOfPrice(order, columns, max + 1)
   const outside = size - (end - first)

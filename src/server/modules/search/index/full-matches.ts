@@ -13,7 +13,7 @@ import type { WeightedConcept } from './concepts.ts'
 import { keepKind, type PreparedFilter } from './filter.ts'
 import { addGroups } from './groups.ts'
 import { type ConceptMatch, matchConcept } from './match.ts'
-import { keyColumn, type Order, secondaryKey } from './order.ts'
+import { type Order, secondaryKey } from './order.ts'
 import { type Boost, scoreOf } from './score.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
@@ -96,29 +96,6 @@ export function matchAll(
   keepKind(slots, filter, segment, list)
   skipEmptyWords(slots, list)
   return list.count === 0 ? null : { slots, list, matches }
-}
-
-/** Adds the slots to a list by price, distance, or age. `firstDocument` is the number of slot 0. */
-export function collect(
-  top: TopList,
-  { slots, list }: Pick<SegmentMatches, 'slots' | 'list'>,
-  order: Order,
-  { columns }: Segment,
-  firstDocument: number,
-): void {
-  const { values, sign } = keyColumn(order, columns)
-  for (let at = 0; at < list.count; at++) {
-    const index = list.indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
-      const slot = index * 32 + positionOf(word & -word)
-      const primary = values
-        ? sign * (values[slot] ?? 0)
-        : (order.nearby?.rank[columns.place[slot] ?? 0] ?? 0)
-      if (primary <= top.worstPrimary) {
-        top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
-      } else if (order.sort === 'newest') return
-    }
-  }
 }
 
 /**

@@ -35,6 +35,14 @@ export function groupSlots(column: Uint32Array): Groups {
   return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts), slots }
 }
 
+/** Returns the slots of one id. */
+export function slotsOfId({ ids, starts, slots }: Groups, id: number): Uint16Array {
+  const at = positionIn(ids, id)
+  return ids[at] === id ? slots.subarray(starts[at], starts[at + 1]) : noSlots
+}
+
+const noSlots = new Uint16Array(0)
+
 /** The number of slots whose id is in a set. The slots, too, if they are many and several queries use the set. */
 type SlotsOfIds = { count: number; slots: Bitset | null }
 

@@ -16,6 +16,23 @@ export function slotsByPrice(columns: Columns): Uint16Array {
 
 const slotRange = 65_536
 
+/** Sorting smaller segments costs more than reading their prices: they are in memory until the next listing is posted. */
+const minSortedSize = 4_096
+/** Sorting takes at most this share of the time, so that no request waits until all segments of a large site are sorted. */
+const maxSortingShare = 0.1
+let busyUntil = 0
+
+/** Returns the same, or null if the segment is small, or if it is not sorted yet and another one was sorted just before. */
+export function slotsByPriceUnlessBusy(columns: Columns): Uint16Array | null {
+  if (columns.price.length < minSortedSize) return null
+  if (orderByColumns.has(columns)) return slotsByPrice(columns)
+  const started = performance.now()
+  if (started < busyUntil) return null
+  const slots = slotsByPrice(columns)
+  busyUntil = started + (performance.now() - started) / maxSortingShare
+  return slots
+}
+
 /** Returns the position of the first slot in the order whose price is at least so high. */
 export function positionOfPrice(slots: Uint16Array, { price }: Columns, cents: number): number {
   let low = 0

@@ -76,15 +76,18 @@ function createRandom(seed: number) {
   }
 }
 
-/** Returns a board with segments of the given sizes, whose times overlap. The same seed makes the same board. */
-export function createBoard(seed: number, segmentSizes: number[], clock: IndexClock): Board {
+/**
+ * Returns a board with segments of the given sizes, each `step` seconds newer than the one before. The times of a segment span 60
+ * seconds. The same seed makes the same board.
+ */
+export function createBoard(seed: number, segmentSizes: number[], clock: IndexClock, step = 2): Board {
   const random = createRandom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = (ids: number[]) => ids[below(ids.length)] ?? 0
   const eventShare = pick([0.05, 0.5])
   const titleShare = pick([0.05, 0.5])
   const listings = segmentSizes.flatMap((size, segment) => {
-    const times = Array.from({ length: size }, () => 1_000 + segment * 2 + below(60)).sort((a, b) => b - a)
+    const times = Array.from({ length: size }, () => 1_000 + segment * step + below(60)).sort((a, b) => b - a)
     const deletedShare = pick([0, 0.2])
     return times.map((posted, slot): BoardListing => {
       const isEvent = random() < eventShare

@@ -5,6 +5,7 @@ import type { Concept, FacetCounts, FacetLevel, IndexFilter, IndexQuery, IndexSo
 import { createConceptCache } from './concept-cache.ts'
 import { findByDay } from './find-by-day.ts'
 import { runNaiveQuery } from './naive-query.ts'
+import { slotsByPrice } from './price-order.ts'
 import { createQueryCache, type QueryCache } from './query-cache.ts'
 import {
   type Board,
@@ -394,6 +395,27 @@ describe('a query returns what its definition says', () => {
             board,
             queryFor({ filter: { kind, ids, price: { min, max } }, sort: 'price-asc', facets: 'all' }),
           )
+  })
+
+  test.each([
+    ['segments of the same time', 2],
+    ['older segments', 100],
+  ])('by price and by distance, where few of many matches in %s are among the first', (_, step) => {
+    const board = createBoard(4_321, [400, 5_000, 6_000, 9_000], clock, step)
+    for (const { columns } of board.index.segments) slotsByPrice(columns)
+    const everywhere = { latitude: 40, longitude: -100, km: 20_000 }
+    for (const kind of ['service', 'event'] as const)
+      for (const ids of [{}, { country: [1] }, { category: [2] }])
+        for (const sort of ['price-asc', 'price-desc', 'distance'] as const)
+          for (const [offset, limit] of [
+            [0, 20],
+            [180, 20],
+            [1_200, 20],
+            [2_000, 20],
+          ] as const) {
+            const filter = { kind, ids, ...(sort === 'distance' && { near: everywhere }) }
+            expectSame(board, queryFor({ filter, sort, offset, limit, facets: 'all' }))
+          }
   })
 
   test('on each day of a calendar with hundreds of series in a segment', () => {

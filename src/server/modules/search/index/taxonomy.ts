@@ -87,8 +87,11 @@ function kmBetween(latitude: number, longitude: number, otherLatitude: number, o
   return 2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
-/** The cities within a distance. `rank` is by id: 1 for the nearest, equal for equal distances, 0 outside. */
-export type Nearby = { ids: IdSet; rank: Uint32Array; km: Map<number, number> }
+/**
+ * The cities within a distance. `rank` is by id: 1 for the nearest, equal for equal distances, 0 outside. `nearest` has the ids, the
+ * nearest first.
+ */
+export type Nearby = { ids: IdSet; rank: Uint32Array; km: Map<number, number>; nearest: number[] }
 
 /** Finds the cities within `km` kilometers of a point. */
 export function findNearby(
@@ -114,5 +117,6 @@ export function findNearby(
     rank[id] = current
     previous = km
   }
-  return { ids, rank, km: new Map(found.map(({ id, km }) => [id, km])) }
+  const nearest = found.map(({ id }) => id)
+  return { ids, rank, km: new Map(found.map(({ id, km }) => [id, km])), nearest }
 }
