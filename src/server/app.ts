@@ -1,5 +1,4 @@
 /** The server's table of contents: HTTP plugins, modules, routes, and pages. Opens no port. */
-import compress from '@fastify/compress'
 import type { Config } from './config/environment.ts'
 import { defaultFreshnessSettings } from './config/freshness-settings.ts'
 import { type AccountSettings, createAccounts } from './modules/accounts/accounts.ts'
@@ -67,6 +66,7 @@ import { isMigrated } from './platform/database/migrate.ts'
 import type { ReadDatabase } from './platform/database/replica.ts'
 import { createWriteGuard } from './platform/database/write-guard.ts'
 import { addBodyTimeout, defaultBodyTimeoutMs } from './platform/http/body-timeout.ts'
+import { compressReplies } from './platform/http/compression.ts'
 import { mountContractRoutes, type ViewerOf } from './platform/http/contract-routes.ts'
 import { rejectCrossOrigin } from './platform/http/csrf.ts'
 import { createDispatch } from './platform/http/dispatch.ts'
@@ -161,7 +161,7 @@ export async function createApp(options: AppOptions) {
   rejectCrossOrigin(app, config)
   if (options.reads) routeReadsByRequest(app, options.reads.routing, publicUrl)
   shedLoad(app, database.pool, metrics, options.loadLimits ?? loadLimitsOf(turns.processes))
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await compressReplies(app)
 
   const writeGuard = createWriteGuard(database, options.databaseFolder ?? null)
   rejectWritesWithoutSpace(app, writeGuard)
