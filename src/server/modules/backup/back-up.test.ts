@@ -92,7 +92,7 @@ test('a backup during writes contains each transaction entirely or not at all', 
         await sql`update listing set title = 'Both changed', description = 'Both changed' where id = ${id}`.execute(
           tx,
         )
-        await sql`update profile set name = name || '.' where id = (select author_id from listing where id = ${id})`.execute(
+        await sql`update profile set name = ${`Author of ${id}`} where id = (select author_id from listing where id = ${id})`.execute(
           tx,
         )
       })
