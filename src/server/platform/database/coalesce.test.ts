@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-/** A read whose runs end when they are told to. */
+/** Returns a coalesced read, and its runs, which the test resolves. */
 function createRead() {
   const runs: PromiseWithResolvers<number>[] = []
   const read = coalesce(() => {

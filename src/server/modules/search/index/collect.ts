@@ -19,40 +19,46 @@ export function collect(
   segment: Segment,
   firstDocument: number,
 ): void {
-  const isFull = top.worstPrimary !== Number.POSITIVE_INFINITY
-  const isByPrice = order.sort === 'price-asc' || order.sort === 'price-desc'
-  const best = !isFull
-    ? null
-    : isByPrice
-      ? slotsOfPrices(top, matches, order, segment)
-      : slotsOfNearest(top, matches, order, segment)
+  const best = bestSlots(top, matches, order, segment)
   if (best) collectFrom(best, top, matches, order, segment, firstDocument)
   else collectAll(top, matches, order, segment, firstDocument)
 }
 
 /**
- * Returns the slots whose price is good enough for the list, the best first; null if reading the price of each match takes no
- * longer.
+ * Returns the slots that are good enough for a full list, the best first, whether they match or not. Null if the list is not full, if
+ * its order has none, or if reading all matches takes no longer.
  */
+function bestSlots(top: TopList, matches: Matches, order: Order, segment: Segment): Uint16Array[] | null {
+  if (top.worstPrimary === Number.POSITIVE_INFINITY) return null
+  switch (order.sort) {
+    case 'price-asc':
+    case 'price-desc':
+      return slotsOfPrices(top, matches, order, segment)
+    case 'distance':
+      return slotsOfNearest(top, matches, order, segment)
+    default:
+      return null
+  }
+}
+
 function slotsOfPrices(top: TopList, matches: Matches, order: Order, { columns }: Segment) {
   const last = lastPrimary(top, order, columns)
   const sorted = slotsByPriceUnlessBusy(columns)
   if (!sorted) return null
-  const isRising = order.sort === 'price-asc'
-  const first = isRising ? 0 : positionOfPrice(sorted, columns, -last)
-  const end = isRising ? positionOfPrice(sorted, columns, last + 1) : sorted.length
+  const isAscending = order.sort === 'price-asc'
+  const first = isAscending ? 0 : positionOfPrice(sorted, columns, -last)
+  const end = isAscending ? positionOfPrice(sorted, columns, last + 1) : sorted.length
   if (end - first > countSlots(matches.slots, matches.list)) return null
   const slots = sorted.subarray(first, end)
-  return [isRising ? slots : slots.toReversed()]
+  return [isAscending ? slots : slots.toReversed()]
 }
 
 /** Looking up the slots of a town takes about as long as reading the towns of this many matches. */
 const lookupSteps = 16
 
-/** Returns the slots of the towns that are near enough for the list, the nearest first; null like `slotsOfPrices`. */
 function slotsOfNearest(top: TopList, { slots, list }: Matches, order: Order, segment: Segment) {
-  const { nearby, sort } = order
-  if (!nearby || sort !== 'distance') return null
+  const { nearby } = order
+  if (!nearby) return null
   const last = lastPrimary(top, order, segment.columns)
   // There are about as many towns as ranks.
   if (last * lookupSteps > countSlots(slots, list)) return null

@@ -22,7 +22,10 @@ const minSortedSize = 4_096
 const maxSortingShare = 0.1
 let busyUntil = 0
 
-/** Returns the same, or null if the segment is small, or if it is not sorted yet and another one was sorted just before. */
+/**
+ * Returns what `slotsByPrice` returns. Null for a small segment, and for one that is not sorted yet if another one was sorted just
+ * before.
+ */
 export function slotsByPriceUnlessBusy(columns: Columns): Uint16Array | null {
   if (columns.price.length < minSortedSize) return null
   if (orderByColumns.has(columns)) return slotsByPrice(columns)

@@ -380,6 +380,7 @@ describe('a query returns what its definition says', () => {
 
   test('with prices in a large segment, few or most of which are in the range', () => {
     const board = createBoard(1_234, [12_000, 100], clock)
+    for (const { columns } of board.index.segments) slotsByPrice(columns)
     for (const kind of ['service', 'event'] as const)
       for (const [min, max] of [
         [0, 0],

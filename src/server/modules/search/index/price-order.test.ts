@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { createColumns } from './columns.ts'
+import { positionOfPrice, slotsByPrice, slotsByPriceUnlessBusy } from './price-order.ts'
+
+function columnsWith(prices: number[]) {
+  const columns = createColumns(prices.length)
+  columns.price.set(prices)
+  return columns
+}
+
+const prices = Array.from({ length: 60_000 }, (_, slot) => (slot * 7_919) % 1_000)
+
+test('slots are in the order of their prices, and those of a range are found', () => {
+  const columns = columnsWith([300, 0, 200, 0, 100])
+  const slots = slotsByPrice(columns)
+  expect([...slots]).toEqual([1, 3, 4, 2, 0])
+  expect([0, 1, 100, 150, 301].map((cents) => positionOfPrice(slots, columns, cents))).toEqual([
+    0, 2, 2, 3, 5,
+  ])
+})
+
+test('a small segment is not sorted', () => {
+  expect(slotsByPriceUnlessBusy(columnsWith([300, 0, 200]))).toBeNull()
+})
+
+test('segments are sorted one after the other, with time for other work between them', async () => {
+  const [first, second] = [columnsWith(prices), columnsWith(prices)]
+  await vi.waitFor(() => expect(slotsByPriceUnlessBusy(first)).not.toBeNull())
+  expect(slotsByPriceUnlessBusy(second)).toBeNull()
+  expect(slotsByPriceUnlessBusy(first)).toEqual(slotsByPrice(first))
+  await vi.waitFor(() => expect(slotsByPriceUnlessBusy(second)).toEqual(slotsByPrice(first)))
+})
