@@ -6,8 +6,8 @@ import type { EventDays } from '../../../../shared/search.ts'
 
 export type DayRange = { from: number; to: number }
 
-/** A day, a month, or a year, with the term of the series that take place in it. */
-export type DayUnit = DayRange & { term: string }
+/** A day, a month, or a year, with the term of the series that take place in it. `number` counts those of its length. */
+export type DayUnit = DayRange & { length: 'day' | 'month' | 'year'; number: number; term: string }
 
 const dayMs = 86_400_000
 const epoch = Date.UTC(2000, 0, 1)
@@ -56,12 +56,17 @@ export function unitsOf({ from, to }: DayRange): DayUnit[] {
   const units: DayUnit[] = []
   const isLong = to - from >= maxSingleDays
   for (let first = from; first <= to; ) {
-    const unit = (isLong && longUnitAt(first, to)) || { term: dayTerm(first), from: first, to: first }
+    const unit = (isLong && longUnitAt(first, to)) || dayUnit(first)
     units.push(unit)
     first = unit.to + 1
   }
   return units
 }
+
+const dayUnit = (day: number): DayUnit => ({
+  ...{ length: 'day', number: day, from: day, to: day },
+  term: dayTerm(day),
+})
 
 /** Returns the year or the month that begins on a day, if it does not end after `last`. */
 function longUnitAt(day: number, last: number): DayUnit | null {
@@ -70,9 +75,14 @@ function longUnitAt(day: number, last: number): DayUnit | null {
   const year = date.getUTCFullYear()
   const month = date.getUTCMonth()
   const endOfYear = dayOfDate(year + 1, 0, 1) - 1
-  if (month === 0 && endOfYear <= last) return { term: yearTerm(year), from: day, to: endOfYear }
+  if (month === 0 && endOfYear <= last)
+    return { length: 'year', number: year, from: day, to: endOfYear, term: yearTerm(year) }
   const endOfMonth = dayOfDate(year, month + 1, 1) - 1
-  return endOfMonth <= last ? { term: monthTerm(year, month), from: day, to: endOfMonth } : null
+  if (endOfMonth > last) return null
+  return {
+    ...{ length: 'month', number: year * 12 + month, from: day, to: endOfMonth },
+    term: monthTerm(year, month),
+  }
 }
 
 /** Returns the days that `when` names on the day `today`. The weekend is Saturday and Sunday, or what is left of it. */

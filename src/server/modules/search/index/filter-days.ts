@@ -15,9 +15,9 @@ import {
 import type { Columns } from './columns.ts'
 import { slotsAtDay, slotsOver } from './event-clock.ts'
 import { type DayRange, type DayUnit, daysOfWhen, unitsOf } from './event-days.ts'
-import { addPosting, type Posting } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
+import { addSeriesIn, readSeriesDays } from './series-days.ts'
 import { takeBitset } from './working-sets.ts'
 
 /** The days of the filter where it is `today`. */
@@ -31,7 +31,7 @@ export type LocalRange = DayRange & {
 export type PreparedDays = {
   clock: IndexClock
   hideEnded: boolean
-  /** One for each day that it is somewhere. Empty: any day. */
+  /** One for each day that it is somewhere, or one that applies everywhere. Empty: any day. */
   ranges: LocalRange[]
 }
 
@@ -41,12 +41,14 @@ export function prepareDays(
   clock: IndexClock,
 ): PreparedDays | null {
   if (!days && !hideEnded) return null
-  return {
-    clock,
-    hideEnded,
-    ranges: days ? clock.days.map((today) => localRange(days, today, hideEnded)) : [],
-  }
+  const ranges = days ? clock.days.map((today) => localRange(days, today, hideEnded)) : []
+  const [first, ...others] = ranges
+  const isSameEverywhere = first !== undefined && others.every((range) => isSameRange(range, first))
+  return { clock, hideEnded, ranges: isSameEverywhere ? [first] : ranges }
 }
+
+const isSameRange = (a: LocalRange, b: LocalRange) =>
+  a.from === b.from && a.to === b.to && a.todayUnit === null && b.todayUnit === null
 
 function localRange(days: NonNullable<IndexFilter['days']>, today: number, hideEnded: boolean): LocalRange {
   const { from, to } = 'when' in days ? daysOfWhen(days.when, today) : days
@@ -82,7 +84,7 @@ export function keepDays(
   if (days.ranges.length > 0) {
     const kept = takeBitset(null)
     addSingleEvents(kept, slots, days, segment, list)
-    for (const range of days.ranges) addSeries(kept, range, days, index, segment, list)
+    for (const range of days.ranges) addSeries(kept, slots, range, days, index, segment, list)
     intersect(slots, kept, list)
     skipEmptyWords(slots, list)
   }
@@ -110,32 +112,22 @@ function addSingleEvents(
 
 function addSeries(
   kept: Bitset,
+  slots: Bitset,
   { today, units, todayUnit }: LocalRange,
   { clock, ranges }: PreparedDays,
   index: SearchIndex,
   segment: Segment,
   list: WordList,
 ) {
-  const found = takeBitset(null)
-  for (const unit of units) addUnit(found, unit, index, segment)
-  if (todayUnit) {
-    const { startDay } = segment.columns
-    const current = takeBitset(null)
-    addUnit(current, todayUnit, index, segment)
-    keepIf(current, list, (slot) => (startDay[slot] ?? 0) <= today)
-    unite(found, current, list)
-  }
-  if (ranges.length > 1) intersect(found, slotsAtDay(segment, clock, today), list)
-  unite(kept, found, list)
-}
-
-/** Returns the series of a segment that take place in a unit. */
-export const seriesIn = ({ term }: DayUnit, index: SearchIndex, segment: Segment): Posting | null =>
-  index.postingsOf(term, segment).titles
-
-function addUnit(target: Bitset, unit: DayUnit, index: SearchIndex, segment: Segment): void {
-  const series = seriesIn(unit, index, segment)
-  if (series) addPosting(target, series, (segment.size + 31) >>> 5)
+  const tested = takeBitset(slots)
+  if (ranges.length > 1) intersect(tested, slotsAtDay(segment, clock, today), list)
+  addSeriesIn(readSeriesDays(index, segment, units), kept, tested, list)
+  if (!todayUnit) return
+  const { startDay } = segment.columns
+  const current = takeBitset(null)
+  addSeriesIn(readSeriesDays(index, segment, [todayUnit]), current, tested, list)
+  keepIf(current, list, (slot) => (startDay[slot] ?? 0) <= today)
+  unite(kept, current, list)
 }
 
 /** Removes the events whose current date is not on a day of the range. Comparing without branches is faster: half of them are not. */

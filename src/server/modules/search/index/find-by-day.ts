@@ -3,7 +3,6 @@ import type { Concept, IndexClock, IndexFilter, Position } from '../types.ts'
 import {
   addSlot,
   type Bitset,
-  countCommonSlots,
   countSlots,
   intersect,
   positionOf,
@@ -15,9 +14,7 @@ import {
 import { type WeightedConcept, weighConcepts } from './concepts.ts'
 import { type DayUnit, unitsOf } from './event-days.ts'
 import { keepAll, keepDaysAndDistance, type PreparedFilter, prepareFilter } from './filter.ts'
-import { seriesIn } from './filter-days.ts'
 import { matchAll, matchDeleted, type SegmentMatches } from './full-matches.ts'
-import { type Posting, visitListed } from './posting.ts'
 import type { QueryCache, StoredCandidate, StoredDay } from './query-cache.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
@@ -28,8 +25,8 @@ import {
   readSeriesDays,
   type SeriesDays,
   seriesCount,
-  visitDaysInOrder,
   visitDaysOf,
+  visitInOrder,
 } from './series-days.ts'
 import { releaseWorkingSets, takeBitset, takeWordList } from './working-sets.ts'
 
@@ -230,83 +227,57 @@ function addSeries(
   list: WordList,
 ) {
   const units = unitsOf({ from, to })
-  const postingOf = (unit: DayUnit) => seriesIn(unit, index, segment)
-  const totals = new Int32Array(units.length)
-  const known = readSeriesDays(segment, units, postingOf)
-  if (!known) {
-    for (const [at, unit] of units.entries()) {
-      const [day, posting] = [days[at], postingOf(unit)]
-      if (!day || !posting) continue
-      totals[at] = countCommon(posting, slots, list)
-      if (limit > 0)
-        visitListed(posting, slots, list, (slot) => addCandidate(day.beginning, limit, segment, slot))
-    }
-  } else {
-    const series = takeBitset(null)
-    unite(series, slots, list)
-    intersect(series, setsOf(segment).series, list)
-    const count = countSlots(series, list)
-    if (2 * count <= seriesCount(known)) addDaysOf(known, from, series, list, totals, 1)
-    else {
-      // Most series pass, so those that do not are fewer.
-      addAllDays(known, from, totals)
-      addDaysOf(known, from, otherSeries(known, series, list), takeWordList(segment.size), totals, -1)
-    }
-    if (limit > 0) addFirsts(known, days, { from, limit }, series, count, totals, segment, list)
+  const known = readSeriesDays(index, segment, units)
+  if (seriesCount(known) === 0) return
+  const totals = new Int32Array(days.length)
+  const series = takeBitset(null)
+  unite(series, slots, list)
+  intersect(series, setsOf(segment).series, list)
+  const count = countSlots(series, list)
+  if (2 * count <= seriesCount(known)) addDaysOf(known, from, series, list, totals, 1)
+  else {
+    // Most series pass, so those that do not are fewer.
+    addAllDays(known, from, totals)
+    addDaysOf(known, from, otherSeries(known, series, list), takeWordList(segment.size), totals, -1)
   }
+  if (limit > 0) addFirsts(known, units, days, { from, limit }, series, count, segment, list)
   for (const [at, day] of days.entries()) day.total += totals[at] ?? 0
 }
 
-/** Looking for the first of more series than this in the order of their beginning is faster than comparing all of them. */
-const maxCompared = 200
+/** How many series of a day can be tested in the order of their beginning while one is compared on each of its days. */
+const testsPerSeries = 30
 
-/** Adds the first of some series to each of their days. `totals` is how many there are on each day. */
+/** Whether comparing some series on all of their days takes less time than looking for the first of each day among all series. */
+const areFew = (count: number, wanted: number, all: number) => count * count * testsPerSeries < wanted * all
+
+/** Adds the first of some series to each of their days. */
 function addFirsts(
   known: SeriesDays,
+  units: DayUnit[],
   days: StoredDay[],
   { from, limit }: Pick<DayQuery, 'from' | 'limit'>,
   series: Bitset,
   count: number,
-  totals: Int32Array,
   segment: Segment,
   list: WordList,
 ) {
   const { startMinute } = segment.columns
-  const lastMinuteOf = (at: number) => days[at]?.beginning[limit - 1]?.minute ?? Number.POSITIVE_INFINITY
-  const lastMinutes = Float64Array.from(days, (_, at) => lastMinuteOf(at))
+  /** Returns whether the series is among the first of the day so far. */
   const add = (slot: number, at: number) => {
     const day = days[at]
-    if (!day) return
+    const last = day?.beginning[limit - 1]
+    if (!day || (last && last.minute < (startMinute[slot] ?? 0))) return false
     addCandidate(day.beginning, limit, segment, slot)
-    lastMinutes[at] = lastMinuteOf(at)
+    return true
   }
-  if (count <= maxCompared) {
-    visitDaysOf(known, from, series, list, (slot, at) => {
-      if ((startMinute[slot] ?? 0) <= (lastMinutes[at] ?? 0)) add(slot, at)
-    })
+  if (areFew(count, units.length * limit, seriesCount(known))) {
+    visitDaysOf(known, from, series, list, add)
     return
   }
-  // Of each day, the first ones in this order are enough.
-  const remaining = totals.map((total) => Math.min(total, limit))
-  const isWanted = (at: number) => (remaining[at] ?? 0) > 0
-  visitDaysInOrder(known, from, series, isWanted, (slot, at) => {
-    if ((startMinute[slot] ?? 0) > (lastMinutes[at] ?? 0)) remaining[at] = 0
-    else {
-      remaining[at] = (remaining[at] ?? 0) - 1
-      add(slot, at)
-    }
-  })
-}
-
-/** Returns the number of slots of a posting that are in a set. Counting a list without branches is faster: half of them may be. */
-function countCommon(posting: Posting, slots: Bitset, list: WordList): number {
-  if (!(posting instanceof Uint16Array)) return countCommonSlots(slots, posting, list)
-  let total = 0
-  for (let at = 0; at < posting.length; at++) {
-    const slot = posting[at] ?? 0
-    total += ((slots[slot >>> 5] ?? 0) >>> (slot & 31)) & 1
+  for (const [at, unit] of units.entries()) {
+    let remaining = limit
+    visitInOrder(known, unit, series, (slot) => add(slot, at) && --remaining > 0)
   }
-  return total
 }
 
 function forEachSlot(slots: Bitset, { indexes, count }: WordList, visit: (slot: number) => void): void {

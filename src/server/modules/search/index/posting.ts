@@ -176,33 +176,6 @@ export function addListed(target: Bitset, posting: Posting, { indexes, count }: 
   }
 }
 
-/** Calls `visit` with the slots of a posting that are in a set, in ascending order. Reads only the listed words of the set. */
-export function visitListed(
-  posting: Posting,
-  slots: Bitset,
-  { indexes, count }: WordList,
-  visit: (slot: number) => void,
-): void {
-  if (posting instanceof Uint16Array && count * searchSteps < posting.length) {
-    for (let at = 0, next = 0; at < count; at++) {
-      const index = indexes[at] ?? 0
-      next = positionFrom(posting, next, index * 32)
-      for (; (posting[next] ?? bitsetWords * 32) >>> 5 === index; next++)
-        if (hasSlot(slots, posting[next] ?? 0)) visit(posting[next] ?? 0)
-    }
-    return
-  }
-  if (posting instanceof Uint16Array) {
-    for (let at = 0; at < posting.length; at++) if (hasSlot(slots, posting[at] ?? 0)) visit(posting[at] ?? 0)
-    return
-  }
-  for (let at = 0; at < count; at++) {
-    const index = indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) & (posting[index] ?? 0); word !== 0; word &= word - 1)
-      visit(index * 32 + positionOf(word & -word))
-  }
-}
-
 /** Returns the slots that are in either posting. */
 export function unionOf(a: Posting, b: Posting): Posting {
   const bitset = createBitset()

@@ -1,43 +1,44 @@
 import { expect, test } from 'vitest'
-import { type DayUnit, unitsOf } from './event-days.ts'
+import { unitsOf } from './event-days.ts'
 import { createPosting, slotsOf } from './posting.ts'
 import { clockAt, createBoard } from './random-board.ts'
-
+import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { addAllDays, readSeriesDays } from './series-days.ts'
+import { addAllDays, readSeriesDays, visitSeries } from './series-days.ts'
+import { takeWordList } from './working-sets.ts'
 
 const today = 9_800
 
-const segmentWithSeries = (): Segment => {
-  const { segments } = createBoard(1_000, [2_000], clockAt(today)).index
-  if (!segments[0]) throw new Error('The board has no segment.')
-  return segments[0]
+function boardWithSeries(): { index: SearchIndex; segment: Segment } {
+  const { index } = createBoard(1_000, [2_000], clockAt(today))
+  const [segment] = index.segments
+  if (!segment) throw new Error('The board has no segment.')
+  return { index, segment }
 }
 
 /** Every fifth series takes place on a day, another fifth on the next. */
-function seriesOn({ from }: DayUnit, segment: Segment): number[] {
-  return [...slotsOf(setsOf(segment).series)].filter((slot) => (slot + from) % 5 === 0)
+function seriesOn(day: number, segment: Segment): number[] {
+  return [...slotsOf(setsOf(segment).series)].filter((slot) => (slot + day) % 5 === 0)
 }
 
 /** Counts the series of a segment on each day. */
-function countDays(segment: Segment, from: number, days: number) {
+function countDays({ index, segment }: ReturnType<typeof boardWithSeries>, from: number, days: number) {
   let read = 0
-  const units = unitsOf({ from, to: from + days - 1 })
-  const known = readSeriesDays(segment, units, (unit) => {
+  const postingsOf = (term: string) => {
     read += 1
-    return createPosting(seriesOn(unit, segment))
-  })
-  if (!known) throw new Error('The segment has too few series.')
+    return { titles: createPosting(seriesOn(Number(term.split(':')[1]), segment)), bodies: null }
+  }
+  const units = unitsOf({ from, to: from + days - 1 })
   const totals = new Int32Array(days)
-  addAllDays(known, from, totals)
-  return { totals: [...totals], expected: units.map((unit) => seriesOn(unit, segment).length), read }
+  addAllDays(readSeriesDays({ ...index, postingsOf }, segment, units), from, totals)
+  return { totals: [...totals], expected: units.map((unit) => seriesOn(unit.from, segment).length), read }
 }
 
 test('days are right in any order of ranges, also after others were discarded', () => {
-  const segment = segmentWithSeries()
+  const board = boardWithSeries()
   let read = 0
   for (let at = 0; at < 60; at += 1) {
-    const { totals, expected, read: more } = countDays(segment, today + ((at * 7) % 25) * 31, 42)
+    const { totals, expected, read: more } = countDays(board, today + ((at * 7) % 25) * 31, 42)
     expect(totals).toEqual(expected)
     expect(Math.min(...totals)).toBeGreaterThan(0)
     read += more
@@ -47,18 +48,40 @@ test('days are right in any order of ranges, also after others were discarded', 
 })
 
 test('a range that begins with days that were read before all others is complete', () => {
-  const segment = segmentWithSeries()
+  const board = boardWithSeries()
   const first = 320 * 32
-  countDays(segment, first, 32)
-  for (let block = 10; block < 25; block += 1) countDays(segment, first + block * 32, 32)
-  const { totals, expected, read } = countDays(segment, first, 42)
+  countDays(board, first, 32)
+  for (let block = 10; block < 25; block += 1) countDays(board, first + block * 32, 32)
+  const { totals, expected, read } = countDays(board, first, 42)
   expect(totals).toEqual(expected)
   expect(read).toBe(10)
 })
 
 test('each day is read once', () => {
-  const segment = segmentWithSeries()
-  expect(countDays(segment, today, 42).read).toBe(42)
-  expect(countDays(segment, today + 20, 42).read).toBe(20)
-  expect(countDays(segment, today, 62).read).toBe(0)
+  const board = boardWithSeries()
+  expect(countDays(board, today, 42).read).toBe(42)
+  expect(countDays(board, today + 20, 42).read).toBe(20)
+  expect(countDays(board, today, 62).read).toBe(0)
+})
+
+test('of several units in which a series takes place, the first and the last are found', () => {
+  const { index, segment } = boardWithSeries()
+  const units = unitsOf({ from: today - 40, to: today + 400 })
+  const taking = new Map(
+    units.map((unit, at) => [
+      unit.term,
+      [...slotsOf(setsOf(segment).series)].filter((slot) => (slot + at) % 7 < 3),
+    ]),
+  )
+  const postingsOf = (term: string) => ({ titles: createPosting(taking.get(term) ?? []), bodies: null })
+  const known = readSeriesDays({ ...index, postingsOf }, segment, units)
+  const { series } = setsOf(segment)
+  for (const which of ['first', 'last'] as const) {
+    const found = new Map<number, string>()
+    visitSeries(known, series, takeWordList(segment.size), which, (slot, { term }) => found.set(slot, term))
+    for (const slot of slotsOf(series)) {
+      const those = units.filter(({ term }) => taking.get(term)?.includes(slot))
+      expect(found.get(slot)).toBe(those.at(which === 'first' ? 0 : -1)?.term)
+    }
+  }
 })

@@ -1,29 +1,40 @@
 /**
- * The days of each series of a large segment, as bits of numbers of 32 days. Postings have the series of each day, so counting with
- * them takes as long for a few series as for all.
+ * The days, months, and years in which each series of a segment takes place, as bits of numbers for 32 of them. Postings have the
+ * series of each, so reading those takes as long for a few series as for all.
  */
 import { maxSegmentSize } from '../types.ts'
-import { type Bitset, bitsetWords, countOnes, hasSlot, positionOf, type WordList } from './bitset.ts'
+import {
+  addSlot,
+  type Bitset,
+  bitsetWords,
+  countOnes,
+  countSlots,
+  hasSlot,
+  positionOf,
+  type WordList,
+} from './bitset.ts'
 import type { Columns } from './columns.ts'
-import type { DayRange, DayUnit } from './event-days.ts'
-import { type Posting, slotsOf } from './posting.ts'
+import type { DayUnit } from './event-days.ts'
+import { slotsOf } from './posting.ts'
+import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { takeBitset } from './working-sets.ts'
 
-/** Segments with fewer series have postings that are read as fast. */
-const minSeries = 64
-/** Of a segment; a year has 12. Each takes 4 bytes per series. */
+/** Of a segment; a year has 12 of days. Each takes 4 bytes per series, and 2 for each day of a series. */
 const maxBlocks = 16
 
-/** The 32 days from `first` on. */
+/** 32 units of the same length, from number `first` on. */
 type Block = {
+  key: string
   first: number
-  /** By series: the bits of its days. */
-  days: Uint32Array
-  /** By day: the number of series. */
-  counts: Uint16Array
-  /** The bits of the days that were read. */
+  /** By series: the bits of its units. */
+  bits: Uint32Array
+  /** By unit: the number of series. */
+  counts: Uint32Array
+  /** The bits of the units that were read. */
   read: number
+  /** By unit: its series by the time at which they begin, once that order was asked for. */
+  ordered: (Uint16Array | undefined)[]
 }
 
 type StoredDays = {
@@ -33,52 +44,49 @@ type StoredDays = {
   count: number
   /** The series by the time at which they begin, the newest first of those that begin at the same time. */
   byMinute: Uint16Array
-  blocks: Map<number, Block>
+  blocks: Map<string, Block>
 }
 
-/** The days of the series of a segment in a range. */
-export type SeriesDays = {
-  stored: StoredDays
-  /** In ascending order, with the bits of the days of the range. Days without a series may be in none of them. */
-  blocks: { block: Block; mask: number }[]
-}
+/** The units of a range in one block, and their bits. */
+type UnitsInBlock = { block: Block; mask: number; units: DayUnit[] }
 
-const createBlock = (first: number, series: number): Block => ({
-  first,
-  days: new Uint32Array(series),
-  counts: new Uint16Array(32),
+/** The series of a segment with the units of a range in which they take place. Units without a series may be missing. */
+export type SeriesDays = { stored: StoredDays; blocks: UnitsInBlock[] }
+
+const createBlock = (key: string, unit: DayUnit, series: number): Block => ({
+  key,
+  first: unit.number & ~31,
+  bits: new Uint32Array(series),
+  counts: new Uint32Array(32),
   read: 0,
+  ordered: [],
 })
-
-const noBlock: SeriesDays['blocks'][number] = { block: createBlock(0, 0), mask: 0 }
 
 const storedByColumns = new WeakMap<Columns, StoredDays>()
 
-/**
- * Returns the days of the series of a segment on `days`, which follow each other; null for a segment with few series. Calls
- * `postingOf` for the series of each day that it has not read before.
- */
-export function readSeriesDays(
-  segment: Segment,
-  days: readonly DayUnit[],
-  postingOf: (day: DayUnit) => Posting | null,
-): SeriesDays | null {
+/** Returns in which of the units the series of a segment take place. Reads only postings of units that it has not read before. */
+export function readSeriesDays(index: SearchIndex, segment: Segment, units: readonly DayUnit[]): SeriesDays {
   const stored = storedDaysOf(segment)
-  if (stored.count < minSeries) return null
-  for (const day of days) readDay(stored, day, postingOf)
-  const range = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? -1 }
-  const blocks: SeriesDays['blocks'] = []
-  for (let number = range.from >> 5; number <= range.to >> 5; number++) {
-    const block = stored.blocks.get(number)
+  const blocks: UnitsInBlock[] = []
+  if (stored.count === 0) return { stored, blocks }
+  for (const unit of units) {
+    const block = readUnit(stored, unit, index, segment)
     if (!block) continue
-    blocks.push({ block, mask: maskOf(block, range) })
-    // The one that was used last comes last.
-    stored.blocks.delete(number)
-    stored.blocks.set(number, block)
+    const bit = 1 << (unit.number & 31)
+    const existing = blocks.find((each) => each.block === block)
+    if (existing) {
+      existing.mask |= bit
+      existing.units.push(unit)
+    } else blocks.push({ block, mask: bit, units: [unit] })
   }
-  for (const number of stored.blocks.keys()) {
+  for (const { block } of blocks) {
+    // The one that was used last comes last.
+    stored.blocks.delete(block.key)
+    stored.blocks.set(block.key, block)
+  }
+  for (const key of stored.blocks.keys()) {
     if (stored.blocks.size <= maxBlocks) break
-    stored.blocks.delete(number)
+    stored.blocks.delete(key)
   }
   return { stored, blocks }
 }
@@ -104,34 +112,146 @@ function storedDaysOf(segment: Segment): StoredDays {
   return stored
 }
 
-function readDay(stored: StoredDays, unit: DayUnit, postingOf: (day: DayUnit) => Posting | null): void {
+/** Returns the block of a unit; null if no series takes place in the unit. */
+function readUnit(stored: StoredDays, unit: DayUnit, index: SearchIndex, segment: Segment): Block | null {
   const { series, preceding, count, blocks } = stored
-  const number = unit.from >> 5
-  const bit = 1 << (unit.from & 31)
-  const existing = blocks.get(number)
-  if (existing && existing.read & bit) return
-  const posting = postingOf(unit)
-  if (!posting) return
-  const block = existing ?? createBlock(number * 32, count)
+  const key = `${unit.length} ${unit.number >> 5}`
+  const bit = 1 << (unit.number & 31)
+  const existing = blocks.get(key)
+  if (existing && existing.read & bit) return existing
+  const posting = index.postingsOf(unit.term, segment).titles
+  if (!posting) return null
+  const block = existing ?? createBlock(key, unit, count)
   const slots = slotsOf(posting)
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at] ?? 0
     const rank = rankOf(slot, series, preceding)
-    block.days[rank] = (block.days[rank] ?? 0) | bit
+    block.bits[rank] = (block.bits[rank] ?? 0) | bit
   }
-  block.counts[unit.from & 31] = slots.length
+  block.counts[unit.number & 31] = slots.length
   block.read |= bit
-  blocks.set(number, block)
+  blocks.set(key, block)
+  return block
 }
 
 /** Returns how many series precede the one of a slot. */
 const rankOf = (slot: number, series: Bitset, preceding: Uint16Array) =>
   (preceding[slot >>> 5] ?? 0) + countOnes((series[slot >>> 5] ?? 0) & ((1 << (slot & 31)) - 1))
 
-function maskOf({ first }: Block, { from, to }: DayRange): number {
-  const after = from > first ? -1 << (from - first) : -1
-  const before = to < first + 31 ? -1 >>> (31 - (to - first)) : -1
-  return after & before
+/** Adds to `target` the series in `slots` that take place in any of the units. */
+export function addSeriesIn(known: SeriesDays, target: Bitset, slots: Bitset, list: WordList): void {
+  const { blocks } = known
+  let dates = 0
+  for (const { block, units } of blocks)
+    for (const { number } of units) dates += block.counts[number & 31] ?? 0
+  if (dates < countSlots(slots, list) / stepsPerTest) addOrdered(known, target, slots)
+  else addTested(known, target, slots, list)
+}
+
+/** Testing whether a series takes place in some units takes as long as reading this many series of a unit. */
+const stepsPerTest = 2
+
+function addOrdered({ stored, blocks }: SeriesDays, target: Bitset, slots: Bitset): void {
+  for (const { block, units } of blocks) {
+    for (const unit of units) {
+      const ordered = orderedSlots(stored, block, unit)
+      for (let at = 0; at < ordered.length; at++) {
+        const slot = ordered[at] ?? 0
+        if (hasSlot(slots, slot)) addSlot(target, slot)
+      }
+    }
+  }
+}
+
+function addTested(
+  { stored: { series, preceding }, blocks }: SeriesDays,
+  target: Bitset,
+  slots: Bitset,
+  { indexes, count }: WordList,
+): void {
+  for (const { block, mask } of blocks) {
+    const { bits } = block
+    for (let at = 0; at < count; at++) {
+      const index = indexes[at] ?? 0
+      const all = (series[index] ?? 0) | 0
+      const found = (target[index] ?? 0) | 0
+      const tested = all & (slots[index] ?? 0) & ~found
+      if (tested === 0) continue
+      let added = 0
+      if (tested === all) {
+        let rank = preceding[index] ?? 0
+        for (let word = all; word !== 0; word &= word - 1)
+          added |= word & -word & onesIfAny((bits[rank++] ?? 0) & mask)
+      } else {
+        for (let word = tested; word !== 0; word &= word - 1) {
+          const bit = word & -word
+          const rank = (preceding[index] ?? 0) + countOnes(all & (bit - 1))
+          added |= bit & onesIfAny((bits[rank] ?? 0) & mask)
+        }
+      }
+      target[index] = found | added
+    }
+  }
+}
+
+/** Returns -1 for any other number than 0. A branch would take longer: half of the series may be in a range. */
+const onesIfAny = (bits: number) => (bits | -bits) >> 31
+
+/** Calls `visit` with each of the series in `slots` and the first or the last of the units that it takes place in. */
+export function visitSeries(
+  { stored, blocks }: SeriesDays,
+  slots: Bitset,
+  list: WordList,
+  which: 'first' | 'last',
+  visit: (slot: number, unit: DayUnit) => void,
+): void {
+  const count = selectSeries(stored, slots, list)
+  for (let at = 0; at < count; at++) {
+    const rank = selectedRanks[at] ?? 0
+    let best: DayUnit | undefined
+    for (const { block, mask, units } of blocks) {
+      const bits = (block.bits[rank] ?? 0) & mask
+      if (bits === 0) continue
+      const number = block.first + positionOf(which === 'first' ? bits & -bits : bits)
+      const unit = units.find((each) => each.number === number)
+      if (unit && (!best || (which === 'first') === unit.from < best.from)) best = unit
+    }
+    if (best) visit(selectedSlots[at] ?? 0, best)
+  }
+}
+
+/**
+ * Calls `visit` with each of the series in `slots` that takes place in a unit, by the time at which they begin, the newest first of
+ * those that begin at the same time, until it returns false. All words of `slots` must be valid.
+ */
+export function visitInOrder(
+  { stored, blocks }: SeriesDays,
+  unit: DayUnit,
+  slots: Bitset,
+  visit: (slot: number) => boolean,
+): void {
+  const read = blocks.find(({ units }) => units.includes(unit))
+  if (!read) return
+  const inOrder = orderedSlots(stored, read.block, unit)
+  for (let at = 0; at < inOrder.length; at++) {
+    const slot = inOrder[at] ?? 0
+    if (hasSlot(slots, slot) && !visit(slot)) return
+  }
+}
+
+/** Returns the series that take place in a unit by the time at which they begin. */
+function orderedSlots({ series, preceding, byMinute }: StoredDays, block: Block, { number }: DayUnit) {
+  const existing = block.ordered[number & 31]
+  if (existing) return existing
+  const bit = 1 << (number & 31)
+  const ordered = new Uint16Array(block.counts[number & 31] ?? 0)
+  let filled = 0
+  for (let at = 0; at < byMinute.length && filled < ordered.length; at++) {
+    const slot = byMinute[at] ?? 0
+    if ((block.bits[rankOf(slot, series, preceding)] ?? 0) & bit) ordered[filled++] = slot
+  }
+  block.ordered[number & 31] = ordered
+  return ordered
 }
 
 /** Returns the number of series of the segment. */
@@ -183,7 +303,7 @@ export function addDaysOf(
       let eights = 0
       let sixteens = 0
       for (; at < end; at++) {
-        const bits = (block.days[selectedRanks[at] ?? 0] ?? 0) & mask
+        const bits = (block.bits[selectedRanks[at] ?? 0] ?? 0) & mask
         const carryToTwos = ones & bits
         ones ^= bits
         const carryToFours = twos & carryToTwos
@@ -218,45 +338,8 @@ export function visitDaysOf(
   for (let at = 0; at < count; at++) {
     const rank = selectedRanks[at] ?? 0
     for (const { block, mask } of blocks)
-      for (let bits = (block.days[rank] ?? 0) & mask; bits !== 0; bits &= bits - 1)
+      for (let bits = (block.bits[rank] ?? 0) & mask; bits !== 0; bits &= bits - 1)
         visit(selectedSlots[at] ?? 0, block.first - from + positionOf(bits & -bits))
-  }
-}
-
-/**
- * Calls `visit` like `visitDaysOf`, by the time at which series begin, the newest first of those that begin at the same time, and on
- * each day only as long as it is wanted. All words of `slots` must be valid.
- */
-export function visitDaysInOrder(
-  { stored, blocks }: SeriesDays,
-  from: number,
-  slots: Bitset,
-  isWanted: (at: number) => boolean,
-  visit: (slot: number, at: number) => void,
-): void {
-  const { series, preceding, byMinute } = stored
-  const wanted = blocks.map(({ block, mask }) => {
-    let days = 0
-    for (let bits = mask; bits !== 0; bits &= bits - 1)
-      if (isWanted(block.first - from + positionOf(bits & -bits))) days |= bits & -bits
-    return days
-  })
-  let isDone = wanted.every((days) => days === 0)
-  for (let at = 0; at < byMinute.length && !isDone; at++) {
-    const slot = byMinute[at] ?? 0
-    if (!hasSlot(slots, slot)) continue
-    const rank = rankOf(slot, series, preceding)
-    for (let read = 0; read < blocks.length; read++) {
-      const { block } = blocks[read] ?? noBlock
-      for (let bits = (block.days[rank] ?? 0) & (wanted[read] ?? 0); bits !== 0; bits &= bits - 1) {
-        const bit = bits & -bits
-        const day = block.first - from + positionOf(bit)
-        visit(slot, day)
-        if (isWanted(day)) continue
-        wanted[read] = (wanted[read] ?? 0) & ~bit
-        isDone = wanted.every((days) => days === 0)
-      }
-    }
   }
 }
 

@@ -14,14 +14,12 @@ import {
   intersect,
   positionOf,
   removeSlot,
-  skipEmptyWords,
   unite,
   type WordList,
 } from './bitset.ts'
 import { type Columns, columnFlags, noDay } from './columns.ts'
 import { slotsAtDay, slotsOver } from './event-clock.ts'
-import type { DayUnit } from './event-days.ts'
-import { type LocalRange, seriesIn } from './filter-days.ts'
+import type { LocalRange } from './filter-days.ts'
 import {
   currentKey,
   endedKey,
@@ -31,11 +29,11 @@ import {
   secondaryKey,
   upcomingKey,
 } from './order.ts'
-import { visitListed } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Segment } from './segment.ts'
+import { readSeriesDays, type SeriesDays, visitInOrder, visitSeries } from './series-days.ts'
 import type { TopList } from './top-list.ts'
-import { takeBitset, takeWordList } from './working-sets.ts'
+import { takeBitset } from './working-sets.ts'
 
 type Collected = {
   top: TopList
@@ -68,7 +66,7 @@ export function collectSoonest({ slots, list, ...rest }: Collected): void {
   const firstDay = Math.max(minToday, ...(days ? [Math.min(...days.ranges.map(({ from }) => from))] : []))
   addUpcoming(search, firstDay)
   if (firstDay > minToday) addSpanning(search, minToday, firstDay - 1)
-  for (const range of days?.ranges ?? []) addLaterSeries(search, range, search.slots)
+  for (const range of days?.ranges ?? []) addLaterSeries(search, range)
   addEarlier(search, minToday)
 }
 
@@ -84,33 +82,14 @@ function areFew({ top, segment, slots, list }: Collected): boolean {
 
 /** Adds events in the order of their slots. */
 function addEach(search: Collected): void {
-  const { order, slots, segment } = search
-  const { startDay, endDay } = segment.columns
+  const { order, slots } = search
   const isListed = createTest(search)
   const others = takeBitset(null)
   visitSlots(search, slots, 0, (slot) => {
     if (isListed(slot)) add(search, slot)
     else addSlot(others, slot)
   })
-  for (const range of order.days?.ranges ?? []) {
-    const those = (test: (slot: number) => boolean) => {
-      const found = takeBitset(null)
-      visitSlots(search, others, 0, (slot) => {
-        if (test(slot)) addSlot(found, slot)
-      })
-      return found
-    }
-    addLaterSeries(
-      search,
-      range,
-      those((slot) => (endDay[slot] ?? 0) < range.from),
-    )
-    addEarlierSeries(
-      search,
-      range,
-      those((slot) => (startDay[slot] ?? 0) > range.to),
-    )
-  }
+  for (const range of order.days?.ranges ?? []) addOthers(search, range, others)
 }
 
 /** The events of a segment in the order of their beginning, and those that last several days. */
@@ -203,76 +182,79 @@ function createTest({ order, segment }: Collected): (slot: number) => boolean {
   }
 }
 
-function add({ top, order, segment, firstDocument }: Collected, slot: number): void {
+function add(search: Collected, slot: number): void {
+  addWith(search, slot, eventKey(search.order, search.segment.columns, slot))
+}
+
+function addWith({ top, order, segment, firstDocument }: Collected, slot: number, primary: number): void {
   const { columns } = segment
-  const primary = eventKey(order, columns, slot)
   if (primary <= top.worstPrimary) top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
 }
 
-/** Adds the series whose current date is before the range. */
-function addLaterSeries(search: Collected, range: LocalRange, among: Bitset): void {
-  const { top, segment } = search
-  const { endDay, startMinute } = segment.columns
-  addSeriesOf(search, range, range.units, among, {
-    isOther: (slot) => (endDay[slot] ?? 0) < range.from,
-    isLast: ({ from }) => upcomingKey(from, 0) > top.worstPrimary,
-    keyOf: ({ from }, slot) => upcomingKey(from, startMinute[slot] ?? 0),
-  })
-}
+/** Series with their dates in a range, as a bitset of which all words are valid, and its list. */
+type SeriesInRange = { known: SeriesDays; slots: Bitset; list: WordList }
 
-/** Adds the series whose current date is after the range: all of their dates in it are over. */
-function addEarlierSeries(search: Collected, range: LocalRange, among: Bitset): void {
-  const { top, segment } = search
-  const { startDay } = segment.columns
-  addSeriesOf(search, range, range.units.toReversed(), among, {
-    isOther: (slot) => (startDay[slot] ?? 0) > range.to,
-    isLast: ({ to }) => endedKey(to) > top.worstPrimary,
-    keyOf: ({ to }) => endedKey(to),
-  })
-}
-
-type OtherSeries = {
-  /** Whether a series is one of them, with its current date on no day of the range. */
-  isOther: (slot: number) => boolean
-  /** Whether the list is full of events that precede those of a unit. */
-  isLast: (unit: DayUnit) => boolean
-  keyOf: (unit: DayUnit, slot: number) => number
-}
-
-/** Adds each of some series among these with the first of the units that it is in. */
-function addSeriesOf(
-  { top, order, index, segment, firstDocument }: Collected,
+/** Returns the series of `among` at whose place the range applies. */
+function seriesOf(
+  { order, index, segment, list }: Collected,
   range: LocalRange,
-  units: DayUnit[],
   among: Bitset,
-  { isOther, isLast, keyOf }: OtherSeries,
-) {
-  const remaining = takeBitset(among)
-  const words = takeWordList(segment.size)
+): SeriesInRange {
+  const slots = takeBitset(among)
   const isOneOfSeveral = (order.days?.ranges.length ?? 0) > 1
-  if (isOneOfSeveral) intersect(remaining, slotsAtDay(segment, order.clock, range.today), words)
-  skipEmptyWords(remaining, words)
+  if (isOneOfSeveral) intersect(slots, slotsAtDay(segment, order.clock, range.today), list)
+  return { known: readSeriesDays(index, segment, range.units), slots, list }
+}
+
+/** Whether a series is not listed by its current date because that is before the range. */
+const isLater = ({ endDay }: Columns, { from }: LocalRange, slot: number) => (endDay[slot] ?? 0) < from
+/** Whether it is not because that is after the range: all of its dates in the range are over. */
+const isEarlier = ({ startDay }: Columns, { to }: LocalRange, slot: number) => (startDay[slot] ?? 0) > to
+
+/** Adds the series of `among` that are listed by another date than their current one. */
+function addOthers(search: Collected, range: LocalRange, among: Bitset): void {
+  const { columns } = search.segment
+  const { startMinute } = columns
+  const series = seriesOf(search, range, among)
+  visitSeries(series.known, series.slots, series.list, 'first', (slot, { from }) => {
+    if (isLater(columns, range, slot)) addWith(search, slot, upcomingKey(from, startMinute[slot] ?? 0))
+  })
+  addEarlierSeries(search, range, series)
+}
+
+/** Adds the series whose current date is after the range, with their last dates in it. */
+function addEarlierSeries(search: Collected, range: LocalRange, { known, slots, list }: SeriesInRange): void {
+  const { columns } = search.segment
+  visitSeries(known, slots, list, 'last', (slot, { to }) => {
+    if (isEarlier(columns, range, slot)) addWith(search, slot, endedKey(to))
+  })
+}
+
+/** Adds the series whose current date is before the range, in the order of their first dates on it, until the list is full. */
+function addLaterSeries(search: Collected, range: LocalRange): void {
+  const { top, segment, slots: all } = search
+  const { columns } = segment
+  const { startMinute } = columns
+  const { known, slots: remaining } = seriesOf(search, range, all)
   let found = 0
-  for (const unit of units) {
+  for (const unit of range.units) {
     // Each of those that were found precedes all others.
-    if (words.count === 0 || found >= top.capacity || isLast(unit)) return
-    const series = seriesIn(unit, index, segment)
-    if (!series) continue
-    visitListed(series, remaining, words, (slot) => {
+    if (found >= top.capacity || upcomingKey(unit.from, 0) > top.worstPrimary) return
+    visitInOrder(known, unit, remaining, (slot) => {
       removeSlot(remaining, slot)
-      if (!isOther(slot)) return
+      if (!isLater(columns, range, slot)) return true
+      const primary = upcomingKey(unit.from, startMinute[slot] ?? 0)
+      if (primary > top.worstPrimary) return false
+      addWith(search, slot, primary)
       found++
-      const primary = keyOf(unit, slot)
-      if (primary <= top.worstPrimary)
-        top.add(primary, secondaryKey(order, segment.columns, slot), firstDocument + slot)
+      return found < top.capacity
     })
-    skipEmptyWords(remaining, words)
   }
 }
-
 /** Adds the events that began before today everywhere, and those that are over. */
 function addEarlier(search: Collected, minToday: number): void {
   const { top, order, segment } = search
+  top.reduce()
   if (top.worstPrimary < currentKey(0, 0)) return
   const { startDay } = segment.columns
   const over = slotsOver(segment, order.clock)
@@ -284,5 +266,6 @@ function addEarlier(search: Collected, minToday: number): void {
   // Most events of old segments are over, and come after all others.
   if (isBeforeEnded(top.worstPrimary)) return
   visitSlots(search, over, 0, addEvent)
-  for (const range of order.days?.ranges ?? []) addEarlierSeries(search, range, search.slots)
+  for (const range of order.days?.ranges ?? [])
+    addEarlierSeries(search, range, seriesOf(search, range, search.slots))
 }

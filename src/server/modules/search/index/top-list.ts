@@ -35,7 +35,7 @@ export class TopList {
 
   /** Returns what `add` was called with, of all entries of the list. */
   entries(): TopEntry[] {
-    if (this.count > this.capacity) this.reduce()
+    this.reduce()
     return Array.from({ length: this.count }, (_, at) => ({
       primary: this.primaries[at] ?? 0,
       secondary: this.secondaries[at] ?? 0,
@@ -45,7 +45,7 @@ export class TopList {
 
   /** Returns the documents and primaries from `offset` to the end of the list, in order. */
   page(offset: number): { document: number; primary: number }[] {
-    if (this.count > this.capacity) this.reduce()
+    this.reduce()
     if (offset >= this.count) return []
     if (offset > 0) this.select(offset)
     this.sort(offset, this.count - 1)
@@ -61,7 +61,9 @@ export class TopList {
     return Math.min(this.count, this.capacity)
   }
 
-  private reduce() {
+  /** Removes what is not among the first, so that `worstPrimary` is that of the last of them. */
+  reduce(): void {
+    if (this.capacity === 0 || this.count < this.capacity) return
     this.select(this.capacity - 1)
     this.count = this.capacity
     this.worstPrimary = this.primaries[this.capacity - 1] ?? 0
