@@ -34,19 +34,26 @@ export async function publishVocabulary({ run }: Session): Promise<void> {
   await run(sql`delete from search_rebuild_word`)
 }
 
-/** Reads the most common words, and the texts of changes that are not merged yet. */
-export async function readStoredWords({ preparedQuery }: Database): Promise<StoredWords> {
+/**
+ * Reads the most common words, and the texts of changes that are not merged yet. Of equally common words, every worker and server
+ * reads the same ones.
+ */
+export async function readStoredWords(
+  { preparedQuery }: Database,
+  maxWords = maxVocabulary,
+): Promise<StoredWords> {
   // One text: the driver takes much longer for a hundred thousand rows.
   const compose = () => sql<{ words: string | null; pending: string[] | null }>`
     select
       (select string_agg(word || ' ' || listings, chr(10))
-        from (select word, listings from search_vocabulary order by listings desc limit ${placeholder('maxWords')}) common) as words,
+        from (select word, listings from search_vocabulary
+          order by listings desc, word collate "C" limit ${placeholder('maxWords')}) common) as words,
       (select array_agg(title || ' ' || description)
         from (select title, description from listing
           where status in ('active', 'reported') and not archived and id in (select listing_id from search_change limit ${placeholder('maxPending')})
         ) changed) as pending`
   const [row] = await preparedQuery('search-vocabulary', compose, {
-    maxWords: maxVocabulary,
+    maxWords,
     maxPending,
   })
   return { counted: row?.words ?? '', pending: row?.pending ?? [] }
