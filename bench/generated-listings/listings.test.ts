@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultFreshness } from '../../src/shared/limits.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { createGenerator, type GeneratorOptions } from './listings.ts'
 import { createWeightedDraw, createWordSampler, misspell, zipfWeights } from './word-sampler.ts'
@@ -47,6 +48,15 @@ describe('generated listings', () => {
     const mostCommon = [...counts.values()].toSorted((one, other) => other - one).slice(0, 100)
     expect(counts.size).toBeGreaterThan(10_000)
     expect(mostCommon.reduce((sum, count) => sum + count, 0) / words.length).toBeGreaterThan(0.3)
+  })
+
+  test('are events that the site does not archive yet, or services', () => {
+    const firstListedDay = new Date(options.today.getTime() - defaultFreshness.eventDays * 86_400_000)
+    const ends = listings.flatMap(({ end_date }) => end_date ?? [])
+    expect(ends.filter((day) => day < firstListedDay.toISOString().slice(0, 10))).toEqual([])
+    // Many are over, and more are not.
+    expect(ends.filter((day) => day < '2026-11-20').length).toBeGreaterThan(ends.length / 10)
+    expect(ends.filter((day) => day >= '2026-11-20').length).toBeGreaterThan(ends.length / 3)
   })
 
   test('are skewed by topic, city, author, and time', () => {

@@ -95,7 +95,7 @@ export async function createGenerator({ seed, count, topics, cities, today }: Ge
       posted: posted.toISOString(),
       images: hasPicture ? `["/demo-pictures/${id}.svg"]` : '[]',
       placeholders: hasPicture ? '[""]' : '[]',
-      ...(kind === 'event' ? eventDays(posted, random) : noEventDays),
+      ...(kind === 'event' ? eventDays(posted, today, random) : noEventDays),
     }
   }
 
@@ -114,9 +114,17 @@ function priceOf(topic: Topic, random: Random): number {
 
 const noEventDays = { event_availability: null, start_date: null, end_date: null }
 
-/** Most events are posted a few weeks ahead, take one day, and are at the end of a week. */
-function eventDays(posted: Date, random: Random) {
-  const start = new Date(posted.getTime() + Math.floor(1 + 90 * random.next() ** 2) * dayMs)
+/** Days after its end, an event is still listed. The site archives it after 30. */
+const listedDays = 20
+
+/**
+ * Most events are posted a few weeks ahead, take one day, and are at the end of a week. Old ones that are still listed were posted long
+ * ahead.
+ */
+function eventDays(posted: Date, today: Date, random: Random) {
+  const lead = Math.floor(1 + 90 * random.next() ** 2)
+  const earliest = new Date(today.getTime() - listedDays * dayMs)
+  const start = new Date(Math.max(posted.getTime(), earliest.getTime()) + lead * dayMs)
   // Half of the events move to the next Saturday.
   if (random.below(2) === 0) start.setUTCDate(start.getUTCDate() + ((6 - start.getUTCDay() + 7) % 7))
   const days = random.below(5) === 0 ? random.below(14) : 0
