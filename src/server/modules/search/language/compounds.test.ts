@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { joinCompounds, joinOf, splitCompounds } from './compounds.ts'
 import { readWords } from './query-words.ts'
 import { smallSite } from './small-site.ts'
+import { createVocabulary } from './vocabulary.ts'
 
 const split = (text: string) => splitCompounds(readWords(text), smallSite)
 
@@ -23,6 +24,23 @@ test.each(['carpet', 'birthday', 'weekend', 'plumber', 'xqzvk', '"dogwalker"', '
     expect(split(text)).toHaveLength(1)
   },
 )
+
+test.each([
+  ['concerrts', ['concerrts']],
+  ['fencerepair', ['fence', 'repair']],
+  ['fencerepairs', ['fence', 'repairs']],
+])('with misspelled words in its listings, splits %s into %s', (text, expected) => {
+  const vocabulary = createVocabulary([
+    ['concerts', 5_000],
+    ['concer', 2],
+    ['rts', 2],
+    ['fence', 300],
+    ['repair', 2_000],
+    ['repairs', 40],
+  ])
+  const words = splitCompounds(readWords(text), { ...smallSite, vocabulary })
+  expect(words.map(({ word }) => word)).toEqual(expected)
+})
 
 test.each([
   ['pot luck', 'potluck'],

@@ -21,6 +21,13 @@ export function splitCompounds(words: QueryWord[], knowledge: Knowledge): QueryW
   })
 }
 
+/** A word is misspelled rather than a compound if one with another letter is in this many times as many listings as its rarer part. */
+const farMoreCommon = 100
+
+/** On a large site, listings contain so many misspelled words that nearly any letters are a word: `concer` and `rts`. */
+const isRatherTypo = (word: string, partCount: number, { vocabulary }: Knowledge) =>
+  vocabulary.similar(word, partCount * farMoreCommon).some(({ distance }) => distance === 1)
+
 /**
  * Returns the parts of a compound; null if the word is none. A word of the vocabulary is only split if its parts are a
  * known phrase: `carpet` has nothing to do with cars and pets.
@@ -41,7 +48,7 @@ function partsOf(word: string, knowledge: Knowledge): [string, string] | null {
       bestCount = count
     }
   }
-  return best
+  return best && isRatherTypo(word, bestCount, knowledge) ? null : best
 }
 
 /** Notes at each word whether it and the next one are also written as one word. */
