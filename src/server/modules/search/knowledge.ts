@@ -18,36 +18,32 @@ const readingShare = 0.003
 /** A search waits for newer words if reading them takes less than this. Otherwise they are read in the background. */
 const quickReadMs = 25
 
-/** `isStatic` returns whether a word is known without any listing: of the language, the catalog, places, or synonyms. */
-export type KnownWords = { knowledge: Knowledge; isStatic: (word: string) => boolean }
-
 /** The words of listings change; names stay the same until the process restarts. All are read when first needed. */
 export function createKnowledge(database: Database, catalog: Catalog) {
   let names: Promise<Names> | null = null
-  let latest: { words: KnownWords; readAt: number; tookMs: number } | null = null
-  let reading: Promise<KnownWords> | null = null
+  let latest: { words: Knowledge; readAt: number; tookMs: number } | null = null
+  let reading: Promise<Knowledge> | null = null
 
   function getNames(): Promise<Names> {
     names ??= readNames(catalog)
     return names
   }
 
-  async function read(): Promise<KnownWords> {
+  async function read(): Promise<Knowledge> {
     const { synonyms, places, topics, placeWords, catalogWords, english } = await getNames()
     const started = performance.now()
     const source = { stored: await readStoredWords(database), english, catalogWords: [...catalogWords] }
     // The first time, everything waits for it.
     const isSlow = latest !== null && latest.tookMs >= quickReadMs
     const index = isSlow ? await indexInThread(source) : indexVocabulary(source)
-    const knowledge = { vocabulary: vocabularyOf(index), synonyms, places, placeWords, topics }
     const isStatic = (word: string) => catalogWords.has(word) || findWord(english, word) !== -1
-    const words = { knowledge, isStatic }
+    const words = { vocabulary: vocabularyOf(index), synonyms, places, placeWords, isStatic, topics }
     const readAt = performance.now()
     latest = { words, readAt, tookMs: readAt - started }
     return words
   }
 
-  function refresh(): Promise<KnownWords> {
+  function refresh(): Promise<Knowledge> {
     reading ??= read().finally(() => {
       reading = null
     })
@@ -57,7 +53,7 @@ export function createKnowledge(database: Database, catalog: Catalog) {
   return {
     placeNames: async () => (await getNames()).places,
 
-    async current(): Promise<KnownWords> {
+    async current(): Promise<Knowledge> {
       if (!latest) return refresh()
       const { words, readAt, tookMs } = latest
       if (performance.now() - readAt < tookMs / readingShare) return words

@@ -13,7 +13,7 @@ import { prepareDays, termsOfRanges } from './index/filter-days.ts'
 import { findByDay, termsOfCalendar } from './index/find-by-day.ts'
 import { createQueryCache } from './index/query-cache.ts'
 import { countHits, runQuery } from './index/run-query.ts'
-import { createKnowledge, type KnownWords } from './knowledge.ts'
+import { createKnowledge } from './knowledge.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
@@ -178,7 +178,7 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
     countHits({ ...(await view.load(new Set())), taxonomy }, hits)
 
   /** Returns what is known with the words of the text counted in the index: the vocabulary is older and has no rare words. */
-  async function countWords(view: IndexView, text: string, known: KnownWords): Promise<Knowledge> {
+  async function countWords(view: IndexView, text: string, known: Knowledge): Promise<Knowledge> {
     const words = [...new Set(tokenize(text))].slice(0, maxCountedWords)
     const newest = await view.loadNewest(words.map(stem))
     const rare = words.filter((word) => newest.listingsWith(stem(word)) <= maxRare)
@@ -195,11 +195,11 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
       const isExact = listings === 0 || listings > maxRare
       counts.set(word, isExact ? listings : countWithTerm(index, stem(word)))
     }
-    return { ...known.knowledge, vocabulary: withCounts(known.knowledge.vocabulary, counts, known.isStatic) }
+    return { ...known, vocabulary: withCounts(known.vocabulary, counts, known.isStatic) }
   }
 
   /** Runs the readings of a text until one finds something: a place in it is a filter first, then ordinary words. */
-  async function findIn(view: IndexView, words: KnownWords, request: SearchRequest): Promise<SearchOutcome> {
+  async function findIn(view: IndexView, words: Knowledge, request: SearchRequest): Promise<SearchOutcome> {
     const { text, verbatim, filter } = request
     const known = await countWords(view, text, words)
     const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
@@ -219,7 +219,7 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
   }
 
   /** Returns the reading of a text that the search for it shows. */
-  async function readingOf(view: IndexView, words: KnownWords, request: SearchRequest): Promise<ParsedQuery> {
+  async function readingOf(view: IndexView, words: Knowledge, request: SearchRequest): Promise<ParsedQuery> {
     const { text, verbatim, filter } = request
     const known = await countWords(view, text, words)
     const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
@@ -309,7 +309,7 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
       (await getNear()).nearestTowns(latitude, longitude, count),
 
     /** Returns the words of public listings, for suggestions. */
-    vocabulary: async () => (await knowledge.current()).knowledge.vocabulary,
+    vocabulary: async () => (await knowledge.current()).vocabulary,
   }
 }
 

@@ -22,7 +22,7 @@ export function splitCompounds(words: QueryWord[], knowledge: Knowledge): QueryW
 }
 
 /** A word is misspelled rather than a compound if one with another letter is in this many times as many listings as its rarer part. */
-const farMoreCommon = 100
+const farMoreCommon = 10
 
 /** On a large site, listings contain so many misspelled words that nearly any letters are a word: `concer` and `rts`. */
 const isRatherTypo = (word: string, partCount: number, { vocabulary }: Knowledge) =>

@@ -33,6 +33,8 @@ export type Knowledge = {
   places: PlaceMatcher
   /** All words of place names. */
   placeWords: ReadonlySet<string>
+  /** Returns whether a word is known without any listing: of the language, the catalog, places, or synonyms. */
+  isStatic: (word: string) => boolean
   topics: CatalogTerms
 }
 

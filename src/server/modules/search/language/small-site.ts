@@ -132,6 +132,8 @@ const placeWords = new Set(
   ),
 )
 
+const staticWords = new Set([...readEnglishWords().map(([word]) => word), ...topics.words(), ...placeWords])
+
 export const smallSite: Knowledge = {
   vocabulary: createVocabulary([
     ...readEnglishWords(),
@@ -145,5 +147,6 @@ export const smallSite: Knowledge = {
   synonyms: createSynonyms(),
   places: createPlaces(),
   placeWords,
+  isStatic: (word) => staticWords.has(word),
   topics,
 }

@@ -61,6 +61,22 @@ test('corrects a rare word if a similar one is far more common', () => {
   expect(correct('plummer', knowing(2, 150))).toBeNull()
 })
 
+test.each([
+  ['mobtle', 2, 'mobile'],
+  ['mobtle', 20, null],
+  // It is a word of the language.
+  ['cello', 2, null],
+  ['mobe', 2, null],
+])('corrects a short word that sounds otherwise, %s in %i listings, to %s', (word, listings, corrected) => {
+  const vocabulary = createVocabulary([
+    [word, listings],
+    ['mobile', 5_000],
+    ['hello', 5_000],
+    ['move', 5_000],
+  ])
+  expect(correct(word, { ...smallSite, vocabulary })).toBe(corrected)
+})
+
 test('does not correct a word that the visitor may still be typing', () => {
   expect(correct('photograph', smallSite, true)).toBeNull()
   expect(correct('babysit', smallSite, true)).toBeNull()

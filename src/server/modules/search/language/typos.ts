@@ -11,6 +11,8 @@ import { stem } from './words.ts'
 
 /** A known word is only taken for a typo if a similar one is this many times as common. */
 const farMoreCommon = 100
+/** The same for a word of fewer than seven letters that is neither of the language nor of the catalog, and sounds otherwise. */
+const overwhelminglyMoreCommon = 500
 /** How much more likely a correction is that makes a phrase with its neighbors or is a word of the catalog. */
 const phraseBonus = Math.log(60)
 const topicBonus = Math.log(5)
@@ -63,8 +65,11 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
   const isTown = knowledge.places.match([word], 0) !== null
   // The name of a small town can be a misspelled word of the catalog: Gardner.
   const mayBeTopic = isTown && word.length >= 6
+  const known = isKnown ? Math.max(1, countForms(word, knowledge.vocabulary)) : 0
+  const isFarRarer = ({ count }: SimilarWord) =>
+    !knowledge.isStatic(word) && count >= overwhelminglyMoreCommon * known
   // A known word is only corrected to a far more common one, so most words of the vocabulary need not be compared.
-  const minCount = isKnown ? farMoreCommon * Math.max(1, countForms(word, knowledge.vocabulary)) + 1 : 1
+  const minCount = farMoreCommon * known + 1
   const candidates = similarWords(word, knowledge, mayBeTopic ? 1 : minCount).filter((candidate) => {
     // Part of a name is a correction only in that name.
     const isPart =
@@ -74,7 +79,8 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
     if (mayBeTopic && candidate.sameSound && candidate.distance === 1) {
       if (isTopicWord(candidate.word, knowledge)) return true
     }
-    const isLikely = candidate.sameSound || (candidate.distance === 1 && word.length >= 7)
+    const isLikely =
+      candidate.sameSound || (candidate.distance === 1 && (word.length >= 7 || isFarRarer(candidate)))
     return isLikely && candidate.count >= minCount && stem(candidate.word) !== stem(word)
   })
   const scored = candidates.map((candidate) => {
