@@ -21,7 +21,7 @@ const quickReadMs = 25
 /** The words of listings change; names stay the same until the process restarts. All are read when first needed. */
 export function createKnowledge(database: Database, catalog: Catalog) {
   let names: Promise<Names> | null = null
-  let latest: { words: Knowledge; readAt: number; tookMs: number } | null = null
+  let latest: { knowledge: Knowledge; readAt: number; tookMs: number } | null = null
   let reading: Promise<Knowledge> | null = null
 
   function getNames(): Promise<Names> {
@@ -37,10 +37,10 @@ export function createKnowledge(database: Database, catalog: Catalog) {
     const isSlow = latest !== null && latest.tookMs >= quickReadMs
     const index = isSlow ? await indexInThread(source) : indexVocabulary(source)
     const isStatic = (word: string) => catalogWords.has(word) || findWord(english, word) !== -1
-    const words = { vocabulary: vocabularyOf(index), synonyms, places, placeWords, isStatic, topics }
+    const knowledge = { vocabulary: vocabularyOf(index), synonyms, places, placeWords, isStatic, topics }
     const readAt = performance.now()
-    latest = { words, readAt, tookMs: readAt - started }
-    return words
+    latest = { knowledge, readAt, tookMs: readAt - started }
+    return knowledge
   }
 
   function refresh(): Promise<Knowledge> {
@@ -55,13 +55,13 @@ export function createKnowledge(database: Database, catalog: Catalog) {
 
     async current(): Promise<Knowledge> {
       if (!latest) return refresh()
-      const { words, readAt, tookMs } = latest
-      if (performance.now() - readAt < tookMs / readingShare) return words
+      const { knowledge, readAt, tookMs } = latest
+      if (performance.now() - readAt < tookMs / readingShare) return knowledge
       const refreshed = refresh()
       if (tookMs < quickReadMs) return refreshed
       // New words can wait. A failure to read them must not fail the search.
       refreshed.catch(() => {})
-      return words
+      return knowledge
     },
   }
 }

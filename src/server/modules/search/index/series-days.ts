@@ -33,7 +33,7 @@ type Block = {
   counts: Uint32Array
   /** The bits of the units that were read. */
   read: number
-  /** By unit: its series by the time at which they begin, once that order was asked for. */
+  /** By unit: its series by the time at which they begin. Computed when first needed. */
   ordered: (Uint16Array | undefined)[]
 }
 

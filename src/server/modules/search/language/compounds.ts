@@ -21,7 +21,7 @@ export function splitCompounds(words: QueryWord[], knowledge: Knowledge): QueryW
   })
 }
 
-/** A word is misspelled rather than a compound if one with another letter is in this many times as many listings as its rarer part. */
+/** A word is a typo rather than a compound if a word one edit away is in this many times as many listings as its rarer part. */
 const farMoreCommon = 10
 
 /** On a large site, listings contain so many misspelled words that nearly any letters are a word: `concer` and `rts`. */

@@ -65,11 +65,11 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
   const isTown = knowledge.places.match([word], 0) !== null
   // The name of a small town can be a misspelled word of the catalog: Gardner.
   const mayBeTopic = isTown && word.length >= 6
-  const known = isKnown ? Math.max(1, countForms(word, knowledge.vocabulary)) : 0
+  const listings = isKnown ? Math.max(1, countForms(word, knowledge.vocabulary)) : 0
   const isFarRarer = ({ count }: SimilarWord) =>
-    !knowledge.isStatic(word) && count >= overwhelminglyMoreCommon * known
+    !knowledge.isStatic(word) && count >= overwhelminglyMoreCommon * listings
   // A known word is only corrected to a far more common one, so most words of the vocabulary need not be compared.
-  const minCount = farMoreCommon * known + 1
+  const minCount = farMoreCommon * listings + 1
   const candidates = similarWords(word, knowledge, mayBeTopic ? 1 : minCount).filter((candidate) => {
     // Part of a name is a correction only in that name.
     const isPart =
