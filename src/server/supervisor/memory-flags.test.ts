@@ -18,10 +18,11 @@ test.each([
 )
 
 test.each([
-  ['on a small machine, garbage is collected early to save memory', 2, 2, 40, 8],
-  ['with plenty of memory, it is collected late to save time', 2, 4, 100, 32],
-])('%s', (_name, processes, gibibytes, percent, megabytes) => {
+  ['on a small machine, garbage is collected early to save memory', 2, 2, 40, 8, false],
+  ['with plenty of memory, it is collected late to save time', 2, 4, 100, 32, true],
+])('%s', (_name, processes, gibibytes, percent, megabytes, buffersMayGrow) => {
   const flags = memoryFlags(processes, gibibytes * gibibyte)
   expect(flags).toContain(`--heap-growing-percent=${percent}`)
   expect(flags).toContain(`--max-semi-space-size=${megabytes}`)
+  expect(flags.includes('--external-memory-accounted-in-global-limit')).toBe(buffersMayGrow)
 })
