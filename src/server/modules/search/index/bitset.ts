@@ -1,12 +1,12 @@
-/** A set of slots: bit `slot & 31` of word `slot >>> 5`. Loops over words read and write them as signed integers. */
+/** A set of slots: bit `slot & 31` of word `slot >>> 5`. Signed words, because V8 stores unsigned ones above 2^31 as objects. */
 import { maxSegmentSize } from '../types.ts'
 
-export type Bitset = Uint32Array
+export type Bitset = Int32Array
 
 /** The number of words of every bitset, also of one for a small segment. */
 export const bitsetWords = maxSegmentSize / 32
 
-export const createBitset = (): Bitset => new Uint32Array(bitsetWords)
+export const createBitset = (): Bitset => new Int32Array(bitsetWords)
 
 /** The words of a bitset that a step reads: the first `count` of `indexes`, in ascending order. */
 export type WordList = { indexes: Uint16Array; count: number }

@@ -115,7 +115,7 @@ function collectAll(
   const key = primaryOf(order, columns)
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const slot = index * 32 + positionOf(word & -word)
       const primary = key(slot)
       if (primary <= top.worstPrimary) {

@@ -84,7 +84,7 @@ function store(match: Bitset[]): StoredMatch | null {
   const levels = new Uint8Array(count)
   let stored = 0
   for (let index = 0; any && index < any.length; index++) {
-    for (let word = (any[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = any[index] ?? 0; word !== 0; word &= word - 1) {
       const bit = word & -word
       let level = 0
       while (((match[level]?.[index] ?? -1) & bit) === 0) level++

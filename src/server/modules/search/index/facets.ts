@@ -253,7 +253,7 @@ function countBoth(
   const places = placeCounts
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const slot = index * 32 + positionOf(word & -word)
       const topicId = topic[slot] ?? 0
       const placeId = place[slot] ?? 0
@@ -279,7 +279,7 @@ function countCells(
   const counts = cellCounts
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const cell = cells[index * 32 + positionOf(word & -word)] ?? 0
       counts[cell] = (counts[cell] ?? 0) + 1
     }
@@ -295,7 +295,7 @@ function countIds(
 ): void {
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const id = column[index * 32 + positionOf(word & -word)] ?? 0
       counts[id] = (counts[id] ?? 0) + step
     }

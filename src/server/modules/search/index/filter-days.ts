@@ -135,7 +135,7 @@ function keepDuring(slots: Bitset, { from, to }: DayRange, { startDay, endDay }:
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
     let kept = 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const bit = word & -word
       const slot = index * 32 + positionOf(bit)
       // Negative if either is: it ends before the range, or begins after it.
@@ -150,7 +150,7 @@ function keepIf(slots: Bitset, list: WordList, test: (slot: number) => boolean):
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
     let kept = 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const bit = word & -word
       if (test(index * 32 + positionOf(bit))) kept |= bit
     }

@@ -176,7 +176,7 @@ function keepIds(slots: Bitset, groups: Groups, column: Uint32Array, ids: IdSet,
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
     let kept = 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const bit = word & -word
       if (ids[column[index * 32 + positionOf(bit)] ?? 0]) kept |= bit
     }
@@ -218,7 +218,7 @@ function keepRange(slots: Bitset, column: Uint32Array, min: number, max: number,
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
     let kept = 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const bit = word & -word
       const value = column[index * 32 + positionOf(bit)] ?? 0
       if (value >= min && value <= max) kept |= bit

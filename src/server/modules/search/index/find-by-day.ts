@@ -283,7 +283,7 @@ function addFirsts(
 function forEachSlot(slots: Bitset, { indexes, count }: WordList, visit: (slot: number) => void): void {
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       visit(index * 32 + positionOf(word & -word))
     }
   }

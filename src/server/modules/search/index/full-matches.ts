@@ -116,7 +116,7 @@ export function collectByRelevance(
   const bounds = createBounds(concepts, boost)
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
-    let word = (slots[index] ?? 0) | 0
+    let word = slots[index] ?? 0
     if (word === 0) continue
     if (top.worstPrimary !== Number.POSITIVE_INFINITY) {
       const isOlder =

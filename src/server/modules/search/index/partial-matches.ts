@@ -81,7 +81,7 @@ export function collectPartialMatches(
   const weights = Int32Array.from(concepts, ({ weight }) => weight)
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
-    for (let word = (slots[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const bit = word & -word
       let weight = 0
       for (let concept = 0; concept < found.length; concept++) {
@@ -106,7 +106,7 @@ function keepPartial(slots: Bitset, found: Bitset[], minConcepts: number, list: 
     let four = 0
     let all = -1
     for (let concept = 0; concept < found.length; concept++) {
-      const word = (found[concept]?.[index] ?? 0) | 0
+      const word = found[concept]?.[index] ?? 0
       all &= word
       four |= three & word
       three |= two & word

@@ -116,7 +116,7 @@ export function slotsOf(posting: Posting): Uint16Array {
   const slots = new Uint16Array(slotCount(posting))
   let filled = 0
   for (let index = 0; index < posting.length; index++) {
-    for (let word = (posting[index] ?? 0) | 0; word !== 0; word &= word - 1) {
+    for (let word = posting[index] ?? 0; word !== 0; word &= word - 1) {
       slots[filled++] = index * 32 + positionOf(word & -word)
     }
   }

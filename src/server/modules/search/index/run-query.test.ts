@@ -529,7 +529,7 @@ describe('a page', () => {
     const segment = board.index.segments.find(({ id }) => id === first?.segment)
     expect(segment).toBeDefined()
     if (!segment || !first) return
-    const deleted = segment.deleted?.slice() ?? new Uint32Array(2_048)
+    const deleted = segment.deleted?.slice() ?? new Int32Array(2_048)
     deleted[first.slot >>> 5] = (deleted[first.slot >>> 5] ?? 0) | (1 << (first.slot & 31))
     const segments = board.index.segments.map((other) =>
       other === segment ? { ...segment, deleted } : other,

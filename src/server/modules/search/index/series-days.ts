@@ -28,7 +28,7 @@ type Block = {
   key: string
   first: number
   /** By series: the bits of its units. */
-  bits: Uint32Array
+  bits: Int32Array
   /** By unit: the number of series. */
   counts: Uint32Array
   /** The bits of the units that were read. */
@@ -56,7 +56,7 @@ export type SeriesDays = { stored: StoredDays; blocks: UnitsInBlock[] }
 const createBlock = (key: string, unit: DayUnit, series: number): Block => ({
   key,
   first: unit.number & ~31,
-  bits: new Uint32Array(series),
+  bits: new Int32Array(series),
   counts: new Uint32Array(32),
   read: 0,
   ordered: [],
@@ -173,8 +173,8 @@ function addTested(
     const { bits } = block
     for (let at = 0; at < count; at++) {
       const index = indexes[at] ?? 0
-      const all = (series[index] ?? 0) | 0
-      const found = (target[index] ?? 0) | 0
+      const all = series[index] ?? 0
+      const found = target[index] ?? 0
       const tested = all & (slots[index] ?? 0) & ~found
       if (tested === 0) continue
       let added = 0
@@ -357,7 +357,7 @@ function selectSeries(
   let selected = 0
   for (let listed = 0; listed < count; listed++) {
     const index = indexes[listed] ?? 0
-    const all = (series[index] ?? 0) | 0
+    const all = series[index] ?? 0
     for (let word = (slots[index] ?? 0) & all; word !== 0; word &= word - 1) {
       const bit = word & -word
       selectedSlots[selected] = index * 32 + positionOf(bit)

@@ -77,7 +77,7 @@ const viewOf = (buffer: ArrayBuffer, start: number, bytes: number): Posting | nu
   bytes === 0
     ? null
     : bytes === bitsetBytes
-      ? new Uint32Array(buffer, start, bitsetWords)
+      ? new Int32Array(buffer, start, bitsetWords)
       : new Uint16Array(buffer, start, bytes / 2)
 
 const copyTo = (buffer: ArrayBuffer, start: number, posting: Posting) =>
