@@ -4,6 +4,7 @@ import {
   addSlot,
   type Bitset,
   countSlots,
+  createBitset,
   intersect,
   positionOf,
   removeSlot,
@@ -59,6 +60,8 @@ export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Seg
   if (segment.deleted) subtract(slots, segment.deleted, list)
 }
 
+const noSlots = createBitset()
+
 /**
  * Adds the slots of `sets` that are not deleted and of the kind to empty `slots`, and leaves only their words in `list`, which has all
  * words of the segment. Reading them once costs less than `unite`, `keepKind`, and `skipEmptyWords`.
@@ -71,12 +74,14 @@ export function uniteOfKind(
   list: WordList,
 ): void {
   const [eventSlots, { deleted }, { indexes }] = [setsOf(segment).events, segment, list]
+  const [first = noSlots, second = noSlots, third = noSlots, ...others] = sets
   // A service is a slot that is not an event.
   const flipped = events ? 0 : -1
   let count = 0
   for (let index = 0; index < list.count; index++) {
-    let word = 0
-    for (let at = 0; at < sets.length; at++) word |= sets[at]?.[index] ?? 0
+    // There are seldom more than three, and a loop over them takes longer.
+    let word = (first[index] ?? 0) | (second[index] ?? 0) | (third[index] ?? 0)
+    for (let at = 0; at < others.length; at++) word |= others[at]?.[index] ?? 0
     if (word === 0) continue
     word &= (eventSlots[index] ?? 0) ^ flipped
     if (deleted) word &= ~(deleted[index] ?? 0)

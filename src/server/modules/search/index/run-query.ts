@@ -50,7 +50,7 @@ export function runQuery(
   const room = query.limit - hits.length
   return {
     ...{ hits: [...hits, ...partial.hits(offset, room)], full, partial: partial.count },
-    facets: facets && full === 0 && partial.count > 0 ? countDocuments(index, partial.documents) : facets,
+    facets: facets && full === 0 && partial.count > 0 ? countDocuments(index, partial.documents()) : facets,
   }
 }
 
@@ -255,13 +255,13 @@ function findPartialMatches(index: SearchIndex, plan: Plan) {
     releaseWorkingSets()
     collectPartialMatches(top, index, segment, concepts, filter, boost, position * maxSegmentSize)
   }
+  const entries = top.page(0)
   return {
-    count: top.size(),
-    documents: top.page(0).map(({ document }) => document),
+    count: entries.length,
+    documents: () => entries.map(({ document }) => document),
     hits: (offset: number, limit: number) =>
-      top
-        .page(offset)
-        .slice(0, limit)
+      entries
+        .slice(offset, offset + limit)
         .map(({ document, primary }) => hitOf(index, plan, document, matchedShare(primary, total))),
   }
 }

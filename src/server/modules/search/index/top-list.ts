@@ -56,11 +56,6 @@ export class TopList {
     return page
   }
 
-  /** Returns the number of entries, at most the capacity. */
-  size(): number {
-    return Math.min(this.count, this.capacity)
-  }
-
   /** Removes what is not among the first, so that `worstPrimary` is that of the last of them. */
   reduce(): void {
     if (this.capacity === 0 || this.count < this.capacity) return
