@@ -18,7 +18,7 @@ export async function listingsByField(view: IndexView, term: string) {
   const index = await view.load([term])
   const idsOf = async (field: 'titles' | 'bodies') => {
     const positions = index.segments.flatMap((segment) => {
-      const posting = index.postingsOf(term, segment)[field]
+      const posting = index.postingOf(term, segment, field)
       return Array.from(posting ? slotsOf(posting) : [])
         .filter((slot) => isVisible(segment, slot))
         .map((slot) => ({ segment: segment.id, slot }))

@@ -111,7 +111,7 @@ function weighConcept({ taxonomy }: SearchIndex, concept: Concept, idf: number) 
  * Listings that match several of them count several times, up to the number of all listings.
  */
 export function estimateMatches(
-  { documentCount, listingsWith, segments, taxonomy }: Omit<SearchIndex, 'postingsOf'>,
+  { documentCount, listingsWith, segments, taxonomy }: Omit<SearchIndex, 'postingOf'>,
   { alternatives, topics, places }: Concept,
 ): number {
   let total = 0

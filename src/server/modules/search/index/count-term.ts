@@ -5,14 +5,14 @@ import type { SearchIndex } from './search-index.ts'
 
 /** Returns the number of listings that contain a term, without deleted ones. */
 export function countWithTerm(
-  { segments, postingsOf }: Pick<SearchIndex, 'segments' | 'postingsOf'>,
+  { segments, postingOf }: Pick<SearchIndex, 'segments' | 'postingOf'>,
   term: string,
 ): number {
   let count = 0
   for (const segment of segments) {
-    const { titles, bodies } = postingsOf(term, segment)
     const { deleted } = segment
-    const slots = new Set([titles, bodies].flatMap((posting) => (posting ? [...slotsOf(posting)] : [])))
+    const postings = [postingOf(term, segment, 'titles'), postingOf(term, segment, 'bodies')]
+    const slots = new Set(postings.flatMap((posting) => (posting ? [...slotsOf(posting)] : [])))
     for (const slot of slots) if (!deleted || !hasSlot(deleted, slot)) count++
   }
   return count

@@ -2,7 +2,7 @@
 import { type Bitset, intersect, unite, type WordList } from './bitset.ts'
 import type { Level, Source, WeightedConcept } from './concepts.ts'
 import { addGroups } from './groups.ts'
-import { addListed } from './posting.ts'
+import { addListed, type Field } from './posting.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { takeBitset, takeListed, takeWordList } from './working-sets.ts'
@@ -88,7 +88,6 @@ function addSource(
   return true
 }
 
-type Field = 'titles' | 'bodies'
 const titles: Field[] = ['titles']
 const bodies: Field[] = ['bodies']
 const anywhere: Field[] = ['titles', 'bodies']
@@ -101,10 +100,9 @@ function addTerm(
   fields: Field[],
   list: WordList,
 ): boolean {
-  const postings = index.postingsOf(term, segment)
   let isEmpty = true
   for (const field of fields) {
-    const posting = postings[field]
+    const posting = index.postingOf(term, segment, field)
     if (!posting) continue
     isEmpty = false
     addListed(target, posting, list)

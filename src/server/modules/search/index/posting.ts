@@ -13,6 +13,9 @@ import {
 /** Sorted slots if they are fewer than `minBitsetSlots`, otherwise a bitset. */
 export type Posting = Uint16Array | Bitset
 
+/** Listings have a term in their title, or in their description but not in their title. */
+export type Field = 'titles' | 'bodies'
+
 /** From this many slots on, a bitset takes no more memory than a list of slots. */
 export const minBitsetSlots = 4_096
 
@@ -65,41 +68,72 @@ function encodeBitset(slots: ArrayLike<number>, length: number): Uint8Array {
   return bytes
 }
 
+/** The number of bytes of a bitset. A list of slots is always shorter. */
+export const bitsetBytes = bitsetWords * 4
+
+/** Returns a view of a posting in a buffer. `start` is a multiple of 4. */
+export const postingAt = (buffer: ArrayBuffer, start: number, bytes: number): Posting =>
+  bytes === bitsetBytes
+    ? new Int32Array(buffer, start, bitsetWords)
+    : new Uint16Array(buffer, start, bytes / 2)
+
 /** Returns the posting of encoded bytes. Throws a RangeError if the format is unknown or the bytes are damaged. */
 export function decodePosting(bytes: Uint8Array): Posting {
-  if (bytes[0] === deltaFormat) return decodeDistances(bytes)
-  if (bytes[0] === bitsetFormat) return decodeBitset(bytes)
-  throw new RangeError(`Unknown format of a posting: ${bytes[0]}.`)
+  const length = decodedLength(bytes)
+  const posting = postingAt(new ArrayBuffer(length), 0, length)
+  decodeInto(posting, bytes)
+  return posting
 }
 
-function decodeDistances(bytes: Uint8Array): Posting {
-  let count = 0
-  for (let at = 1; at < bytes.length; at++) if ((bytes[at] ?? 0) < 0x80) count++
-  const slots = new Uint16Array(count)
+/** Returns the number of bytes of the posting of encoded bytes. Throws a RangeError if their format is unknown. */
+export function decodedLength(bytes: Uint8Array): number {
+  const slots = countEncoded(bytes)
+  return slots < minBitsetSlots ? 2 * slots : bitsetBytes
+}
+
+function countEncoded(bytes: Uint8Array): number {
+  let slots = 0
+  if (bytes[0] === deltaFormat) {
+    for (let at = 1; at < bytes.length; at++) if ((bytes[at] ?? 0) < 0x80) slots++
+  } else if (bytes[0] === bitsetFormat) {
+    for (let at = 1; at < bytes.length; at += 4) slots += countOnes(wordAt(bytes, at))
+  } else throw new RangeError(`Unknown format of a posting: ${bytes[0]}.`)
+  return slots
+}
+
+const wordAt = (bytes: Uint8Array, at: number) =>
+  (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)
+
+/** Writes the posting of encoded bytes to one of its length with any content. Throws a RangeError if the bytes are damaged. */
+export function decodeInto(target: Posting, bytes: Uint8Array): void {
+  if (bytes[0] === deltaFormat) decodeDistances(target, bytes)
+  else decodeBitset(target, bytes)
+}
+
+function decodeDistances(target: Posting, bytes: Uint8Array): void {
+  const isList = target instanceof Uint16Array
+  if (!isList) target.fill(0)
   let next = 0
-  for (let at = 1, filled = 0; filled < count; filled++) {
+  for (let at = 1, filled = 0; at < bytes.length; filled++) {
     let distance = 0
     for (let shift = 0; ; shift += 7) {
       const byte = bytes[at++] ?? 0
       distance |= (byte & 0x7f) << shift
       if (byte < 0x80) break
     }
-    slots[filled] = next + distance
-    next += distance + 1
+    const slot = next + distance
+    if (isList) target[filled] = slot
+    else addSlot(target, slot)
+    next = slot + 1
   }
   if (next > bitsetWords * 32 || (bytes.at(-1) ?? 0) >= 0x80) throw new RangeError('A posting is damaged.')
-  return count < minBitsetSlots ? slots : createPosting(slots)
 }
 
-function decodeBitset(bytes: Uint8Array): Posting {
-  if (bytes.length - 1 > bitsetWords * 4) throw new RangeError('A posting is damaged.')
-  const bitset = createBitset()
-  for (let at = 1; at < bytes.length; at++) {
-    const word = (at - 1) >>> 2
-    bitset[word] = (bitset[word] ?? 0) | ((bytes[at] ?? 0) << (((at - 1) & 3) * 8))
-  }
-  const count = slotCount(bitset)
-  return count < minBitsetSlots ? slotsOf(bitset) : bitset
+function decodeBitset(target: Posting, bytes: Uint8Array): void {
+  if (bytes.length - 1 > bitsetBytes) throw new RangeError('A posting is damaged.')
+  const words = target instanceof Uint16Array ? createBitset() : target
+  for (let index = 0; index < bitsetWords; index++) words[index] = wordAt(bytes, 1 + 4 * index)
+  if (target instanceof Uint16Array) target.set(slotsOf(words))
 }
 
 /** Returns the number of slots. */

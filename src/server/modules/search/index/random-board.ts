@@ -172,13 +172,12 @@ function indexOf(listings: BoardListing[], segmentSizes: number[]): SearchIndex 
     taxonomy,
     documentCount: listings.length,
     listingsWith: (term) => listings.filter((listing) => occurs(listing, term)).length,
-    postingsOf: (term, segment) => ({
-      titles: postingOf(
-        contents[segment.id - 100] ?? [],
-        (listing) => listing.title.includes(term) || takesPlace(listing, term),
+    postingOf: (term, segment, field) =>
+      postingOf(contents[segment.id - 100] ?? [], (listing) =>
+        field === 'titles'
+          ? listing.title.includes(term) || takesPlace(listing, term)
+          : listing.body.includes(term),
       ),
-      bodies: postingOf(contents[segment.id - 100] ?? [], ({ body }) => body.includes(term)),
-    }),
   }
 }
 

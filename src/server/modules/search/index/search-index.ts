@@ -1,13 +1,13 @@
 /** The index as a query sees it. */
 import type { ConceptCache } from './concept-cache.ts'
-import type { Posting } from './posting.ts'
+import type { Field, Posting } from './posting.ts'
 import type { Segment } from './segment.ts'
 import type { IndexTaxonomy } from './taxonomy.ts'
 
 export type SearchIndex = {
   segments: Segment[]
-  /** Returns the postings of a term, which the caller has loaded; null for a field without the term. */
-  postingsOf: (term: string, segment: Segment) => { titles: Posting | null; bodies: Posting | null }
+  /** Returns the posting of a term, which the caller has loaded; null if no listing has it in this field. */
+  postingOf: (term: string, segment: Segment, field: Field) => Posting | null
   taxonomy: IndexTaxonomy
   /** The number of listings in all segments. */
   documentCount: number

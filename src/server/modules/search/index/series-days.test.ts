@@ -24,13 +24,13 @@ function seriesOn(day: number, segment: Segment): number[] {
 /** Counts the series of a segment on each day. */
 function countDays({ index, segment }: ReturnType<typeof boardWithSeries>, from: number, days: number) {
   let read = 0
-  const postingsOf = (term: string) => {
+  const postingOf = (term: string) => {
     read += 1
-    return { titles: createPosting(seriesOn(Number(term.split(':')[1]), segment)), bodies: null }
+    return createPosting(seriesOn(Number(term.split(':')[1]), segment))
   }
   const units = unitsOf({ from, to: from + days - 1 })
   const totals = new Int32Array(days)
-  addAllDays(readSeriesDays({ ...index, postingsOf }, segment, units), from, totals)
+  addAllDays(readSeriesDays({ ...index, postingOf }, segment, units), from, totals)
   return { totals: [...totals], expected: units.map((unit) => seriesOn(unit.from, segment).length), read }
 }
 
@@ -73,8 +73,8 @@ test('of several units in which a series takes place, the first and the last are
       [...slotsOf(setsOf(segment).series)].filter((slot) => (slot + at) % 7 < 3),
     ]),
   )
-  const postingsOf = (term: string) => ({ titles: createPosting(taking.get(term) ?? []), bodies: null })
-  const known = readSeriesDays({ ...index, postingsOf }, segment, units)
+  const postingOf = (term: string) => createPosting(taking.get(term) ?? [])
+  const known = readSeriesDays({ ...index, postingOf }, segment, units)
   const { series } = setsOf(segment)
   for (const which of ['first', 'last'] as const) {
     const found = new Map<number, string>()

@@ -119,7 +119,7 @@ function readUnit(stored: StoredDays, unit: DayUnit, index: SearchIndex, segment
   const bit = 1 << (unit.number & 31)
   const existing = blocks.get(key)
   if (existing && existing.read & bit) return existing
-  const posting = index.postingsOf(unit.term, segment).titles
+  const posting = index.postingOf(unit.term, segment, 'titles')
   if (!posting) return null
   const block = existing ?? createBlock(key, unit, count)
   const slots = slotsOf(posting)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../../../platform/database/database.ts'
 import { type IndexedListing, indexFormat } from './indexed-listing.ts'
-import { type BuiltSegment, buildLargeSegment } from './segment-builder.ts'
+import { type BuiltSegment, buildSegment } from './segment-builder.ts'
 import { changingIndex, type Session } from './session.ts'
 import { addToVocabulary } from './vocabulary.ts'
 import { writeSegment } from './write-segment.ts'
@@ -24,7 +24,7 @@ export async function addListings(
   listings: readonly IndexedListing[],
   insert: (client: pg.ClientBase) => Promise<void>,
 ): Promise<void> {
-  const building = buildLargeSegment(listings)
+  const building = buildSegment(listings)
   // A failure of the insertion comes first. This one would not be handled then.
   building.catch(() => {})
   const add = (session: Session) => insertAndIndex(session, building, insert)

@@ -9,7 +9,7 @@ import { maxSegmentSize } from '../types.ts'
 import { copyRows, type Field } from './copy-rows.ts'
 import { type IndexedListing, indexedFields, indexFormat, isListed } from './indexed-listing.ts'
 import { maxChangesPerRun, mergeInto } from './merge.ts'
-import { buildLargeSegment } from './segment-builder.ts'
+import { buildSegment } from './segment-builder.ts'
 import { changingIndex, inSnapshot, onOwnConnection, type Session } from './session.ts'
 import { publishVocabulary, vocabularyWords } from './vocabulary.ts'
 import { writeSegment } from './write-segment.ts'
@@ -123,7 +123,7 @@ async function addSegment(session: Session, segmentSize: number) {
   )
   const last = listings.at(-1)
   if (last) {
-    const segment = await buildLargeSegment(listings)
+    const segment = await buildSegment(listings)
     await writeSegment(session, 'building', segment)
     await copyRows(session.client, 'search_rebuild_word (word, listings)', wordRows(segment.words))
     await run(sql`

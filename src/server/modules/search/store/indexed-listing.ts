@@ -72,6 +72,10 @@ export const indexedFields: RawBuilder<unknown> = sql`
 /** The listings in lists. The first condition is that of a partial index. */
 export const isListed: RawBuilder<boolean> = sql`listing.status in ('active', 'reported') and not listing.archived`
 
+/** Compares listings in the order in which segments have them. */
+export const newestFirst = (a: IndexedListing, b: IndexedListing): number =>
+  b.posted - a.posted || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+
 /** The last day that fits is in the year 2179. */
 const maxDay = noDay - 1
 

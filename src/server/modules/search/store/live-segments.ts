@@ -3,25 +3,26 @@
  * the next one.
  */
 import { addSlot, type Bitset, createBitset, hasSlot } from '../index/bitset.ts'
-import { createPosting, type Posting } from '../index/posting.ts'
+import { createColumns } from '../index/columns.ts'
+import type { Field, Posting } from '../index/posting.ts'
 import type { Segment } from '../index/segment.ts'
 import { maxSegmentSize } from '../types.ts'
-import type { IndexedListing } from './indexed-listing.ts'
-import { buildSegment, type ListingWords, wordsOf } from './segment-builder.ts'
-
-export type FieldPostings = { titles: Posting | null; bodies: Posting | null }
+import { type IndexedListing, newestFirst, setColumns } from './indexed-listing.ts'
+import { createLivePostings, type LivePostings } from './live-postings.ts'
+import { createTermNumbers, type ListingTerms } from './live-terms.ts'
 
 type LiveSegment = Segment & {
   ids: readonly string[]
   /** The number of listings that are not deleted. */
   listings: number
-  postings: ReadonlyMap<string, FieldPostings & { listings: number }>
+  postings: LivePostings
 }
 
 /** A changed listing; null if visitors cannot see it any more. */
 export type Change = { id: string; listing: IndexedListing | null }
 
-type Stored = { listing: IndexedListing; segment: number; slot: number }
+/** A listing that is not deleted, and where it is. */
+type Stored = { listing: IndexedListing; terms: ListingTerms; segment: number; slot: number }
 
 /** A segment is rebuilt together with new listings until it has this many times as many. */
 const growth = 4
@@ -30,20 +31,17 @@ export type LiveSegments = {
   apply: (changes: readonly Change[]) => void
   /** Returns the segments, which later changes leave as they are. */
   segments: () => readonly LiveSegment[]
+  /** Returns the posting of a term in one of the segments, also in an earlier one; null if no listing has it in this field. */
+  postingOf: (term: string, segment: LiveSegment, field: Field) => Posting | null
+  /** Returns the number of listings of a segment that contain a term. */
+  listingsWith: (term: string, segment: LiveSegment) => number
 }
 
 /** Creates an empty set. The ids of its segments are negative and come from `nextId`. */
 export function createLiveSegments(nextId: () => number): LiveSegments {
   let segments: readonly LiveSegment[] = []
   const stored = new Map<string, Stored>()
-  const words = new WeakMap<IndexedListing, ListingWords>()
-  const readWords = (listing: IndexedListing): ListingWords => {
-    const known = words.get(listing)
-    if (known) return known
-    const read = wordsOf(listing)
-    words.set(listing, read)
-    return read
-  }
+  const numbers = createTermNumbers()
 
   function remove(ids: Iterable<string>) {
     const deleted = new Map<number, Bitset>()
@@ -63,7 +61,7 @@ export function createLiveSegments(nextId: () => number): LiveSegments {
       })
   }
 
-  function add(listings: IndexedListing[]) {
+  function add(listings: Stored[]) {
     const rest = [...segments]
     let together = listings
     for (;;) {
@@ -78,33 +76,43 @@ export function createLiveSegments(nextId: () => number): LiveSegments {
     segments = rest
   }
 
-  const remaining = ({ ids, deleted }: LiveSegment): IndexedListing[] =>
-    ids.flatMap((id, slot) => (deleted && hasSlot(deleted, slot) ? [] : (stored.get(id)?.listing ?? [])))
+  const remaining = ({ ids, deleted }: LiveSegment): Stored[] =>
+    ids.flatMap((id, slot) => (deleted && hasSlot(deleted, slot) ? [] : (stored.get(id) ?? [])))
 
-  function build(listings: IndexedListing[]): LiveSegment {
-    const byId = new Map(listings.map((listing) => [listing.id, listing]))
-    const { size, columns, ids, terms } = buildSegment(listings, { readWords })
+  /** Moves the listings to a new segment. */
+  function build(unsorted: Stored[]): LiveSegment {
+    const listings = unsorted.sort((a, b) => newestFirst(a.listing, b.listing))
     const id = nextId()
-    for (const [slot, uuid] of ids.entries()) {
-      const listing = byId.get(uuid)
-      if (listing) stored.set(uuid, { listing, segment: id, slot })
+    const columns = createColumns(listings.length)
+    for (const [slot, entry] of listings.entries()) {
+      entry.segment = id
+      entry.slot = slot
+      setColumns(columns, slot, entry.listing)
+      stored.set(entry.listing.id, entry)
     }
-    const postings = new Map<string, FieldPostings & { listings: number }>()
-    for (const [term, { titles, bodies }] of terms)
-      postings.set(term, {
-        titles: titles.length > 0 ? createPosting(titles) : null,
-        bodies: bodies.length > 0 ? createPosting(bodies) : null,
-        listings: titles.length + bodies.length,
-      })
-    return { id, size, columns, deleted: null, removed: null, ids, listings: size, postings }
+    return {
+      ...{ id, size: listings.length, listings: listings.length, columns, deleted: null, removed: null },
+      ids: listings.map(({ listing }) => listing.id),
+      postings: createLivePostings(listings.map(({ terms }) => terms)),
+    }
   }
 
   return {
     segments: () => segments,
     apply(changes) {
       remove(changes.map(({ id }) => id))
-      const listings = changes.flatMap(({ listing }) => listing ?? [])
+      const listings = changes.flatMap(({ listing }) =>
+        listing ? { listing, terms: numbers.read(listing), segment: 0, slot: 0 } : [],
+      )
       if (listings.length > 0) add(listings)
+    },
+    postingOf(term, { postings }, field) {
+      const number = numbers.get(term)
+      return number === undefined ? null : postings.get(number, field)
+    },
+    listingsWith(term, { postings }) {
+      const number = numbers.get(term)
+      return number === undefined ? 0 : postings.listingsWith(number)
     },
   }
 }

@@ -10,7 +10,7 @@ import { maxSegmentSize } from '../types.ts'
 import { combineOnce, deleteRetired } from './combine.ts'
 import { deletedSlots } from './deleted-slots.ts'
 import { type IndexedListing, indexedFields, indexFormat, isListed } from './indexed-listing.ts'
-import { buildLargeSegment } from './segment-builder.ts'
+import { buildSegment } from './segment-builder.ts'
 import { changingIndex, type Session } from './session.ts'
 import { addToVocabulary } from './vocabulary.ts'
 import { writeSegment } from './write-segment.ts'
@@ -71,7 +71,7 @@ export async function mergeInto(session: Session, maxChanges: number): Promise<n
       select ${indexedFields} from listing
       where id = any (${ids.slice(first, first + maxSegmentSize)}::uuid[]) and ${isListed}`)
     if (listings.length === 0) continue
-    const segment = await buildLargeSegment(listings, { hasNewWords: ({ id }) => !indexed.has(id) })
+    const segment = await buildSegment(listings, { hasNewWords: ({ id }) => !indexed.has(id) })
     await writeSegment(session, 'current', segment)
     await addToVocabulary(session, segment.words)
   }

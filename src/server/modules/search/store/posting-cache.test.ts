@@ -7,7 +7,7 @@ import { createManyListings } from '../../../../../test/support/factories.ts'
 import { slotsOf } from '../index/posting.ts'
 import { createBufferPool } from './buffer-pool.ts'
 import { rebuildIndex } from './build.ts'
-import { postingsOfSegment } from './packed-postings.ts'
+import { postingOfSegment } from './packed-postings.ts'
 import { createPostingCache, type PostingCache } from './posting-cache.ts'
 
 test('searches at the same time read the right postings while others replace them in the cache', async () => {
@@ -35,7 +35,7 @@ test('searches at the same time read the right postings while others replace the
     for (let turn = 0; turn < turns; turn += 1) await nextTurn()
     return wanted.map((term) => {
       const packed = loaded.get(term)?.packed
-      const { titles } = packed ? postingsOfSegment(packed, segments.ids[0] ?? 0) : { titles: null }
+      const titles = packed ? postingOfSegment(packed, segments.ids[0] ?? 0, 'titles') : null
       return titles && slotsOf(titles).join()
     })
   }

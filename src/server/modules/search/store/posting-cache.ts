@@ -5,9 +5,14 @@ import { LRUCache } from 'lru-cache'
 import { inOneTurn } from '../../../platform/database/batches.ts'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
 import { InFlight } from '../../../platform/in-flight.ts'
-import { decodePosting } from '../index/posting.ts'
 import type { BufferPool } from './buffer-pool.ts'
-import { countListings, type PackedPostings, packPostings, unpackPostings } from './packed-postings.ts'
+import {
+  countListings,
+  type PackedPostings,
+  packPostings,
+  type SegmentPostings,
+  unpackPostings,
+} from './packed-postings.ts'
 
 /** The postings of one term. */
 export type TermPostings = {
@@ -65,18 +70,20 @@ export function createPostingCache(maxBytes: number, buffers: BufferPool): Posti
       unknown.length > 0 ? readUnknown() : [],
       missing.length > 0 ? readPostingsOf(database, [...known.keys()], missing) : [],
     ])
-    const found = new Map(
-      terms.map((term) => {
-        const postings = known.get(term)
-        return [term, postings ? unpackPostings(postings.packed) : new Map()]
-      }),
-    )
-    for (const row of rows.flat()) found.get(row.term)?.set(row.segment, decode(row))
+    const found = new Map<string, SegmentPostings[]>()
+    for (const row of rows.flat()) {
+      const ofTerm = found.get(row.term)
+      if (ofTerm) ofTerm.push(row)
+      else found.set(row.term, [row])
+    }
     const current = new Set(segmentIds)
     return terms.map((term) => {
-      const bySegment = found.get(term) ?? new Map()
-      for (const segment of bySegment.keys()) if (!current.has(segment)) bySegment.delete(segment)
-      const packed = packPostings(bySegment, buffers.take)
+      const before = known.get(term)
+      const all = [...(before ? unpackPostings(before.packed) : []), ...(found.get(term) ?? [])]
+      const packed = packPostings(
+        all.filter(({ segment }) => current.has(segment)),
+        buffers.take,
+      )
       const postings = { packed, segmentIds, listings: countListings(packed) }
       cache.set(term, postings)
       return postings
@@ -138,11 +145,6 @@ const readPostingsOf = ({ preparedQuery }: Database, terms: readonly string[], s
       where term = any (${placeholder('terms')}::text[]) and segment_id = any (${placeholder('segments')}::int[])`,
     { terms, segments },
   )
-
-const decode = ({ titles, bodies }: PostingRow) => ({
-  titles: titles && decodePosting(titles),
-  bodies: bodies && decodePosting(bodies),
-})
 
 /** What an entry takes besides its postings: its place in the cache, its objects, and the term. */
 const bytesPerTerm = 500

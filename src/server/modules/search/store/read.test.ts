@@ -126,7 +126,7 @@ test('a search that has begun is not affected by later changes, merges, and rebu
     const [segment] = index.segments
     expect(index.documentCount).toBe(1)
     expect(index.listingsWith('piano')).toBe(1)
-    expect(segment && [...(index.postingsOf('piano', segment).titles ?? [])]).toEqual([0])
+    expect(segment && [...(index.postingOf('piano', segment, 'titles') ?? [])]).toEqual([0])
     expect(segment?.deleted).toBeNull()
     expect(await view.listingIds([{ segment: segment?.id ?? 0, slot: 0 }])).toEqual([id])
   })

@@ -5,12 +5,13 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { coalesce } from '../../../platform/database/coalesce.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { Field, Posting } from '../index/posting.ts'
 import type { Segment } from '../index/segment.ts'
 import type { Position } from '../types.ts'
 import { createBufferPool } from './buffer-pool.ts'
 import { type FoundListing, readListingIds } from './found-listings.ts'
-import { createLiveSegments, type FieldPostings, type LiveSegments } from './live-segments.ts'
-import { postingsOfSegment } from './packed-postings.ts'
+import { createLiveSegments, type LiveSegments } from './live-segments.ts'
+import { postingOfSegment } from './packed-postings.ts'
 import {
   createPostingCache,
   type PostingCache,
@@ -23,7 +24,7 @@ import { type ColumnsInUse, type DiskSegment, loadSegments, withoutSlots } from 
 /** The index, or the segments of its newest listings, with the postings that a query needs. */
 export type LoadedIndex = {
   segments: Segment[]
-  postingsOf: (term: string, segment: Segment) => FieldPostings
+  postingOf: (term: string, segment: Segment, field: Field) => Posting | null
   /** The number of listings that visitors can see. */
   documentCount: number
   /** The number of listings that contain a loaded term, approximately. */
@@ -202,10 +203,6 @@ function groupByAge(disk: readonly DiskSegment[], listings: number): SegmentGrou
   }
 }
 
-const storedPostings = (term: TermPostings | undefined, segment: number) =>
-  term && postingsOfSegment(term.packed, segment)
-
-const noPostings: FieldPostings = { titles: null, bodies: null }
 const noTerms: ReadonlyMap<string, TermPostings> = new Map()
 
 function createView(
@@ -233,14 +230,15 @@ function createView(
     ofOlder: ReadonlyMap<string, TermPostings>,
   ): LoadedIndex => ({
     ...part,
-    postingsOf(term, { id }) {
-      if (id < 0) return liveSegments.get(id)?.postings.get(term) ?? noPostings
-      const postingsOfTerm = older.has(id) ? ofOlder : ofNewest
-      return storedPostings(postingsOfTerm.get(term), id) ?? noPostings
+    postingOf(term, { id }, field) {
+      const liveSegment = liveSegments.get(id)
+      if (liveSegment) return live.postingOf(term, liveSegment, field)
+      const postings = (older.has(id) ? ofOlder : ofNewest).get(term)
+      return postings ? postingOfSegment(postings.packed, id, field) : null
     },
     listingsWith(term) {
       let listings = (ofNewest.get(term)?.listings ?? 0) + (ofOlder.get(term)?.listings ?? 0)
-      for (const segment of liveSegments.values()) listings += segment.postings.get(term)?.listings ?? 0
+      for (const segment of liveSegments.values()) listings += live.listingsWith(term, segment)
       return listings
     },
   })

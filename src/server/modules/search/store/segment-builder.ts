@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Columns, createColumns } from '../index/columns.ts'
 import { termsOfDays } from '../index/event-days.ts'
 import { indexedWordsOf, termsOf } from '../language/words.ts'
-import { type IndexedListing, seriesDaysOf, setColumns } from './indexed-listing.ts'
+import { type IndexedListing, newestFirst, seriesDaysOf, setColumns } from './indexed-listing.ts'
 
 /** Ascending slots. `bodies` has those whose description contains the term but whose title does not. */
 export type TermSlots = { titles: number[]; bodies: number[] }
@@ -24,36 +24,16 @@ type Word = { terms: Term[]; listings: number; lastSlot: number }
 /** With the last slots, because reading the ends of the lists takes longer than everything else. */
 type Term = TermSlots & { lastTitle: number; lastBody: number }
 
-const newestFirst = (a: IndexedListing, b: IndexedListing) =>
-  b.posted - a.posted || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
-
-export type ListingWords = { title: string[]; description: string[] }
-
-/** Returns the words of a listing as written. */
-export const wordsOf = ({ title, description }: IndexedListing): ListingWords => ({
-  title: indexedWordsOf(title),
-  description: indexedWordsOf(description),
-})
-
 type BuildOptions = {
   /** Says which listings count in `words`. */
   hasNewWords?: (listing: IndexedListing) => boolean
-  /** Returns words that are cached. */
-  readWords?: (listing: IndexedListing) => ListingWords
-}
-
-/** Returns a segment with these listings, at most `maxSegmentSize`, from newest to oldest. */
-export function buildSegment(listings: readonly IndexedListing[], options?: BuildOptions): BuiltSegment {
-  const builder = createBuilder(listings.length, options)
-  for (const listing of listings.toSorted(newestFirst)) builder.add(listing)
-  return builder.finish()
 }
 
 /** The process stays responsive: this many listings take a few milliseconds. */
 const listingsPerTurn = 100
 
-/** The same, for many listings. Between them, the process does other work. */
-export async function buildLargeSegment(
+/** Returns a segment with these listings, at most `maxSegmentSize`, from newest to oldest. Between them, the process does other work. */
+export async function buildSegment(
   listings: readonly IndexedListing[],
   options?: BuildOptions,
 ): Promise<BuiltSegment> {
@@ -65,7 +45,7 @@ export async function buildLargeSegment(
   return builder.finish()
 }
 
-function createBuilder(size: number, { hasNewWords = () => true, readWords = wordsOf }: BuildOptions = {}) {
+function createBuilder(size: number, { hasNewWords = () => true }: BuildOptions = {}) {
   const columns = createColumns(size)
   const ids: string[] = []
   const terms = new Map<string, Term>()
@@ -96,8 +76,7 @@ function createBuilder(size: number, { hasNewWords = () => true, readWords = wor
       const days = seriesDaysOf(listing)
       if (days) for (const term of termsOfDays(days)) slotsOf(term).titles.push(slot)
       const counted = hasNewWords(listing) ? 1 : 0
-      const { title, description } = readWords(listing)
-      for (const text of title) {
+      for (const text of indexedWordsOf(listing.title)) {
         const word = wordOf(text)
         if (word.lastSlot === slot) continue
         word.lastSlot = slot
@@ -108,7 +87,7 @@ function createBuilder(size: number, { hasNewWords = () => true, readWords = wor
           term.titles.push(slot)
         }
       }
-      for (const text of description) {
+      for (const text of indexedWordsOf(listing.description)) {
         const word = wordOf(text)
         if (word.lastSlot === slot) continue
         word.lastSlot = slot
