@@ -15,6 +15,7 @@ import {
   listingsScope,
   type Scope,
 } from '../../platform/database/content-changes.ts'
+import { compiledSchema } from '../../platform/http/compiled-schemas.ts'
 import type { Catalog, NamedFilter } from '../catalog/service.ts'
 import { eventInstants } from '../listings/service.ts'
 import { type Classified, filtersOfSimilar } from './similar-scopes.ts'
@@ -210,8 +211,8 @@ function parsedInput(name: CallName, input: unknown): Input {
   const { params, query }: Endpoint = contract[name]
   const given = input as Partial<Input>
   return {
-    params: params?.parse(given.params ?? {}) ?? {},
-    query: query?.parse(given.query ?? {}) ?? {},
+    params: params ? compiledSchema(params).parse(given.params ?? {}) : {},
+    query: query ? compiledSchema(query).parse(given.query ?? {}) : {},
   } as Input
 }
 

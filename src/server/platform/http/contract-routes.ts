@@ -7,6 +7,7 @@ import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { networkOf } from './client-network.ts'
+import { compiledSchema } from './compiled-schemas.ts'
 import type { Dispatch } from './dispatch.ts'
 import { etagOf, isNotModified } from './etag.ts'
 import type { RequestContext } from './handlers.ts'
@@ -77,7 +78,7 @@ function sendFresh(call: Call, endpoint: Endpoint, { viewerOf, expiredCookies }:
     if (encoded) return reply.type(jsonType).send(result)
     if (!paginated) return reply.send(result)
     const { rows, total } = result as { rows: unknown; total: number }
-    const parameters = query?.parse(request.query)
+    const parameters = query && compiledSchema(query).parse(request.query)
     const { page, limit } = PageSchema.parse(parameters)
     const link = pageLinks(urlWith(request, Object(parameters)), page, Math.ceil(total / limit))
     return reply.headers({ 'x-total-count': total, link }).send(rows)

@@ -7,6 +7,7 @@ import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import type { CallInput, HandlerReply } from '../../../shared/contract.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { compiledSchema } from './compiled-schemas.ts'
 import { requireActiveAccount, requireAdmin, requireRecentLogin, requireViewer } from './guards.ts'
 import type { Handlers, RequestContext } from './handlers.ts'
 
@@ -38,21 +39,22 @@ export function createDispatch(handlers: Handlers): Dispatch {
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
     const result = await handle(request)
     if (endpoint.streamed || endpoint.encoded) return result as HandlerReply<typeof name>
+    const reply = compiledSchema(endpoint.reply)
     if (endpoint.paginated) {
       const { rows, total } = result as { rows: unknown; total: number }
-      return { rows: endpoint.reply.parse(rows), total } as HandlerReply<typeof name>
+      return { rows: reply.parse(rows), total } as HandlerReply<typeof name>
     }
     if (!catalogCalls.has(name) || typeof result !== 'object' || result === null) {
-      return endpoint.reply.parse(result) as HandlerReply<typeof name>
+      return reply.parse(result) as HandlerReply<typeof name>
     }
-    if (!parsedReplies.has(result)) parsedReplies.set(result, endpoint.reply.parse(result))
+    if (!parsedReplies.has(result)) parsedReplies.set(result, reply.parse(result))
     return parsedReplies.get(result) as HandlerReply<typeof name>
   }
 }
 
 /** Parses `value`. Throws `invalid`, with a sentence for each field. */
 export function parse(schema: z.ZodMiniType, value: unknown): unknown {
-  const { data, error } = schema.safeParse(value)
+  const { data, error } = compiledSchema(schema).safeParse(value)
   if (error) throw invalid(error.issues)
   return data
 }
