@@ -137,6 +137,23 @@ test('returns timestamps in the format of the API, from columns and from JSON', 
   expect(rows).toEqual([{ at: '2026-11-20T15:04:05.123Z', json: { at: '2026-11-20T15:04:05.123Z' } }])
 })
 
+test.each([
+  ['2026-11-20 10:04:05.5-05', 'America/St_Johns', '2026-11-20T15:04:05.500Z'],
+  ['2026-11-20 10:04:05+00', 'UTC', '2026-11-20T10:04:05.000Z'],
+  ['2026-11-20 10:04:05+00', 'Asia/Kathmandu', '2026-11-20T10:04:05.000Z'],
+  // A zone of whole seconds, a year of five digits, and one before the common era.
+  ['1850-01-01 12:00:00+00', 'America/New_York', '1850-01-01T12:00:00.000Z'],
+  ['12026-11-20 10:04:05+00', 'America/New_York', '+012026-11-20T10:04:05.000Z'],
+  ['0044-03-15 12:00:00+00 BC', 'UTC', '-000043-03-15T12:00:00.000Z'],
+])('returns the timestamp %s as the same instant to a session in %s', async (text, zone, expected) => {
+  const { database } = await createDatabase()
+  const rows = await database.kysely.transaction().execute(async (tx) => {
+    await sql`set local timezone = ${sql.lit(zone)}`.execute(tx)
+    return (await sql`select ${text}::timestamptz as at`.execute(tx)).rows
+  })
+  expect(rows).toEqual([{ at: expected }])
+})
+
 test('returns timestamps as Date objects to libraries that need them', async () => {
   const { database } = await createDatabase()
   const { rows } = await sql`

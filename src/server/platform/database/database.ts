@@ -79,13 +79,19 @@ type Parsers = Record<number, (text: string) => unknown>
 
 const parseDate: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 
+/** Where PostgreSQL puts a space, the standard form has a T, which the engine parses in half the time of a pattern. */
+function toIsoTimestamp(text: string): string {
+  const ms = text[10] === ' ' ? Date.parse(`${text.slice(0, 10)}T${text.slice(11)}:00`) : Number.NaN
+  return (Number.isNaN(ms) ? parseDate(text) : new Date(ms)).toISOString()
+}
+
 const parsers: Parsers = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.NUMERIC]: Number,
   // A calendar day stays text: a Date would be a different day in another time zone.
   [pg.types.builtins.DATE]: (text) => text,
   // The format of the API. `isoTimestamp` writes the same one.
-  [pg.types.builtins.TIMESTAMPTZ]: (text) => parseDate(text).toISOString(),
+  [pg.types.builtins.TIMESTAMPTZ]: toIsoTimestamp,
 }
 
 const typesFrom = (parsers: Parsers): pg.CustomTypesConfig => ({
