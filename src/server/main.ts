@@ -83,7 +83,7 @@ async function main(): Promise<number> {
     app.http.addHook('onClose', () => registration.stop())
     await openConnections(running.database, poolSize(processes))
     if (config.warmUpMs > 0) await app.warmUp(config.warmUpMs, stopRequested)
-    if (processes > 1) shareConnections(app.http.server)
+    if (processes > 1) shareConnections(app.http.server, supervisor)
     await listen(app, config)
     started = true
     if (workerNumber === null || workerNumber === 1) logReady(config, running, app)

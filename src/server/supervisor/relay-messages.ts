@@ -1,4 +1,4 @@
-/** Passes messages between the processes of a site: their metrics, pages, and whose turn it is to use much memory. */
+/** Passes messages between the processes of a site: their metrics, pages, whose turn it is to use much memory, and who has too many connections. */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type {
@@ -20,6 +20,7 @@ export function relayMessages(working: () => LabeledProcess[]) {
   const metrics = collectMetrics(working)
   const turns = giveTurns()
   const pages = passPages(working)
+  const connections = shareConnections()
 
   return {
     /** Handles the messages of a process until it ends. Returns the process. Only those of a generation share pages. */
@@ -34,10 +35,12 @@ export function relayMessages(working: () => LabeledProcess[]) {
         if (message.type === 'end-turn') turns.end(child, message.resource)
         if (message.type === 'request-page') pages.request(child, message)
         if (message.type === 'page') pages.receive(child, message.id, message.page)
+        if (message.type === 'connections') connections.receive(child, message)
       })
       child.once('exit', () => {
         turns.forget(child)
         pages.forget(child)
+        connections.forget(child)
       })
       return child
     },
@@ -157,5 +160,25 @@ function giveTurns() {
         giveNext(resource)
       }
     },
+  }
+}
+
+/** Smaller differences come and go. */
+const minSurplusShare = 0.1
+/** A connection that was busy most of the time counts as a whole one. */
+const roundedUp = 0.3
+
+/** Tells a busy worker how many connections it has more than the average of all. */
+function shareConnections() {
+  const counts = new Map<ChildProcess, number>()
+  return {
+    receive(child: ChildProcess, { count, isBusy }: { count: number; isBusy: boolean }) {
+      counts.set(child, count)
+      const average = [...counts.values()].reduce((sum, each) => sum + each, 0) / counts.size
+      const surplus = Math.floor(count - average + roundedUp)
+      if (isBusy && surplus > 0 && surplus >= minSurplusShare * average)
+        sendTo(child, { type: 'end-connections', count: surplus })
+    },
+    forget: (child: ChildProcess) => void counts.delete(child),
   }
 }

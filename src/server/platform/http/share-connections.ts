@@ -1,21 +1,79 @@
 /**
- * Lets the workers share connections that arrive together. They accept from one socket, and a worker that is awake would accept most
- * connections before the others wake. A proxy then keeps them for thousands of requests, which wait for one busy worker. So after each
- * connection of a burst, a worker sleeps for a moment in which another one can accept the next.
+ * Lets the workers share clients that keep their connections, such as a proxy: thousands of requests would wait for the worker with more
+ * of them while another one has time.
  */
-import type { Server } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import type { SupervisorChannel } from '../processes/supervisor-channel.ts'
+
+const reportIntervalMs = 250
+/** A worker with time to spare serves any number of connections as fast. */
+const busyUtilization = 0.5
+
+export function shareConnections(server: Server, supervisor: SupervisorChannel | null): void {
+  pauseInBursts(server)
+  if (supervisor) endSurplus(server, supervisor)
+}
 
 /** Connections that follow each other within this time are a burst. */
 const burstMs = 5
 /** The system makes it at least about 0.1 ms. */
-const pauseMs = 0.05
+const pauseInBurstMs = 0.05
+/** A client whose connection ends opens another one within this time. */
+const reconnectMs = 2
 
-export function shareConnections(server: Server) {
-  /** Never changes: waiting for that is how a thread sleeps. */
-  const unchanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+/** Never changes: waiting for that is how a thread sleeps. */
+const unchanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+const sleep = (ms: number) => void Atomics.wait(unchanged, 0, 0, ms)
+
+/**
+ * The workers accept from one socket, and one that is awake would accept most connections before the others wake. So after each connection
+ * of a burst, a worker sleeps for a moment in which another one can accept the next.
+ */
+function pauseInBursts(server: Server) {
   let latest = Number.NEGATIVE_INFINITY
   server.on('connection', () => {
-    if (performance.now() - latest < burstMs) Atomics.wait(unchanged, 0, 0, pauseMs)
+    if (performance.now() - latest < burstMs) sleep(pauseInBurstMs)
     latest = performance.now()
   })
+}
+
+/**
+ * Reports how many connections were busy since its last report. When the supervisor says that some are too many, they end with their next
+ * response, and their clients open others.
+ */
+function endSurplus(server: Server, supervisor: SupervisorChannel) {
+  let requests = new Map<Socket, number>()
+  let surplus = 0
+  let utilization: EventLoopUtilization = performance.eventLoopUtilization()
+
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (surplus === 0) requests.set(socket, (requests.get(socket) ?? 0) + 1)
+    else {
+      surplus -= 1
+      requests.delete(socket)
+      response.setHeader('connection', 'close')
+      // This worker is about to look for new connections, and would mostly accept the next one of the client as well.
+      response.once('close', () => setImmediate(sleep, reconnectMs))
+    }
+  })
+  supervisor.on('end-connections', ({ count }) => {
+    surplus = count
+  })
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    const isBusy = performance.eventLoopUtilization(now, utilization).utilization >= busyUtilization
+    utilization = now
+    supervisor.send({ type: 'connections', count: countBusy(requests), isBusy })
+    requests = new Map()
+    surplus = 0
+  }, reportIntervalMs).unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+/** Counts the connections in units of the one with most requests: another one with half as many is half a connection. */
+function countBusy(requests: ReadonlyMap<Socket, number>): number {
+  const open = [...requests].flatMap(([{ destroyed }, count]) => (destroyed ? [] : count))
+  return open.reduce((sum, count) => sum + count, 0) / Math.max(1, ...open)
 }

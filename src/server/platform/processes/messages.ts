@@ -35,6 +35,8 @@ export type ToSupervisor =
   | { type: 'request-page'; id: string; worker: number; url: string }
   /** The response to `read-page`; null if it may not be cached. */
   | { type: 'page'; id: string; page: SharedPage | null }
+  /** How many connections were busy since the last report, also in fractions. */
+  | { type: 'connections'; count: number; isBusy: boolean }
 
 export type FromSupervisor =
   /** Another process has taken over: finish what is in progress, then exit. */
@@ -49,3 +51,5 @@ export type FromSupervisor =
   | { type: 'read-page'; id: string; url: string }
   /** The response to `request-page`; null if there is none. */
   | { type: 'page'; id: string; page: SharedPage | null }
+  /** So many connections belong to other workers: end them with their next response. */
+  | { type: 'end-connections'; count: number }
