@@ -47,6 +47,7 @@ export async function measure(
     }),
     setupClient: (client) => {
       client.on('response', (_status: number, _bytes: number, time: number) => times.push(time))
+      reconnectWhenEnded(client)
       if (typeof requests === 'function') return
       // Every connection starts at a different path, so that the server never gets the same URL twice in a row.
       const start = Math.floor(Math.random() * requests.length)
@@ -67,6 +68,18 @@ export async function measure(
     bytes: Math.round(result.throughput.average / Math.max(1, result.requests.average)),
     failures: result.non2xx + result.errors + result.timeouts,
   }
+}
+
+/**
+ * Opens another connection when the server ends one with a response. By itself, autocannon sends the next request on the old connection
+ * and again on the new one, and from then on measures each response from the wrong request.
+ */
+function reconnectWhenEnded(client: autocannon.Client) {
+  // Their types do not have these properties: `reconnectRate` is the option.
+  const state = client as unknown as { reconnectRate: number; reqsMade: number }
+  client.on('headers', ((response: { shouldKeepAlive: boolean }) => {
+    state.reconnectRate = response.shouldKeepAlive ? 0 : state.reqsMade
+  }) as never)
 }
 
 /** Returns the smallest of the sorted values that at least `percent` of them do not exceed, or 0 without values. */
