@@ -72,8 +72,14 @@ function endSurplus(server: Server, supervisor: SupervisorChannel) {
   server.once('close', () => clearInterval(timer))
 }
 
-/** Counts the connections in units of the one with most requests: another one with half as many is half a connection. */
+/** Returns the effective number of connections: those with few requests hardly count, and those with as many count as one each. */
 function countBusy(requests: ReadonlyMap<Socket, number>): number {
-  const open = [...requests].flatMap(([{ destroyed }, count]) => (destroyed ? [] : count))
-  return open.reduce((sum, count) => sum + count, 0) / Math.max(1, ...open)
+  let sum = 0
+  let sumOfSquares = 0
+  for (const [{ destroyed }, count] of requests) {
+    if (destroyed) continue
+    sum += count
+    sumOfSquares += count ** 2
+  }
+  return sumOfSquares === 0 ? 0 : sum ** 2 / sumOfSquares
 }
