@@ -6,8 +6,16 @@ import type { EventDays } from '../../../../shared/search.ts'
 
 export type DayRange = { from: number; to: number }
 
-/** A day, a month, or a year, with the term of the series that take place in it. `number` counts those of its length. */
-export type DayUnit = DayRange & { length: 'day' | 'month' | 'year'; number: number; term: string }
+/**
+ * A day, a month, or a year, with the term of the series that take place in it. `number` counts those of its length, and `block` is a
+ * key of the 32 of its length that begin at a multiple of 32.
+ */
+export type DayUnit = DayRange & { number: number; block: string; term: string }
+
+const unitOf = (
+  length: 'day' | 'month' | 'year',
+  unit: Pick<DayUnit, 'number' | 'from' | 'to' | 'term'>,
+): DayUnit => ({ ...unit, block: `${length} ${unit.number >> 5}` })
 
 const dayMs = 86_400_000
 const epoch = Date.UTC(2000, 0, 1)
@@ -63,10 +71,7 @@ export function unitsOf({ from, to }: DayRange): DayUnit[] {
   return units
 }
 
-const dayUnit = (day: number): DayUnit => ({
-  ...{ length: 'day', number: day, from: day, to: day },
-  term: dayTerm(day),
-})
+const dayUnit = (day: number) => unitOf('day', { number: day, from: day, to: day, term: dayTerm(day) })
 
 /** Returns the year or the month that begins on a day, if it does not end after `last`. */
 function longUnitAt(day: number, last: number): DayUnit | null {
@@ -76,13 +81,11 @@ function longUnitAt(day: number, last: number): DayUnit | null {
   const month = date.getUTCMonth()
   const endOfYear = dayOfDate(year + 1, 0, 1) - 1
   if (month === 0 && endOfYear <= last)
-    return { length: 'year', number: year, from: day, to: endOfYear, term: yearTerm(year) }
+    return unitOf('year', { number: year, from: day, to: endOfYear, term: yearTerm(year) })
   const endOfMonth = dayOfDate(year, month + 1, 1) - 1
   if (endOfMonth > last) return null
-  return {
-    ...{ length: 'month', number: year * 12 + month, from: day, to: endOfMonth },
-    term: monthTerm(year, month),
-  }
+  const term = monthTerm(year, month)
+  return unitOf('month', { number: year * 12 + month, from: day, to: endOfMonth, term })
 }
 
 /** Returns the days that `when` names on the day `today`. The weekend is Saturday and Sunday, or what is left of it. */

@@ -64,6 +64,7 @@ export function findByDay(
     ...{ query, only },
     filter: prepareFilter(rest, index.taxonomy, query.clock),
     concepts: weighConcepts(index, query.concepts),
+    units: unitsOf(query),
   }
   const expected = Math.min(index.documentCount, ...plan.concepts.map(({ matches }) => matches))
   const { from, to, limit, concepts } = query
@@ -86,6 +87,8 @@ type Plan = {
   only: readonly Position[] | null
   filter: PreparedFilter
   concepts: WeightedConcept[]
+  /** The days. */
+  units: DayUnit[]
 }
 
 function findDays(index: SearchIndex, plan: Plan, segments: Segment[]): StoredDay[] {
@@ -105,7 +108,7 @@ const emptyDays = ({ from, to }: DayQuery) =>
 function addEvents(
   days: StoredDay[],
   index: SearchIndex,
-  { filter, only }: Plan,
+  { filter, only, units }: Plan,
   query: DayQuery,
   segment: Segment,
   { slots, list }: SegmentMatches,
@@ -114,7 +117,7 @@ function addEvents(
   if (only) intersect(slots, slotsIn(segment, only), list)
   skipEmptyWords(slots, list)
   addSingleEvents(days, query, slots, segment, list)
-  addSeries(days, query, slots, index, segment, list)
+  addSeries(days, query, units, slots, index, segment, list)
 }
 
 /** Returns the days of large segments from the cache, or finds and stores them. */
@@ -220,13 +223,13 @@ function addSingleEvents(
 
 function addSeries(
   days: StoredDay[],
-  { from, to, limit }: DayQuery,
+  { from, limit }: DayQuery,
+  units: DayUnit[],
   slots: Bitset,
   index: SearchIndex,
   segment: Segment,
   list: WordList,
 ) {
-  const units = unitsOf({ from, to })
   const known = readSeriesDays(index, segment, units)
   if (seriesCount(known) === 0) return
   const totals = new Int32Array(days.length)

@@ -53,8 +53,8 @@ type UnitsInBlock = { block: Block; mask: number; units: DayUnit[] }
 /** The series of a segment with the units of a range in which they take place. Units without a series may be missing. */
 export type SeriesDays = { stored: StoredDays; blocks: UnitsInBlock[] }
 
-const createBlock = (key: string, unit: DayUnit, series: number): Block => ({
-  key,
+const createBlock = (unit: DayUnit, series: number): Block => ({
+  key: unit.block,
   first: unit.number & ~31,
   bits: new Int32Array(series),
   counts: new Uint32Array(32),
@@ -115,13 +115,12 @@ function storedDaysOf(segment: Segment): StoredDays {
 /** Returns the block of a unit; null if no series takes place in the unit. */
 function readUnit(stored: StoredDays, unit: DayUnit, index: SearchIndex, segment: Segment): Block | null {
   const { series, preceding, count, blocks } = stored
-  const key = `${unit.length} ${unit.number >> 5}`
   const bit = 1 << (unit.number & 31)
-  const existing = blocks.get(key)
+  const existing = blocks.get(unit.block)
   if (existing && existing.read & bit) return existing
   const posting = index.postingOf(unit.term, segment, 'titles')
   if (!posting) return null
-  const block = existing ?? createBlock(key, unit, count)
+  const block = existing ?? createBlock(unit, count)
   const slots = slotsOf(posting)
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at] ?? 0
@@ -130,7 +129,7 @@ function readUnit(stored: StoredDays, unit: DayUnit, index: SearchIndex, segment
   }
   block.counts[unit.number & 31] = slots.length
   block.read |= bit
-  blocks.set(key, block)
+  blocks.set(unit.block, block)
   return block
 }
 
