@@ -50,6 +50,14 @@ test('reports the connections that were busy since the last report', async () =>
   ])
 })
 
+test('ends few connections at once, because the process sleeps after each', async () => {
+  const { connect, receive } = await startServer()
+  const clients = Array.from({ length: 20 }, connect)
+  receive({ type: 'end-connections', count: 20 })
+  const headers = await Promise.all(clients.map((send) => send()))
+  expect(headers.filter((header) => header === 'close')).toHaveLength(8)
+})
+
 test('ends as many connections as are too many, each with its next response', async () => {
   const { connect, receive } = await startServer()
   const clients = [connect(), connect(), connect()]

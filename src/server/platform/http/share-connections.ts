@@ -10,6 +10,8 @@ import type { SupervisorChannel } from '../processes/supervisor-channel.ts'
 const reportIntervalMs = 250
 /** A worker with time to spare serves any number of connections as fast. */
 const busyUtilization = 0.5
+/** After each, the worker sleeps. What is still too much ends after the next report. */
+const maxEndedPerReport = 8
 
 export function shareConnections(server: Server, supervisor: SupervisorChannel | null): void {
   pauseInBursts(server)
@@ -59,7 +61,7 @@ function endSurplus(server: Server, supervisor: SupervisorChannel) {
     }
   })
   supervisor.on('end-connections', ({ count }) => {
-    surplus = count
+    surplus = Math.min(count, maxEndedPerReport)
   })
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()

@@ -1,5 +1,6 @@
 /** The slots of a segment by topic or by place. */
 import { LRUCache } from 'lru-cache'
+import { positionIn } from './ascending.ts'
 import { addSlot, type Bitset, createBitset } from './bitset.ts'
 import { keyOf } from './object-keys.ts'
 import { addPosting } from './posting.ts'
@@ -110,16 +111,4 @@ function groupsOf({ ids }: Groups, set: IdSet): number[] {
   }
   for (let at = 0; at < ids.length; at++) if (set[ids[at] ?? 0]) found.push(at)
   return found
-}
-
-/** Returns the position of the first id that is not smaller. */
-function positionIn(ids: Uint32Array, id: number): number {
-  let low = 0
-  let high = ids.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((ids[middle] ?? 0) < id) low = middle + 1
-    else high = middle
-  }
-  return low
 }

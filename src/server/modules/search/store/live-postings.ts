@@ -1,4 +1,5 @@
 /** The postings of a segment in memory, in four arrays: objects for each of its terms would be much work for the garbage collector. */
+import { positionIn } from '../index/ascending.ts'
 import { createPosting, type Field, minBitsetSlots, type Posting } from '../index/posting.ts'
 import type { ListingTerms } from './live-terms.ts'
 
@@ -15,15 +16,15 @@ export function createLivePostings(listings: readonly ListingTerms[]): LivePosti
   // `slots` has those of the first term's titles, of its bodies, of the second term's titles, and so on. `starts` says where each begins.
   const starts = new Uint32Array(2 * terms.length + 1)
   for (const { titles, bodies } of listings) {
-    for (const term of titles) count(starts, 2 * indexOf(terms, term) + 1)
-    for (const term of bodies) count(starts, 2 * indexOf(terms, term) + 2)
+    for (const term of titles) count(starts, 2 * positionIn(terms, term) + 1)
+    for (const term of bodies) count(starts, 2 * positionIn(terms, term) + 2)
   }
   for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
   const slots = new Uint16Array(starts.at(-1) ?? 0)
   const ends = starts.slice()
   for (const [slot, { titles, bodies }] of listings.entries()) {
-    for (const term of titles) slots[count(ends, 2 * indexOf(terms, term))] = slot
-    for (const term of bodies) slots[count(ends, 2 * indexOf(terms, term) + 1)] = slot
+    for (const term of titles) slots[count(ends, 2 * positionIn(terms, term))] = slot
+    for (const term of bodies) slots[count(ends, 2 * positionIn(terms, term) + 1)] = slot
   }
   const large = new Map<number, Posting>()
 
@@ -40,11 +41,11 @@ export function createLivePostings(listings: readonly ListingTerms[]): LivePosti
 
   return {
     get(term, field) {
-      const at = indexOf(terms, term)
+      const at = positionIn(terms, term)
       return terms[at] === term ? postingAt(field === 'titles' ? 2 * at : 2 * at + 1) : null
     },
     listingsWith(term) {
-      const at = indexOf(terms, term)
+      const at = positionIn(terms, term)
       return terms[at] === term ? (starts[2 * at + 2] ?? 0) - (starts[2 * at] ?? 0) : 0
     },
   }
@@ -65,18 +66,6 @@ function distinctTerms(listings: readonly ListingTerms[]): Uint32Array {
   let distinct = 0
   for (const term of all) if (distinct === 0 || all[distinct - 1] !== term) all[distinct++] = term
   return all.slice(0, distinct)
-}
-
-/** Returns the position of the first term that is not smaller. */
-function indexOf(terms: Uint32Array, term: number): number {
-  let low = 0
-  let high = terms.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((terms[middle] ?? 0) < term) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Adds one to a number and returns what it was. */
