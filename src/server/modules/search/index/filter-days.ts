@@ -31,7 +31,7 @@ export type LocalRange = DayRange & {
 export type PreparedDays = {
   clock: IndexClock
   hideEnded: boolean
-  /** One range for each local day, or a single one if all are equal. Empty: any day. */
+  /** One range for each local day, or a single one if all are equal. Empty if any day passes. */
   ranges: LocalRange[]
 }
 
