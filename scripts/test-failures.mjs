@@ -1,10 +1,12 @@
 // Lists the failed tests of the JSON reports of Vitest and Playwright.
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-const maxLineLength = 600
+const maxLineLength = 900
 /** The rest of a message is a stack trace or source code. */
-const maxMessageLines = 4
+const maxMessageLines = 8
+const maxSnapshotLines = 25
 
 /** Returns one line per failed test, or file that could not be loaded, of Vitest's JSON report: file, name, and error. */
 export function failedInVitest({ testResults }, root) {
@@ -16,7 +18,10 @@ export function failedInVitest({ testResults }, root) {
   })
 }
 
-/** Returns one line per failed test, and per error outside a test, of Playwright's JSON report. */
+/**
+ * Returns one line per failed test, and per error outside a test, of Playwright's JSON report. The line of a test is followed by
+ * what the page showed.
+ */
 export function failedInPlaywright({ suites, errors, config }, root) {
   const specs = suites.flatMap((suite) => specsIn(suite, []))
   return [
@@ -25,7 +30,8 @@ export function failedInPlaywright({ suites, errors, config }, root) {
       .map(({ file, line, titles, tests }) => {
         const attempt = tests.flatMap(({ results }) => results).find(({ error }) => error)
         const folder = relative(root, config.rootDir)
-        return lineOf(`${folder}/${file}:${line}`, titles.join(' › '), attempt?.error.message)
+        const failure = lineOf(`${folder}/${file}:${line}`, titles.join(' › '), attempt?.error.message)
+        return [failure, ...snapshotOf(attempt)].join('\n')
       }),
     ...errors.map(({ message }) => lineOf('playwright', 'outside a test', message)),
   ]
@@ -37,6 +43,16 @@ function specsIn({ specs = [], suites = [] }, parents) {
     ...specs.map((spec) => ({ ...spec, titles: [...parents, spec.title] })),
     ...suites.flatMap((suite) => specsIn(suite, [...parents, suite.title])),
   ]
+}
+
+/** Returns what Playwright describes of the page, from its main element on, or nothing without a description. */
+function snapshotOf(attempt) {
+  const path = attempt?.attachments.find(({ name }) => name === 'error-context')?.path
+  if (!path) return []
+  const [, snapshot = ''] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? []
+  const lines = snapshot.trimEnd().split('\n')
+  const main = lines.findIndex((line) => /^\s*- main\b/.test(line))
+  return lines.slice(Math.max(main, 0)).slice(0, maxSnapshotLines)
 }
 
 function lineOf(file, name, message) {

@@ -88,6 +88,7 @@ test('saves and removes without scripts when signed in', async ({ browser, baseU
 
   await page.goto(`/ad-details/${id}`)
   await heart(page, title).click()
+  await expect(page).toHaveURL(/\/saved$/)
   await setStatus(database, id, 'hidden')
   await page.reload()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
