@@ -1,4 +1,6 @@
-import autocannon from 'autocannon'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FromLoadProcess, LoadResult, LoadSettings, ToLoadProcess } from './load-process.ts'
 import type { NextPath } from './requests/draw.ts'
 
 /** The result of one load test. Times are in milliseconds. */
@@ -36,50 +38,50 @@ export async function measure(
   { connections = 20, cookie, acceptEncoding }: LoadOptions = {},
 ): Promise<Measurement> {
   const headers = { ...(cookie && { cookie }), ...(acceptEncoding && { 'accept-encoding': acceptEncoding }) }
-  const shared = { method: 'GET' as const, headers }
-  const times: number[] = []
-  const instance = autocannon({
-    url: origin,
-    connections,
-    duration: seconds,
-    ...(typeof requests === 'function' && {
-      requests: [{ ...shared, setupRequest: (request) => ({ ...request, path: requests() }) }],
-    }),
-    setupClient: (client) => {
-      client.on('response', (_status: number, _bytes: number, time: number) => times.push(time))
-      reconnectWhenEnded(client)
-      if (typeof requests === 'function') return
-      // Every connection starts at a different path, so that the server never gets the same URL twice in a row.
-      const start = Math.floor(Math.random() * requests.length)
-      client.setRequests(
-        [...requests.slice(start), ...requests.slice(0, start)].map((path) => ({ ...shared, path })),
-      )
-    },
-  })
-  const result = await instance
-  times.sort((one, other) => one - other)
+  const nextPaths = (count: number) =>
+    typeof requests === 'function' ? Array.from({ length: count }, () => requests()) : requests
+  const paths = nextPaths(pathsInAdvance)
+  const inTurn = typeof requests !== 'function'
+  const { times, rate, bytesPerSecond, failures, repeated } = await runLoad(
+    { origin, connections, seconds, headers, paths, inTurn },
+    nextPaths,
+  )
+  if (repeated > 0) throw new Error(`${name}: ${repeated} requests were sent again for lack of new ones.`)
   return {
     name,
     p50: percentile(times, 50),
     p95: percentile(times, 95),
     p99: percentile(times, 99),
     p999: percentile(times, 99.9),
-    rate: Math.round(result.requests.average),
-    bytes: Math.round(result.throughput.average / Math.max(1, result.requests.average)),
-    failures: result.non2xx + result.errors + result.timeouts,
+    rate: Math.round(rate),
+    bytes: Math.round(bytesPerSecond / Math.max(1, rate)),
+    failures,
   }
 }
 
-/**
- * Opens another connection when the server ends one with a response. By itself, autocannon sends the next request on the old connection
- * and again on the new one, and from then on measures each response from the wrong request.
- */
-export function reconnectWhenEnded(client: autocannon.Client): void {
-  // Their types do not have these properties: `reconnectRate` is the option.
-  const state = client as unknown as { reconnectRate: number; reqsMade: number }
-  client.on('headers', ((response: { shouldKeepAlive: boolean }) => {
-    state.reconnectRate = response.shouldKeepAlive ? 0 : state.reqsMade
-  }) as never)
+/** More than the fastest server uses while this process does something else. */
+const pathsInAdvance = 3_000
+
+const loadProcess = fileURLToPath(new URL('load-process.ts', import.meta.url))
+/** Hardly any collection of garbage, which would count as response time. */
+const loadProcessFlags = [
+  '--disable-warning=ExperimentalWarning',
+  '--initial-old-space-size=1024',
+  '--external-memory-accounted-in-global-limit',
+]
+
+/** Runs the load in another process. `nextPaths` returns as many new paths as that has used. */
+function runLoad(settings: LoadSettings, nextPaths: (count: number) => string[]): Promise<LoadResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<LoadResult>()
+  const child = fork(loadProcess, { execArgv: loadProcessFlags })
+  const send = (message: ToLoadProcess) => void child.send(message)
+  child.on('message', (message: FromLoadProcess) => {
+    if ('used' in message) send({ paths: nextPaths(message.used) })
+    else resolve(message)
+  })
+  child.on('exit', (code) => reject(new Error(`The load generator exited with code ${code}.`)))
+  send(settings)
+  return promise
 }
 
 /** Returns the smallest of the sorted values that at least `percent` of them do not exceed, or 0 without values. */
