@@ -17,7 +17,8 @@ import { slotsAtDay, slotsOver } from './event-clock.ts'
 import { type DayRange, type DayUnit, daysOfWhen, unitsOf } from './event-days.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { addSeriesIn, readSeriesDays } from './series-days.ts'
+import { readSeriesDays } from './series-days.ts'
+import { addSeriesIn } from './series-unions.ts'
 import { takeBitset } from './working-sets.ts'
 
 /** The days of the filter where it is `today`. */

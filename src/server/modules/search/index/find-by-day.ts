@@ -26,7 +26,7 @@ import {
   type SeriesDays,
   seriesCount,
   visitDaysOf,
-  visitInOrder,
+  visitFirstOfDays,
 } from './series-days.ts'
 import { releaseWorkingSets, takeBitset, takeWordList } from './working-sets.ts'
 
@@ -277,10 +277,12 @@ function addFirsts(
     visitDaysOf(known, from, series, list, add)
     return
   }
-  for (const [at, unit] of units.entries()) {
-    let remaining = limit
-    visitInOrder(known, unit, series, (slot) => add(slot, at) && --remaining > 0)
-  }
+  const found = new Uint8Array(days.length)
+  visitFirstOfDays(known, from, series, (slot, at) => {
+    if (!add(slot, at)) return false
+    found[at] = (found[at] ?? 0) + 1
+    return (found[at] ?? 0) < limit
+  })
 }
 
 function forEachSlot(slots: Bitset, { indexes, count }: WordList, visit: (slot: number) => void): void {

@@ -4,8 +4,7 @@ import { createPosting, slotsOf } from './posting.ts'
 import { clockAt, createBoard } from './random-board.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
-import { addAllDays, readSeriesDays, visitSeries } from './series-days.ts'
-import { takeWordList } from './working-sets.ts'
+import { addAllDays, readSeriesDays, unitOfSeries } from './series-days.ts'
 
 const today = 9_800
 
@@ -77,11 +76,9 @@ test('of several units in which a series takes place, the first and the last are
   const known = readSeriesDays({ ...index, postingOf }, segment, units)
   const { series } = setsOf(segment)
   for (const which of ['first', 'last'] as const) {
-    const found = new Map<number, string>()
-    visitSeries(known, series, takeWordList(segment.size), which, (slot, { term }) => found.set(slot, term))
     for (const slot of slotsOf(series)) {
       const those = units.filter(({ term }) => taking.get(term)?.includes(slot))
-      expect(found.get(slot)).toBe(those.at(which === 'first' ? 0 : -1)?.term)
+      expect(unitOfSeries(known, slot, which)).toBe(those.at(which === 'first' ? 0 : -1))
     }
   }
 })

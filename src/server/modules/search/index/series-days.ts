@@ -3,16 +3,7 @@
  * series of each, so reading those takes as long for a few series as for all.
  */
 import { maxSegmentSize } from '../types.ts'
-import {
-  addSlot,
-  type Bitset,
-  bitsetWords,
-  countOnes,
-  countSlots,
-  hasSlot,
-  positionOf,
-  type WordList,
-} from './bitset.ts'
+import { type Bitset, bitsetWords, countOnes, hasSlot, positionOf, type WordList } from './bitset.ts'
 import type { Columns } from './columns.ts'
 import type { DayUnit } from './event-days.ts'
 import { slotsOf } from './posting.ts'
@@ -20,11 +11,14 @@ import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { takeBitset } from './working-sets.ts'
 
-/** Of a segment; a year has 12 of days. Each takes 4 bytes per series, and 2 for each day of a series. */
+/**
+ * Of a segment; a year has 12 of days. Each takes 4 bytes per series, and 2 for each day of a series. If each of its runs is asked for,
+ * it also takes 120 kB.
+ */
 const maxBlocks = 16
 
 /** 32 units of the same length, from number `first` on. */
-type Block = {
+export type Block = {
   key: string
   first: number
   /** By series: the bits of its units. */
@@ -35,9 +29,14 @@ type Block = {
   read: number
   /** By unit: its series by the time at which they begin. Computed when first needed. */
   ordered: (Uint16Array | undefined)[]
+  /** By run of units (`series-unions.ts`): the series of some of them. Computed when first needed. */
+  unions: (StoredUnion | undefined)[]
 }
 
-type StoredDays = {
+/** The series that take place in any of the units of `mask`. */
+type StoredUnion = { mask: number; slots: Bitset }
+
+export type StoredDays = {
   series: Bitset
   /** By word of a bitset: how many series precede its first slot. */
   preceding: Uint16Array
@@ -47,8 +46,8 @@ type StoredDays = {
   blocks: Map<string, Block>
 }
 
-/** The units of a range in one block, and their bits. */
-type UnitsInBlock = { block: Block; mask: number; units: DayUnit[] }
+/** The units of a range in one block, each at its number in the block, and their bits. */
+type UnitsInBlock = { block: Block; mask: number; units: (DayUnit | undefined)[] }
 
 /** The series of a segment with the units of a range in which they take place. Units without a series may be missing. */
 export type SeriesDays = { stored: StoredDays; blocks: UnitsInBlock[] }
@@ -60,6 +59,7 @@ const createBlock = (unit: DayUnit, series: number): Block => ({
   counts: new Uint32Array(32),
   read: 0,
   ordered: [],
+  unions: [],
 })
 
 const storedByColumns = new WeakMap<Columns, StoredDays>()
@@ -72,12 +72,13 @@ export function readSeriesDays(index: SearchIndex, segment: Segment, units: read
   for (const unit of units) {
     const block = readUnit(stored, unit, index, segment)
     if (!block) continue
-    const bit = 1 << (unit.number & 31)
-    const existing = blocks.find((each) => each.block === block)
-    if (existing) {
-      existing.mask |= bit
-      existing.units.push(unit)
-    } else blocks.push({ block, mask: bit, units: [unit] })
+    let read = blocks.find((each) => each.block === block)
+    if (!read) {
+      read = { block, mask: 0, units: Array.from({ length: 32 }) }
+      blocks.push(read)
+    }
+    read.mask |= 1 << (unit.number & 31)
+    read.units[unit.number & 31] = unit
   }
   for (const { block } of blocks) {
     // The one that was used last comes last.
@@ -137,86 +138,21 @@ function readUnit(stored: StoredDays, unit: DayUnit, index: SearchIndex, segment
 const rankOf = (slot: number, series: Bitset, preceding: Uint16Array) =>
   (preceding[slot >>> 5] ?? 0) + countOnes((series[slot >>> 5] ?? 0) & ((1 << (slot & 31)) - 1))
 
-/** Adds to `target` the series in `slots` that take place in any of the units. */
-export function addSeriesIn(known: SeriesDays, target: Bitset, slots: Bitset, list: WordList): void {
-  const { blocks } = known
-  let dates = 0
-  for (const { block, units } of blocks)
-    for (const { number } of units) dates += block.counts[number & 31] ?? 0
-  if (dates < countSlots(slots, list) / stepsPerTest) addOrdered(known, target, slots)
-  else addTested(known, target, slots, list)
-}
-
-/** Testing whether a series takes place in some units takes as long as reading this many series of a unit. */
-const stepsPerTest = 2
-
-function addOrdered({ stored, blocks }: SeriesDays, target: Bitset, slots: Bitset): void {
-  for (const { block, units } of blocks) {
-    for (const unit of units) {
-      const ordered = orderedSlots(stored, block, unit)
-      for (let at = 0; at < ordered.length; at++) {
-        const slot = ordered[at] ?? 0
-        if (hasSlot(slots, slot)) addSlot(target, slot)
-      }
-    }
-  }
-}
-
-function addTested(
+/** Returns the first or the last of the units in which a series takes place. */
+export function unitOfSeries(
   { stored: { series, preceding }, blocks }: SeriesDays,
-  target: Bitset,
-  slots: Bitset,
-  { indexes, count }: WordList,
-): void {
-  for (const { block, mask } of blocks) {
-    const { bits } = block
-    for (let at = 0; at < count; at++) {
-      const index = indexes[at] ?? 0
-      const all = series[index] ?? 0
-      const found = target[index] ?? 0
-      const tested = all & (slots[index] ?? 0) & ~found
-      if (tested === 0) continue
-      let added = 0
-      if (tested === all) {
-        let rank = preceding[index] ?? 0
-        for (let word = all; word !== 0; word &= word - 1)
-          added |= word & -word & onesIfAny((bits[rank++] ?? 0) & mask)
-      } else {
-        for (let word = tested; word !== 0; word &= word - 1) {
-          const bit = word & -word
-          const rank = (preceding[index] ?? 0) + countOnes(all & (bit - 1))
-          added |= bit & onesIfAny((bits[rank] ?? 0) & mask)
-        }
-      }
-      target[index] = found | added
-    }
-  }
-}
-
-/** Returns -1 for any other number than 0. A branch would take longer: half of the series may be in a range. */
-const onesIfAny = (bits: number) => (bits | -bits) >> 31
-
-/** Calls `visit` with each of the series in `slots` and the first or the last of the units that it takes place in. */
-export function visitSeries(
-  { stored, blocks }: SeriesDays,
-  slots: Bitset,
-  list: WordList,
+  slot: number,
   which: 'first' | 'last',
-  visit: (slot: number, unit: DayUnit) => void,
-): void {
-  const count = selectSeries(stored, slots, list)
-  for (let at = 0; at < count; at++) {
-    const rank = selectedRanks[at] ?? 0
-    let best: DayUnit | undefined
-    for (const { block, mask, units } of blocks) {
-      const bits = (block.bits[rank] ?? 0) & mask
-      if (bits === 0) continue
-      const number = block.first + positionOf(which === 'first' ? bits & -bits : bits)
-      const unit = units.find((each) => each.number === number)
-      if (unit && (!best || (which === 'first') === unit.from < best.from)) best = unit
-    }
-    if (best) visit(selectedSlots[at] ?? 0, best)
+): DayUnit | undefined {
+  const rank = rankOf(slot, series, preceding)
+  let best: DayUnit | undefined
+  for (const { block, mask, units } of blocks) {
+    const bits = (block.bits[rank] ?? 0) & mask
+    if (bits === 0) continue
+    const unit = units[positionOf(which === 'first' ? bits & -bits : bits)]
+    if (unit && (!best || (which === 'first') === unit.from < best.from)) best = unit
   }
+  return best
 }
 
 /**
@@ -231,25 +167,29 @@ export function visitInOrder(
 ): void {
   const read = blocks.find(({ units }) => units.includes(unit))
   if (!read) return
-  const inOrder = orderedSlots(stored, read.block, unit)
+  const inOrder = orderedSlots(stored, read.block, unit.number & 31)
   for (let at = 0; at < inOrder.length; at++) {
     const slot = inOrder[at] ?? 0
     if (hasSlot(slots, slot) && !visit(slot)) return
   }
 }
 
-/** Returns the series that take place in a unit by the time at which they begin. */
-function orderedSlots({ series, preceding, byMinute }: StoredDays, block: Block, { number }: DayUnit) {
-  const existing = block.ordered[number & 31]
+/** Returns the series that take place in a unit of a block, by the time at which they begin. */
+export function orderedSlots(
+  { series, preceding, byMinute }: StoredDays,
+  block: Block,
+  position: number,
+): Uint16Array {
+  const existing = block.ordered[position]
   if (existing) return existing
-  const bit = 1 << (number & 31)
-  const ordered = new Uint16Array(block.counts[number & 31] ?? 0)
+  const bit = 1 << position
+  const ordered = new Uint16Array(block.counts[position] ?? 0)
   let filled = 0
   for (let at = 0; at < byMinute.length && filled < ordered.length; at++) {
     const slot = byMinute[at] ?? 0
     if ((block.bits[rankOf(slot, series, preceding)] ?? 0) & bit) ordered[filled++] = slot
   }
-  block.ordered[number & 31] = ordered
+  block.ordered[position] = ordered
   return ordered
 }
 
@@ -339,6 +279,34 @@ export function visitDaysOf(
     for (const { block, mask } of blocks)
       for (let bits = (block.bits[rank] ?? 0) & mask; bits !== 0; bits &= bits - 1)
         visit(selectedSlots[at] ?? 0, block.first - from + positionOf(bits & -bits))
+  }
+}
+
+/**
+ * Calls `visit` with each of the series in `slots`, by the time at which they begin, and the position of each of its days, counted from
+ * `from` on. Skips a day once `visit` has returned false for it. All words of `slots` must be valid.
+ */
+export function visitFirstOfDays(
+  { stored: { series, preceding, byMinute }, blocks }: SeriesDays,
+  from: number,
+  slots: Bitset,
+  visit: (slot: number, at: number) => boolean,
+): void {
+  const open = blocks.map(({ mask }) => mask)
+  for (let next = 0; next < byMinute.length; next++) {
+    const slot = byMinute[next] ?? 0
+    if (!hasSlot(slots, slot)) continue
+    const rank = rankOf(slot, series, preceding)
+    let remaining = 0
+    for (let each = 0; each < blocks.length; each++) {
+      const { first = 0, bits } = blocks[each]?.block ?? {}
+      for (let days = (bits?.[rank] ?? 0) & (open[each] ?? 0); days !== 0; days &= days - 1) {
+        const day = days & -days
+        if (!visit(slot, first - from + positionOf(day))) open[each] = (open[each] ?? 0) & ~day
+      }
+      remaining |= open[each] ?? 0
+    }
+    if (remaining === 0) return
   }
 }
 

@@ -19,6 +19,7 @@ import {
 } from './bitset.ts'
 import { type Columns, columnFlags, noDay } from './columns.ts'
 import { slotsAtDay, slotsOver } from './event-clock.ts'
+import type { DayUnit } from './event-days.ts'
 import type { LocalRange } from './filter-days.ts'
 import {
   currentKey,
@@ -30,8 +31,8 @@ import {
   upcomingKey,
 } from './order.ts'
 import type { SearchIndex } from './search-index.ts'
-import type { Segment } from './segment.ts'
-import { readSeriesDays, type SeriesDays, visitInOrder, visitSeries } from './series-days.ts'
+import { type Segment, setsOf } from './segment.ts'
+import { readSeriesDays, type SeriesDays, unitOfSeries, visitInOrder } from './series-days.ts'
 import type { TopList } from './top-list.ts'
 import { takeBitset } from './working-sets.ts'
 
@@ -191,8 +192,8 @@ function addWith({ top, order, segment, firstDocument }: Collected, slot: number
   if (primary <= top.worstPrimary) top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
 }
 
-/** Series with their dates in a range, as a bitset of which all words are valid, and its list. */
-type SeriesInRange = { known: SeriesDays; slots: Bitset; list: WordList }
+/** Series with their dates in a range. */
+type SeriesInRange = { known: SeriesDays; slots: Bitset }
 
 /** Returns the series of `among` at whose place the range applies. */
 function seriesOf(
@@ -203,7 +204,7 @@ function seriesOf(
   const slots = takeBitset(among)
   const isOneOfSeveral = (order.days?.ranges.length ?? 0) > 1
   if (isOneOfSeveral) intersect(slots, slotsAtDay(segment, order.clock, range.today), list)
-  return { known: readSeriesDays(index, segment, range.units), slots, list }
+  return { known: readSeriesDays(index, segment, range.units), slots }
 }
 
 /** Whether a series is not listed by its current date because that is before the range. */
@@ -214,20 +215,20 @@ const isEarlier = ({ startDay }: Columns, { to }: LocalRange, slot: number) => (
 /** Adds the series of `among` that are listed by another date than their current one. */
 function addOthers(search: Collected, range: LocalRange, among: Bitset): void {
   const { columns } = search.segment
-  const { startMinute } = columns
-  const series = seriesOf(search, range, among)
-  visitSeries(series.known, series.slots, series.list, 'first', (slot, { from }) => {
-    if (isLater(columns, range, slot)) addWith(search, slot, upcomingKey(from, startMinute[slot] ?? 0))
+  const { known, slots } = seriesOf(search, range, among)
+  visitSlots(search, slots, 0, (slot) => {
+    if (isLater(columns, range, slot)) addLater(search, slot, unitOfSeries(known, slot, 'first'))
+    else if (isEarlier(columns, range, slot)) addOver(search, slot, unitOfSeries(known, slot, 'last'))
   })
-  addEarlierSeries(search, range, series)
 }
 
-/** Adds the series whose current date is after the range, with their last dates in it. */
-function addEarlierSeries(search: Collected, range: LocalRange, { known, slots, list }: SeriesInRange): void {
-  const { columns } = search.segment
-  visitSeries(known, slots, list, 'last', (slot, { to }) => {
-    if (isEarlier(columns, range, slot)) addWith(search, slot, endedKey(to))
-  })
+function addLater(search: Collected, slot: number, unit: DayUnit | undefined): void {
+  const { startMinute } = search.segment.columns
+  if (unit) addWith(search, slot, upcomingKey(unit.from, startMinute[slot] ?? 0))
+}
+
+function addOver(search: Collected, slot: number, unit: DayUnit | undefined): void {
+  if (unit) addWith(search, slot, endedKey(unit.to))
 }
 
 /** Adds the series whose current date is before the range, in the order of their first dates on it, until the list is full. */
@@ -266,6 +267,12 @@ function addEarlier(search: Collected, minToday: number): void {
   // Most events of old segments are over, and come after all others.
   if (isBeforeEnded(top.worstPrimary)) return
   visitSlots(search, over, 0, addEvent)
-  for (const range of order.days?.ranges ?? [])
-    addEarlierSeries(search, range, seriesOf(search, range, search.slots))
+  const { series } = setsOf(segment)
+  for (const range of order.days?.ranges ?? []) {
+    const { known, slots } = seriesOf(search, range, search.slots)
+    visitSlots(search, slots, 0, (slot) => {
+      if (hasSlot(series, slot) && isEarlier(segment.columns, range, slot))
+        addOver(search, slot, unitOfSeries(known, slot, 'last'))
+    })
+  }
 }
