@@ -12,8 +12,8 @@ import { type Segment, setsOf } from './segment.ts'
 import { takeBitset } from './working-sets.ts'
 
 /**
- * Of a segment; a year has 12 of days. Each takes 4 bytes per series, and 2 for each day of a series. If each of its runs is asked for,
- * it also takes 120 kB.
+ * Of a segment; a year has 12 of days. Each takes 4 bytes per series, and 2 for each day of a series. In a segment with many series, each
+ * also takes up to 500 kB for unions.
  */
 const maxBlocks = 16
 
