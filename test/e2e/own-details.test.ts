@@ -46,6 +46,27 @@ for (const { kind, details, update } of [
   )
 }
 
+test('a part of the page whose code fails to load stays as it is, and loads later', async ({
+  page,
+  signIn,
+  database,
+  allowConsole,
+}) => {
+  const { email } = await signIn()
+  const id = await createListing(database, { kind: 'event', authorEmail: email })
+  const code = '**/assets/editor-notice-*.js'
+  allowConsole(/ERR_CONNECTION_RESET .*editor-notice/)
+  await page.route(code, (route) => route.abort('connectionreset'), { times: 2 })
+  const failed = page.waitForEvent('requestfailed')
+  await visit(page, `/event-details/${id}`)
+  await failed
+  await expect(edit(page)).toHaveCount(1)
+  const notice = page.locator('[data-unloaded]').filter({ has: page.getByRole('link', { name: 'Edit' }) })
+  await expect(notice).toHaveCount(1)
+  await expect(notice).toHaveCount(0)
+  await expect(edit(page)).toHaveCount(1)
+})
+
 test('a hidden listing has a notice for its author and is a 404 for others', async ({
   page,
   browser,

@@ -41,9 +41,27 @@ export function defer<Props extends object>(load: () => Promise<ComponentType<Pr
   }
   const Lazy = lazy(async () => {
     await started
-    return { default: await preload() }
+    return { default: await retried(preload) }
   })
   return { current: () => loaded, Lazy, preload, start }
+}
+
+/** A request that fails on a weak network mostly succeeds some seconds later. */
+const retriesMs = [500, 1_500, 4_000]
+
+/**
+ * Calls `load` again after it fails. Meanwhile, the part stays as the server rendered it; without its code, React would replace the
+ * page with an error.
+ */
+async function retried<Value>(load: () => Promise<Value>): Promise<Value> {
+  for (const waitMs of retriesMs) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
+  return load()
 }
 
 type PartProps<Props> = { part: Deferred<Props>; props: Props }
