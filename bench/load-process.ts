@@ -1,5 +1,5 @@
 /**
- * Sends the requests of a load test and measures the responses. It is a process of its own, because a benchmark has a large heap:
+ * Sends the requests of a load test, and measures the response times. It is a separate process, because a benchmark has a large heap:
  * collecting it would stop the requests for tens of milliseconds every second, and count as response time.
  */
 import autocannon from 'autocannon'

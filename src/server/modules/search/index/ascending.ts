@@ -1,6 +1,6 @@
-/** Returns the position of the first of ascending numbers that is not smaller than `number`. */
-export function positionIn(numbers: Uint32Array, number: number): number {
-  let low = 0
+/** Returns the position of the first of ascending numbers that is not smaller than `number`, from `start` on. */
+export function positionIn(numbers: Uint16Array | Uint32Array, number: number, start = 0): number {
+  let low = start
   let high = numbers.length
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -1,4 +1,5 @@
 /** Postings: the slots of one segment that contain a term, in memory and as stored bytes. */
+import { positionIn } from './ascending.ts'
 import {
   addSlot,
   type Bitset,
@@ -159,22 +160,10 @@ export function slotsOf(posting: Posting): Uint16Array {
 
 /** Returns whether the posting contains a slot. */
 export const isIn = (posting: Posting, slot: number): boolean =>
-  posting instanceof Uint16Array ? posting[positionFrom(posting, 0, slot)] === slot : hasSlot(posting, slot)
+  posting instanceof Uint16Array ? posting[positionIn(posting, slot)] === slot : hasSlot(posting, slot)
 
 /** Searching for the slots of a word takes about as long as adding this many. */
 const searchSteps = 16
-
-/** Returns the position of the first slot that is not smaller, from `start` on. */
-function positionFrom(slots: Uint16Array, start: number, slot: number): number {
-  let low = start
-  let high = slots.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((slots[middle] ?? 0) < slot) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** Adds the slots of a posting to a bitset, of a segment that needs `words` words. */
 export function addPosting(target: Bitset, posting: Posting, words = bitsetWords): void {
@@ -194,7 +183,7 @@ export function addListed(target: Bitset, posting: Posting, { indexes, count }: 
   if (posting instanceof Uint16Array && count * searchSteps < posting.length) {
     for (let at = 0, next = 0; at < count; at++) {
       const index = indexes[at] ?? 0
-      next = positionFrom(posting, next, index * 32)
+      next = positionIn(posting, index * 32, next)
       for (; (posting[next] ?? bitsetWords * 32) >>> 5 === index; next++) addSlot(target, posting[next] ?? 0)
     }
     return
