@@ -45,6 +45,8 @@ test('blocks copying, pasting, and the right mouse button only on this page', as
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
   await expect(page).toHaveURL('/all-categories')
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Categories')
+  // The page moves the focus to its content once it is there, which ends a selection.
+  await expect(main(page)).toBeFocused()
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Control+C')
   await expect.poll(clipboard).toContain('Dog Walking')
