@@ -4,10 +4,10 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/support/site-of-the-run.ts',
   outputDir: 'test-results',
-  // `npm test` runs Vitest at the same time, so two workers keep two processors busy. No retries: a test that passes only
-  // sometimes fails.
+  // `npm test` runs Vitest at the same time, so two workers keep two processors busy.
   workers: 2,
-  retries: 0,
+  // A test that fails is repeated once. If it passes then, `npm test` reports it as flaky, with its first failure.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   // Long timeouts, because the machine may be small and busy.
   timeout: 120_000,

@@ -18,23 +18,27 @@ export function failedInVitest({ testResults }, root) {
   })
 }
 
-/**
- * Returns one line per failed test, and per error outside a test, of Playwright's JSON report. The line of a test is followed by
- * what the page showed.
- */
-export function failedInPlaywright({ suites, errors, config }, root) {
-  const specs = suites.flatMap((suite) => specsIn(suite, []))
+/** Returns one line per failed test, and per error outside a test, of Playwright's JSON report. */
+export function failedInPlaywright(report, root) {
   return [
-    ...specs
-      .filter(({ ok }) => !ok)
-      .map(({ file, line, titles, tests }) => {
-        const attempt = tests.flatMap(({ results }) => results).find(({ error }) => error)
-        const folder = relative(root, config.rootDir)
-        const failure = lineOf(`${folder}/${file}:${line}`, titles.join(' › '), attempt?.error.message)
-        return [failure, ...snapshotOf(attempt)].join('\n')
-      }),
-    ...errors.map(({ message }) => lineOf('playwright', 'outside a test', message)),
+    ...failuresOf(report, root, ({ ok }) => !ok),
+    ...report.errors.map(({ message }) => lineOf('playwright', 'outside a test', message)),
   ]
+}
+
+/** Returns one line per test that failed and then passed when it was repeated. */
+export const flakyInPlaywright = (report, root) =>
+  failuresOf(report, root, ({ tests }) => tests.some(({ status }) => status === 'flaky'))
+
+/** Returns the first failure of each of these specs. It is followed by what the page showed. */
+function failuresOf({ suites, config }, root, isWanted) {
+  const specs = suites.flatMap((suite) => specsIn(suite, []))
+  return specs.filter(isWanted).map(({ file, line, titles, tests }) => {
+    const attempt = tests.flatMap(({ results }) => results).find(({ error }) => error)
+    const folder = relative(root, config.rootDir)
+    const failure = lineOf(`${folder}/${file}:${line}`, titles.join(' › '), attempt?.error.message)
+    return [failure, ...snapshotOf(attempt)].join('\n')
+  })
 }
 
 /** Returns the specs of a suite and of those in it, each with the titles that lead to it. The outermost suite is a file. */

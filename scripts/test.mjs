@@ -10,7 +10,7 @@ import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, localBin, root } from './install.mjs'
 import { compileCache } from './run.mjs'
-import { failedInPlaywright, failedInVitest } from './test-failures.mjs'
+import { failedInPlaywright, failedInVitest, flakyInPlaywright } from './test-failures.mjs'
 import { slowest, timesInPlaywright, timesInVitest } from './test-times.mjs'
 
 const withBrowser = !process.argv.includes('--no-browser')
@@ -28,6 +28,7 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 const slowestFiles = 15
 const totals = []
 const failedTests = []
+const flakyTests = []
 
 const checks = Promise.all([
   runCheck('format and lint', 'biome', ['ci', '.']),
@@ -80,8 +81,9 @@ function playwrightRunner() {
       const results = readReport(report)
       const { expected, flaky, unexpected, skipped } = results.stats
       return {
-        totals: { passed: expected + flaky, failed: unexpected, skipped },
+        totals: { passed: expected + flaky, failed: unexpected, skipped, flaky },
         failedTests: failedInPlaywright(results, root),
+        flakyTests: flakyInPlaywright(results, root),
         times: timesInPlaywright(results, root),
       }
     },
@@ -137,6 +139,7 @@ async function runTests({ name, command, args, variables, readResults }) {
 /** Adds the results of a runner. A second run contains only tests that the first one skipped. */
 function addTotals(name, first, second) {
   for (const results of [first, second]) failedTests.push(...(results?.failedTests ?? []))
+  flakyTests.push(...(first?.flakyTests ?? []))
   if (!first) return
   const { passed = 0, failed = 0 } = second?.totals ?? {}
   totals.push({
@@ -144,6 +147,7 @@ function addTotals(name, first, second) {
     passed: first.totals.passed + passed,
     failed: first.totals.failed + failed,
     skipped: first.totals.skipped - passed - failed,
+    flaky: first.totals.flaky ?? 0,
   })
 }
 
@@ -213,9 +217,17 @@ function printTotals() {
   console.log('')
   for (const total of totals) console.log(`${total.name}: ${formatTotals(total)}`)
   const sum = (key) => totals.reduce((all, total) => all + total[key], 0)
-  console.log(formatTotals({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }))
+  const all = {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    flaky: sum('flaky'),
+  }
+  console.log(formatTotals(all))
+  if (flakyTests.length > 0) console.log(`\nFlaky, passed when they were repeated:\n${flakyTests.join('\n')}`)
 }
 
-function formatTotals({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+function formatTotals({ passed, failed, skipped, flaky }) {
+  const others = [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(flaky > 0 ? [`${flaky} flaky`] : [])]
+  return [`${passed} passed`, `${failed} failed`, ...others].join(', ')
 }
