@@ -2,6 +2,7 @@
 import { type FacetLevel, type IndexQuery, maxSegmentSize } from '../types.ts'
 import { countSlots, skipEmptyWords } from './bitset.ts'
 import { collect } from './collect.ts'
+import { collectFiltered } from './collect-filtered.ts'
 import type { WeightedConcept } from './concepts.ts'
 import { countFacets, countOtherFacets, countPlaces, type KnownFacets, unfilteredFacets } from './facets.ts'
 import { filterForFacets, keepAll, keepDaysAndDistance, type PreparedFilter } from './filter.ts'
@@ -73,6 +74,21 @@ export function addSegment(
   else if (order.sort === 'soonest') collectSoonest({ ...found, top, order, index, segment, firstDocument })
   else collect(top, found, order, segment, firstDocument)
   return full
+}
+
+/** Adds the full matches of one segment to the list only, if their number and facets are known. */
+export function collectFrom(
+  index: SearchIndex,
+  plan: Plan,
+  position: number,
+  top: TopList,
+  maxRank: number,
+): void {
+  const segment = index.segments[position]
+  if (!segment) return
+  const firstDocument = position * maxSegmentSize
+  if (!collectFiltered(top, plan.filter, plan.order, segment, firstDocument, maxRank))
+    addSegment(index, plan, position, top, false)
 }
 
 /** Counts the facets of deleted slots as if they were not. Returns how many of them were full matches. */

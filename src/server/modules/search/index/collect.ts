@@ -2,10 +2,11 @@
 import { countSlots, hasSlot, positionOf, unite } from './bitset.ts'
 import type { Columns } from './columns.ts'
 import type { SegmentMatches } from './full-matches.ts'
-import { slotsOfId } from './groups.ts'
+import { countRanges, rangesOfEach, type SlotRanges } from './groups.ts'
 import { keyColumn, type Order, secondaryKey } from './order.ts'
-import { positionOfPrice, slotsByPriceUnlessBusy } from './price-order.ts'
+import { pricesUpTo } from './price-order.ts'
 import { type Segment, setsOf } from './segment.ts'
+import type { Nearby } from './taxonomy.ts'
 import type { TopList } from './top-list.ts'
 import { takeBitset } from './working-sets.ts'
 
@@ -28,7 +29,7 @@ export function collect(
  * Returns the slots that are good enough for a full list, the best first, whether they match or not. Null if the list is not full, if
  * its order has none, or if reading all matches takes no longer.
  */
-function bestSlots(top: TopList, matches: Matches, order: Order, segment: Segment): Uint16Array[] | null {
+function bestSlots(top: TopList, matches: Matches, order: Order, segment: Segment): SlotRanges | null {
   if (top.worstPrimary === Number.POSITIVE_INFINITY) return null
   switch (order.sort) {
     case 'price-asc':
@@ -42,15 +43,12 @@ function bestSlots(top: TopList, matches: Matches, order: Order, segment: Segmen
 }
 
 function slotsOfPrices(top: TopList, matches: Matches, order: Order, { columns }: Segment) {
-  const last = lastPrimary(top, order, columns)
-  const sorted = slotsByPriceUnlessBusy(columns)
-  if (!sorted) return null
-  const isAscending = order.sort === 'price-asc'
-  const first = isAscending ? 0 : positionOfPrice(sorted, columns, -last)
-  const end = isAscending ? positionOfPrice(sorted, columns, last + 1) : sorted.length
-  if (end - first > countSlots(matches.slots, matches.list)) return null
-  const slots = sorted.subarray(first, end)
-  return [isAscending ? slots : slots.toReversed()]
+  if (order.sort !== 'price-asc' && order.sort !== 'price-desc') return null
+  const best = pricesUpTo(lastPrimary(top, order, columns), order.sort, columns)
+  if (!best || countRanges(best) > countSlots(matches.slots, matches.list)) return null
+  if (order.sort === 'price-asc') return best
+  const slots = best.slots.subarray(...best.ranges).toReversed()
+  return { slots, ranges: [0, slots.length] }
 }
 
 /** Looking up the slots of a town takes about as long as reading the towns of this many matches. */
@@ -62,24 +60,24 @@ function slotsOfNearest(top: TopList, { slots, list }: Matches, order: Order, se
   const last = lastPrimary(top, order, segment.columns)
   // There are about as many towns as ranks.
   if (last * lookupSteps > countSlots(slots, list)) return null
-  const { places } = setsOf(segment)
-  const found: Uint16Array[] = []
-  for (const id of nearby.nearest) {
-    if ((nearby.rank[id] ?? 0) > last) break
-    found.push(slotsOfId(places, id))
-  }
-  return found
+  return slotsUpToRank(nearby, last, segment)
+}
+
+/** Returns the slots of the towns up to a rank, the nearest first. */
+export function slotsUpToRank({ nearest, rank }: Nearby, last: number, segment: Segment): SlotRanges {
+  const end = nearest.findIndex((id) => (rank[id] ?? 0) > last)
+  return rangesOfEach(setsOf(segment).places, end < 0 ? nearest : nearest.slice(0, end))
 }
 
 /** Returns the largest first number with which an entry of a segment can be among the first of a full list. */
-function lastPrimary(top: TopList, order: Order, columns: Columns): number {
+export function lastPrimary(top: TopList, order: Order, columns: Columns): number {
   // The first slot is the newest. If even that is older than the last of the list, an equal first number does not suffice.
   const isOlder = secondaryKey(order, columns, 0) > top.worstSecondary
   return isOlder ? top.worstPrimary - 1 : top.worstPrimary
 }
 
 function collectFrom(
-  best: Uint16Array[],
+  best: SlotRanges,
   top: TopList,
   { slots, list }: Matches,
   order: Order,
@@ -89,17 +87,20 @@ function collectFrom(
   const wanted = takeBitset(null)
   unite(wanted, slots, list)
   const key = primaryOf(order, columns)
-  for (const candidates of best)
-    for (const slot of candidates) {
+  for (let at = 0; at < best.ranges.length; at += 2) {
+    const end = best.ranges[at + 1] ?? 0
+    for (let index = best.ranges[at] ?? 0; index < end; index++) {
+      const slot = best.slots[index] ?? 0
       if (!hasSlot(wanted, slot)) continue
       const primary = key(slot)
       if (primary > top.worstPrimary) return
       top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
     }
+  }
 }
 
 /** Returns a function that returns the first number of a slot. */
-function primaryOf(order: Order, columns: Columns): (slot: number) => number {
+export function primaryOf(order: Order, columns: Columns): (slot: number) => number {
   const { values, sign } = keyColumn(order, columns)
   const { rank } = order.nearby ?? {}
   return values ? (slot) => sign * (values[slot] ?? 0) : (slot) => rank?.[columns.place[slot] ?? 0] ?? 0

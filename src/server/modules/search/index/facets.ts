@@ -3,6 +3,7 @@ import { type FacetCounts, type FacetLevel, type IdCounts, maxSegmentSize } from
 import { type Bitset, countCommonSlots, countSlots, positionOf, subtract, type WordList } from './bitset.ts'
 import { cellsOf } from './facet-cells.ts'
 import type { FilteredSlots, PreparedFilter } from './filter.ts'
+import type { PairFacets } from './pair-counts.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf, visibleCounts } from './segment.ts'
 import type { IndexTaxonomy } from './taxonomy.ts'
@@ -41,8 +42,12 @@ export function unfilteredFacets(concepts: unknown[], filter: PreparedFilter): U
 }
 
 /** Whether a query has no words, and no filter but of topics and places. */
-const filtersAtMostIds = (concepts: unknown[], { days, nearby, price, pictures }: PreparedFilter) =>
-  concepts.length === 0 && !days && !nearby && !price && !pictures
+const filtersAtMostIds = (concepts: unknown[], filter: PreparedFilter) =>
+  filtersAtMostPlaces(concepts, filter) && !filter.nearby
+
+/** Whether a query has no words, and no filter but of topics, places, and distance. */
+export const filtersAtMostPlaces = (concepts: unknown[], { days, price, pictures }: PreparedFilter) =>
+  concepts.length === 0 && !days && !price && !pictures
 
 /**
  * Returns which facets to count for a request. With a filter by topic or place, pages also show the level below it. The facets of
@@ -182,6 +187,18 @@ function addPairs(counts: Uint32Array, pairs: Uint32Array, times: 1 | -1): void 
     const id = pairs[at] ?? 0
     counts[id] = (counts[id] ?? 0) + times * (pairs[at + 1] ?? 0)
   }
+}
+
+/** Adds counts of all topics and places. */
+export function addPairFacets({ topics, places, free, pictures }: PairFacets): void {
+  addAll(topicCounts, topics)
+  addAll(placeCounts, places)
+  freeCount += free
+  picturesCount += pictures
+}
+
+function addAll(counts: Uint32Array, added: Uint32Array): void {
+  for (let id = 0; id < added.length; id++) counts[id] = (counts[id] ?? 0) + (added[id] ?? 0)
 }
 
 /** Returns the counts, each including those of the ids under it. */

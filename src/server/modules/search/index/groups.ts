@@ -4,7 +4,7 @@ import { positionIn } from './ascending.ts'
 import { addSlot, type Bitset, createBitset } from './bitset.ts'
 import { keyOf } from './object-keys.ts'
 import { addPosting } from './posting.ts'
-import { type IdSet, isShared, membersOf } from './taxonomy.ts'
+import { type IdSet, isShared, runsOf } from './taxonomy.ts'
 
 /** The slots of each id of a column: those of `ids[at]` are `slots` from `starts[at]` to `starts[at + 1] - 1`. */
 export type Groups = { ids: Uint32Array; starts: Uint32Array; slots: Uint16Array }
@@ -36,13 +36,45 @@ export function groupSlots(column: Uint32Array): Groups {
   return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts), slots }
 }
 
-/** Returns the slots of one id. */
-export function slotsOfId({ ids, starts, slots }: Groups, id: number): Uint16Array {
-  const at = positionIn(ids, id)
-  return ids[at] === id ? slots.subarray(starts[at], starts[at + 1]) : noSlots
+/** Slots from `ranges[at]` to `ranges[at + 1] - 1` of an array, for each even `at`. */
+export type SlotRanges = { slots: Uint16Array; ranges: number[] }
+
+/** Returns the slots whose id is in a set. */
+export function rangesOf({ ids, starts, slots }: Groups, set: IdSet): SlotRanges {
+  const runs = runsOf(set)
+  const ranges: number[] = []
+  for (let at = 0; at < runs.length; at += 2) {
+    const first = positionIn(ids, runs[at] ?? 0)
+    const end = positionIn(ids, (runs[at + 1] ?? 0) + 1, first)
+    if (end > first) ranges.push(starts[first] ?? 0, starts[end] ?? 0)
+  }
+  return { slots, ranges }
 }
 
-const noSlots = new Uint16Array(0)
+/** Returns the slots of each of these ids, in their order. */
+export function rangesOfEach({ ids, starts, slots }: Groups, wanted: number[]): SlotRanges {
+  const ranges: number[] = []
+  for (const id of wanted) {
+    const at = positionIn(ids, id)
+    if (ids[at] === id) ranges.push(starts[at] ?? 0, starts[at + 1] ?? 0)
+  }
+  return { slots, ranges }
+}
+
+/** Returns the number of slots in ranges. */
+export function countRanges({ ranges }: SlotRanges): number {
+  let count = 0
+  for (let at = 0; at < ranges.length; at += 2) count += (ranges[at + 1] ?? 0) - (ranges[at] ?? 0)
+  return count
+}
+
+/** Adds the slots in ranges to a set. */
+export function addRanges(target: Bitset, { slots, ranges }: SlotRanges): void {
+  for (let at = 0; at < ranges.length; at += 2) {
+    const end = ranges[at + 1] ?? 0
+    for (let index = ranges[at] ?? 0; index < end; index++) addSlot(target, slots[index] ?? 0)
+  }
+}
 
 /** The number of slots whose id is in a set. The slots, too, if they are many and several queries use the set. */
 type SlotsOfIds = { count: number; slots: Bitset | null }
@@ -62,53 +94,22 @@ const stored = new LRUCache<string, SlotsOfIds>({
 
 /** Returns the slots whose id is in a set. Remembers those of sets that several queries use. */
 export function slotsOfIds(groups: Groups, set: IdSet): SlotsOfIds {
-  if (!isShared(set)) return { count: countGroups(groups, set), slots: null }
+  if (!isShared(set)) return { count: countRanges(rangesOf(groups, set)), slots: null }
   const key = `${keyOf(groups)} ${keyOf(set)}`
   const known = stored.get(key)
   if (known) return known
-  const count = countGroups(groups, set)
+  const ranges = rangesOf(groups, set)
+  const count = countRanges(ranges)
   const slots = count < minStoredSlots ? null : createBitset()
-  if (slots) addEach(slots, groups, set)
+  if (slots) addRanges(slots, ranges)
   stored.set(key, { count, slots })
   return { count, slots }
 }
-
-/** Returns the number of slots whose id is in a set. */
-const countGroups = (groups: Groups, set: IdSet): number =>
-  groupsOf(groups, set).reduce((total, at) => total + sizeOf(groups, at), 0)
 
 /** Adds the slots whose id is in a set. Returns false if there are none. */
 export function addGroups(target: Bitset, groups: Groups, set: IdSet): boolean {
   const { count, slots } = slotsOfIds(groups, set)
   if (slots) addPosting(target, slots)
-  else if (count > 0) addEach(target, groups, set)
+  else if (count > 0) addRanges(target, rangesOf(groups, set))
   return count > 0
-}
-
-function addEach(target: Bitset, groups: Groups, set: IdSet): void {
-  const { starts, slots } = groups
-  for (const group of groupsOf(groups, set)) {
-    const end = starts[group + 1] ?? 0
-    for (let at = starts[group] ?? 0; at < end; at++) addSlot(target, slots[at] ?? 0)
-  }
-}
-
-const sizeOf = ({ starts }: Groups, at: number) => (starts[at + 1] ?? 0) - (starts[at] ?? 0)
-
-/** Looking up an id takes about as long as testing this many. */
-const lookupSteps = 16
-
-/** Returns which groups have an id of a set. */
-function groupsOf({ ids }: Groups, set: IdSet): number[] {
-  const found: number[] = []
-  const members = membersOf(set)
-  if (members.length * lookupSteps < ids.length) {
-    for (const id of members) {
-      const at = positionIn(ids, id)
-      if (ids[at] === id) found.push(at)
-    }
-    return found
-  }
-  for (let at = 0; at < ids.length; at++) if (set[ids[at] ?? 0]) found.push(at)
-  return found
 }

@@ -19,6 +19,14 @@ test('slots are in the order of their prices, and those of a range are found', (
   ])
 })
 
+test('prices of any size are sorted, and equal ones by slot', () => {
+  const cents = [4_294_967_295, 0, 2_047, 2_048, 4_194_303, 4_194_304, 1, 0, 2_048, 4_294_967_294]
+  const wide = cents.flatMap((price) => [price, price >>> 1, price >>> 7])
+  const expected = [...wide.keys()].sort((a, b) => (wide[a] ?? 0) - (wide[b] ?? 0) || a - b)
+  expect([...slotsByPrice(columnsWith(wide))]).toEqual(expected)
+  expect([...slotsByPrice(columnsWith([0, 0, 0]))]).toEqual([0, 1, 2])
+})
+
 test('a small segment is not sorted', () => {
   expect(slotsByPriceUnlessBusy(columnsWith([300, 0, 200]))).toBeNull()
 })

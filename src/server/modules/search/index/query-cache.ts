@@ -7,7 +7,9 @@ import type { FacetLevel, IndexQuery } from '../types.ts'
 import type { Columns } from './columns.ts'
 import type { WeightedConcept } from './concepts.ts'
 import type { StoredCounts } from './facets.ts'
+import { createPairCounts, type PairCounts } from './pair-counts.ts'
 import type { RemovedSlots, Segment } from './segment.ts'
+import type { IndexTaxonomy } from './taxonomy.ts'
 
 /** The number of matches, and their facets if the query asks for them. */
 export type StoredMatches = { full: number; counts: StoredCounts | null }
@@ -35,6 +37,8 @@ export type QueryCache = {
    * or runs for the first time. Records that the query ran.
    */
   popularKey: (matches: number, keyOf: () => string) => string | null
+  /** Returns the counts of these segments, of an index with this many listings; null if it is small, or they are not counted yet. */
+  pairsOf: (segments: Segment[], listings: number, taxonomy: IndexTaxonomy) => PairCounts | null
   matches: StoredResults<StoredMatches>
   tops: StoredResults<StoredTop>
   days: StoredResults<StoredDay[]>
@@ -44,9 +48,15 @@ type QueryCacheLimits = {
   /** The least number of listings of a segment, and of matches of a query. */
   minSegmentSize: number
   minMatches: number
+  /** From this many listings on, the listings of each topic in each place are counted, which takes 14 MB. */
+  minListingsForPairs: number
 }
 
-const defaultLimits: QueryCacheLimits = { minSegmentSize: 8_192, minMatches: 1_000 }
+const defaultLimits: QueryCacheLimits = {
+  minSegmentSize: 8_192,
+  minMatches: 1_000,
+  minListingsForPairs: 200_000,
+}
 const maxBytes = { matches: 8 * 1024 * 1024, tops: 2 * 1024 * 1024, days: 4 * 1024 * 1024 }
 /** Recent queries that are recorded. Each takes about 500 bytes. */
 const maxRecorded = 2_000
@@ -54,7 +64,9 @@ const maxRecorded = 2_000
 const maxRemovals = 200
 
 /** All queries of a cache are on the same index, of which segments may have other versions. */
-export function createQueryCache({ minSegmentSize, minMatches } = defaultLimits): QueryCache {
+export function createQueryCache(limits: Partial<QueryCacheLimits> = {}): QueryCache {
+  const { minSegmentSize, minMatches, minListingsForPairs } = { ...defaultLimits, ...limits }
+  const pairs = createPairCounts()
   const recorded = new LRUCache<string, true>({ max: maxRecorded })
   return {
     isStored: ({ size, removed }) => removed !== null && size >= minSegmentSize,
@@ -65,6 +77,8 @@ export function createQueryCache({ minSegmentSize, minMatches } = defaultLimits)
       recorded.set(key, true)
       return null
     },
+    pairsOf: (segments, listings, taxonomy) =>
+      listings >= minListingsForPairs && pairs.follow(segments, taxonomy) ? pairs : null,
     matches: createResults(maxBytes.matches, ({ counts }) =>
       counts ? counts.topics.byteLength + counts.places.byteLength + counts.cells.byteLength : 0,
     ),

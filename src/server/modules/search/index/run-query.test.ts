@@ -160,6 +160,27 @@ const watchMatches = (cache: QueryCache, report: (key: string, found: Found) => 
   },
 })
 
+/** Returns the board as it is after its last segment was merged into others that it does not have. */
+const withoutLastSegment = ({ listings, index }: Board): Board => ({
+  listings: listings.filter(({ segment }) => segment < index.segments.length - 1),
+  index: { ...index, segments: index.segments.slice(0, -1) },
+})
+
+const maxWaitMs = 20
+
+/** Returns the cache, which reports when it has the counts of pairs. They are counted only now and then. */
+const waitForPairs = (cache: QueryCache, report: () => void): QueryCache => ({
+  ...cache,
+  pairsOf(...version) {
+    for (const started = performance.now(); performance.now() < started + maxWaitMs; ) {
+      const pairs = cache.pairsOf(...version)
+      if (pairs) report()
+      if (pairs) return pairs
+    }
+    return null
+  },
+})
+
 /** The calendar from a week before today has the same events on each day as a list of that day, and begins with the first by time. */
 function expectSameDays(board: Board, { filter }: IndexQuery, cache: QueryCache | null = null) {
   const range = { from: today - 7, to: today + 13 }
@@ -356,6 +377,49 @@ describe('a query returns what its definition says', () => {
     expect(reused).toBeGreaterThan(20)
   })
 
+  test('without words, with pairs of topics and places counted before and after some listings were deleted', () => {
+    const plain = fc.record<IndexFilter>({
+      kind: fc.constantFrom('service', 'event'),
+      ids: fc.record(
+        { category: ids(topicIds), subcategory: ids(topicIds), state: ids(placeIds), city: ids(placeIds) },
+        { requiredKeys: [] },
+      ),
+      near: sometimes(near),
+    })
+    const asked = fc.array(queryWith(fc.constant([]), plain), { minLength: 3, maxLength: 6 })
+    const sizes = fc.array(fc.integer({ min: 20, max: 500 }), { minLength: 2, maxLength: 4, size: 'max' })
+    let counted = 0
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        sizes,
+        asked,
+        fc.integer({ min: 2, max: 40 }),
+        (seed, segments, queries, every) => {
+          // Deletions are recorded in the board, so each run has its own.
+          const board = createBoard(seed, segments, clock)
+          const cache = waitForPairs(createQueryCache({ minSegmentSize: 30, minListingsForPairs: 0 }), () => {
+            counted += 1
+          })
+          let version = board
+          for (const [at, query] of queries.entries()) {
+            expectSame(version, query, cache)
+            version = deleteFromBoard(version, ({ segment, slot }) => (slot + segment) % every === at)
+          }
+          for (const query of queries.slice(0, 1)) {
+            expectSame(version, query, cache)
+            // A query that began earlier still has the earlier version.
+            expectSame(board, query, cache)
+            expectSame(withoutLastSegment(version), query, cache)
+            expectSame(version, query, cache)
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+    expect(counted).toBeGreaterThan(200)
+  })
+
   test('on each day of a calendar of a segment with many series, of which few or most pass the filter', () => {
     const places = [{ country: [1] }, { country: [2] }, { state: [3] }, { city: [8, 9] }]
     let few = 0
@@ -405,6 +469,10 @@ describe('a query returns what its definition says', () => {
     const board = createBoard(4_321, [400, 5_000, 6_000, 9_000], clock, step)
     for (const { columns } of board.index.segments) slotsByPrice(columns)
     const everywhere = { latitude: 40, longitude: -100, km: 20_000 }
+    const withPairs = waitForPairs(
+      createQueryCache({ minSegmentSize: 4_000, minListingsForPairs: 0 }),
+      () => {},
+    )
     for (const kind of ['service', 'event'] as const)
       for (const ids of [{}, { country: [1] }, { category: [2] }])
         for (const sort of ['price-asc', 'price-desc', 'distance'] as const)
@@ -415,7 +483,8 @@ describe('a query returns what its definition says', () => {
             [2_000, 20],
           ] as const) {
             const filter = { kind, ids, ...(sort === 'distance' && { near: everywhere }) }
-            expectSame(board, queryFor({ filter, sort, offset, limit, facets: 'all' }))
+            for (const cache of [null, withPairs])
+              expectSame(board, queryFor({ filter, sort, offset, limit, facets: 'all' }), cache)
           }
   })
 

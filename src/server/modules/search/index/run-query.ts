@@ -7,12 +7,14 @@ import {
   maxSegmentSize,
   type Position,
 } from '../types.ts'
-import { addSegment, countRemoved, type Plan } from './add-segment.ts'
+import { addSegment, collectFrom, countRemoved, type Plan } from './add-segment.ts'
 import { boostOf, weighConcepts } from './concepts.ts'
 import {
   addKnownFacets,
+  addPairFacets,
   addStoredCounts,
   countDocuments,
+  filtersAtMostPlaces,
   finishFacets,
   type KnownFacets,
   levelOf,
@@ -22,6 +24,7 @@ import {
 import { prepareFilter } from './filter.ts'
 import { withoutEmptyUnits } from './filter-days.ts'
 import { orderOf } from './order.ts'
+import type { PairCounts } from './pair-counts.ts'
 import { collectPartialMatches, matchedShare, maxPartialMatches, totalWeight } from './partial-matches.ts'
 import { keyOfMatches, keyOfTop, type QueryCache, type Removal, type StoredMatches } from './query-cache.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -87,19 +90,47 @@ function planQuery(index: SearchIndex, query: IndexQuery): Plan {
 const maxStoredEntries = 300
 
 /** Finds the full matches, those in large segments with the help of what an equal query found. */
-function findFullMatches(index: SearchIndex, plan: Plan, cache: QueryCache | null) {
-  const { query, segmentOrder, facets } = plan
-  const countsFacets = facets !== 'none'
+function findFullMatches(index: SearchIndex, planned: Plan, cache: QueryCache | null) {
+  const { query, segmentOrder } = planned
   const top = new TopList(query.limit > 0 ? query.offset + query.limit : 0)
-  if (countsFacets) startFacets(index.taxonomy, facets)
   const isStored = (position: number) => {
     const segment = index.segments[position]
     return segment !== undefined && cache?.isStored(segment) === true
   }
-  let full = cache ? addLarge(index, plan, cache, segmentOrder.filter(isStored), top) : 0
+  const large = segmentOrder.filter(isStored)
+  const pairs = cache && pairsFor(index, planned, cache, large)
+  const plan = pairs && planned.facets === 'top' ? { ...planned, facets: 'all' as const } : planned
+  const countsFacets = plan.facets !== 'none'
+  if (countsFacets) startFacets(index.taxonomy, plan.facets)
+  let full = 0
+  if (pairs) full = addCounted(index, plan, pairs, large, top)
+  else if (cache) full = addLarge(index, plan, cache, large, top)
   for (const position of segmentOrder)
     if (!isStored(position)) full += addSegment(index, plan, position, top, countsFacets)
   return { full, top, facets: countsFacets ? finishFacets(index.taxonomy) : null }
+}
+
+/** Returns the counts of pairs if they contain what a query counts in these segments. */
+const pairsFor = (index: SearchIndex, { concepts, filter }: Plan, cache: QueryCache, positions: number[]) =>
+  filtersAtMostPlaces(concepts, filter)
+    ? cache.pairsOf(segmentsAt(index, positions), index.documentCount, index.taxonomy)
+    : null
+
+/** Adds the best of these segments to the list, and what is counted of them to the facets. Returns the number of full matches. */
+function addCounted(
+  index: SearchIndex,
+  plan: Plan,
+  pairs: PairCounts,
+  positions: number[],
+  top: TopList,
+): number {
+  const { filter, facets } = plan
+  if (facets !== 'none') addPairFacets(pairs.facets(filter, facets === 'places'))
+  if (top.capacity > 0) {
+    const maxRank = pairs.rankOf(filter, top.capacity)
+    for (const position of positions) collectFrom(index, plan, position, top, maxRank)
+  }
+  return pairs.count(filter)
 }
 
 /** Adds the full matches of large segments to an empty list and to facets that are not counted yet. Returns their number. */

@@ -21,6 +21,7 @@ import { type Columns, columnFlags, noDay } from './columns.ts'
 import { slotsAtDay, slotsOver } from './event-clock.ts'
 import type { DayUnit } from './event-days.ts'
 import type { LocalRange } from './filter-days.ts'
+import type { SlotRanges } from './groups.ts'
 import {
   currentKey,
   endedKey,
@@ -128,6 +129,18 @@ function positionOfDay(starts: Uint16Array, { startDay }: Columns, day: number):
     else high = middle
   }
   return low
+}
+
+/**
+ * Returns the events of a segment whose first number is up to `last` by their current date, and some others, in the order of their
+ * beginning. Null if there may be events among them that began before today.
+ */
+export function upcomingUpTo(last: number, { clock }: Order, columns: Columns): SlotRanges | null {
+  if (last >= currentKey(0, 0)) return null
+  const { slots } = startsOf(columns)
+  const lastDay = Math.floor((last - upcomingKey(0, 0)) / minutesPerDay)
+  const start = positionOfDay(slots, columns, clock.days[0] ?? 0)
+  return { slots, ranges: [start, Math.max(start, positionOfDay(slots, columns, lastDay + 1))] }
 }
 
 /** Adds the events that begin on a day or later with their current date. */

@@ -48,6 +48,21 @@ export function membersOf(set: IdSet): Uint32Array {
   return found
 }
 
+const runs = new WeakMap<IdSet, Uint32Array>()
+
+/** Returns the ids of a set as runs of ids that follow each other: the first id and the last one of each. A state's towns are one run. */
+export function runsOf(set: IdSet): Uint32Array {
+  const known = runs.get(set)
+  if (known) return known
+  const bounds: number[] = []
+  for (const id of membersOf(set))
+    if (bounds.length > 0 && bounds.at(-1) === id - 1) bounds[bounds.length - 1] = id
+    else bounds.push(id, id)
+  const found = Uint32Array.from(bounds)
+  runs.set(set, found)
+  return found
+}
+
 /** Returns the set of `ids` and of all ids under them. */
 export const idsUnder = (parents: Uint32Array, ids: number[]): IdSet =>
   sharedSet(parents, ids.join(), () => collectIds(parents, ids))
