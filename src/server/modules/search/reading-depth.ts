@@ -21,7 +21,7 @@ export type ReadingLimits = {
 /** Loading the posting of a term in a segment is a unit of work. Reading this many listings takes as long. */
 const listingsPerUnit = 200
 
-export const defaultLimits: ReadingLimits = { newest: 1_000_000, olderWork: 200, olderWorkIfNone: 1_500 }
+export const defaultLimits: ReadingLimits = { newest: 1_000_000, olderWork: 150, olderWorkIfNone: 1_000 }
 
 /** Loads the terms of a search: in all segments if finding its concepts in the older ones is not too much work, else in the newest. */
 export async function loadToDepth(

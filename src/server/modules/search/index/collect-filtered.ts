@@ -33,7 +33,8 @@ export function collectFiltered(
   // The first slot is the newest.
   if (sort === 'newest' && -(columns.posted[0] ?? 0) > last) return true
   const best = isFull ? bestOf(order, columns, last) : null
-  const sets = setsOfFilter(filter, order, segment, Math.min(maxRank, last))
+  const areFew = best !== null && countRanges(best) <= fewSlots
+  const sets = areFew ? [] : setsOfFilter(filter, order, segment, Math.min(maxRank, last))
   const [smallest] = [...(best ? [best] : []), ...sets].sort((a, b) => countRanges(a) - countRanges(b))
   if (!smallest) return false
   releaseWorkingSets()
@@ -48,6 +49,9 @@ export function collectFiltered(
   })
   return true
 }
+
+/** Reading so few takes no longer than looking up the topics and places of the filter. */
+const fewSlots = 100
 
 /** Returns a range of an order: the listings that are good enough for a full list, whether they pass the filter or not. */
 function bestOf(order: Order, columns: Columns, last: number): SlotRanges | null {

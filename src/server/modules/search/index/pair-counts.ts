@@ -53,7 +53,10 @@ export function createPairCounts(): PairCounts {
     const flag = flags[slot] ?? 0
     const { all, free, pictures } = flag & columnFlags.event ? events : services
     const placeId = place[slot] ?? 0
-    const row = (topic[slot] ?? 0) * size.places
+    const topicId = topic[slot] ?? 0
+    // One that was added to the catalog after this process started.
+    if (topicId >= size.topics || placeId >= size.places) return
+    const row = topicId * size.places
     addPair(all, row, placeId, step)
     if (flag & columnFlags.free) addPair(free, row, placeId, step)
     if (flag & columnFlags.pictures) addPair(pictures, row, placeId, step)
