@@ -76,8 +76,8 @@ export function addSegment(
   return full
 }
 
-/** Adds the full matches of one segment to the list only, if their number and facets are known. */
-export function collectFrom(
+/** Adds the full matches of one segment to the list only: their number and facets are known. */
+export function collectSegment(
   index: SearchIndex,
   plan: Plan,
   position: number,

@@ -17,9 +17,7 @@ export type PairFacets = { topics: Uint32Array; places: Uint32Array; free: numbe
 export type PairFilter = Pick<PreparedFilter, 'events' | 'topics' | 'places' | 'nearby'>
 
 export type PairCounts = {
-  /**
-   * Counts these segments instead of others. Returns false if not all of them are counted, because one was just before.
-   */
+  /** Counts these segments instead of others. Returns false while some are not counted yet: one at a time is, now and then. */
   follow: (segments: Segment[], taxonomy: IndexTaxonomy) => boolean
   /** Returns the number of listings that pass the filter, in the segments that were counted last. */
   count: (filter: PairFilter) => number
@@ -128,8 +126,8 @@ export function createPairCounts(): PairCounts {
       for (let topic = 1; topic < size.topics; topic++)
         if (!narrow || !topics || topics[topic]) byTopic[topic] = sumOfRow(all, topic * size.places, passing)
       const byPlace = new Uint32Array(size.places)
-      const counted = narrow && places ? passing : (nearby?.nearest ?? null)
-      for (const topic of rows) addRow(byPlace, all.subarray(topic * size.places), counted)
+      const facetPlaces = narrow && places ? passing : (nearby?.nearest ?? null)
+      for (const topic of rows) addRow(byPlace, all.subarray(topic * size.places), facetPlaces)
       return {
         ...{ topics: byTopic, places: byPlace },
         free: sumOf(free, rows, passing),

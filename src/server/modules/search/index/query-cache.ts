@@ -1,6 +1,7 @@
 /**
  * Remembers what popular queries find in large segments. These change little: listings are added to small segments, so only those
- * that were deleted since have to be taken away. Counting the facets of a common word reads every listing that contains it.
+ * that were deleted since have to be taken away. Counting the facets of a common word reads every listing that contains it. Lists without
+ * words have counts of their own.
  */
 import { LRUCache } from 'lru-cache'
 import type { FacetLevel, IndexQuery } from '../types.ts'

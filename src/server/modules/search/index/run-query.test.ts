@@ -386,14 +386,14 @@ describe('a query returns what its definition says', () => {
       ),
       near: sometimes(near),
     })
-    const asked = fc.array(queryWith(fc.constant([]), plain), { minLength: 3, maxLength: 6 })
+    const someQueries = fc.array(queryWith(fc.constant([]), plain), { minLength: 3, maxLength: 6 })
     const sizes = fc.array(fc.integer({ min: 20, max: 500 }), { minLength: 2, maxLength: 4, size: 'max' })
     let counted = 0
     fc.assert(
       fc.property(
         fc.nat(),
         sizes,
-        asked,
+        someQueries,
         fc.integer({ min: 2, max: 40 }),
         (seed, segments, queries, every) => {
           // Deletions are recorded in the board, so each run has its own.

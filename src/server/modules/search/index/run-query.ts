@@ -7,7 +7,7 @@ import {
   maxSegmentSize,
   type Position,
 } from '../types.ts'
-import { addSegment, collectFrom, countRemoved, type Plan } from './add-segment.ts'
+import { addSegment, collectSegment, countRemoved, type Plan } from './add-segment.ts'
 import { boostOf, weighConcepts } from './concepts.ts'
 import {
   addKnownFacets,
@@ -128,7 +128,7 @@ function addCounted(
   if (facets !== 'none') addPairFacets(pairs.facets(filter, facets === 'places'))
   if (top.capacity > 0) {
     const maxRank = pairs.rankOf(filter, top.capacity)
-    for (const position of positions) collectFrom(index, plan, position, top, maxRank)
+    for (const position of positions) collectSegment(index, plan, position, top, maxRank)
   }
   return pairs.count(filter)
 }

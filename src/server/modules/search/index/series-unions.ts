@@ -51,7 +51,7 @@ const stepsPerDate = 2
 const stepsOf = (block: Block, run: Run, list: WordList) =>
   isSparse(block, run, list) ? stepsPerDate * datesOf(block, run) : stepsPerWord * list.count
 
-/** Returns whether reading the series of a run one by one takes less time than its union. */
+/** Returns whether reading the series of a run one by one takes less time than reading its union. */
 const isSparse = (block: Block, run: Run, { count }: WordList) =>
   run.length === 1 && stepsPerDate * datesOf(block, run) < stepsPerWord * count
 
