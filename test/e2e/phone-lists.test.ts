@@ -126,6 +126,30 @@ for (const width of [320, 360]) {
   }
 }
 
+journey(
+  'on a phone, an unknown place is explained above the list and stays in its field',
+  async ({ page, allowStatus }) => {
+    allowStatus(400)
+    await page.setViewportSize(phone)
+    await visit(page, '/all-services')
+    const { filters } = controls(page)
+    const near = page.getByRole('main').getByRole('textbox', { name: 'Near' })
+    const within = page.getByRole('main').getByRole('combobox', { name: 'Within' })
+    await filters.click()
+    await near.fill('99999999')
+    await within.selectOption('10 mi')
+    await page.getByRole('button', { name: 'Apply Filter' }).click()
+    await expect(
+      page.getByText('We do not know the place 99999999, so it does not filter this list.'),
+    ).toBeInViewport()
+    await filters.click()
+    await expect(near).toHaveValue('99999999')
+    await expect(within).toHaveValue('10')
+    await expect(near).toHaveAccessibleDescription(/^We do not know this place/)
+    await expectAccessible(page, 'with a rejected place')
+  },
+)
+
 journey('search, filters, and sort order work on a phone', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await visit(page, '/all-services')

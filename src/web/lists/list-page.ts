@@ -20,6 +20,8 @@ export type LoadedList = {
   kind: Kind
   form: { filters: Filters; choices: Choices }
   narrowing: Narrowing
+  /** What the fields show: the narrowing, and a rejected place with its distance, to be corrected. */
+  fields: Narrowing
   /** How many filters the narrowing has for a reader. */
   narrowed: number
   /** Values that the server rejected and that the list therefore ignores, with what it said about them. */

@@ -11,6 +11,7 @@ import { FeedLinks } from './feed-links.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { NarrowingFields } from './narrowing-fields.tsx'
+import { RejectedNote } from './rejected-note.tsx'
 import { SearchNote } from './search-note.tsx'
 
 export type ListPartProps = ListPage &
@@ -33,7 +34,7 @@ export function ListPartView(props: ListPartProps) {
       )
     case 'more-fields':
       return (
-        <MoreFilters open={loaded.narrowed > 0}>
+        <MoreFilters open={loaded.narrowed > 0 || Object.keys(loaded.rejected).length > 0}>
           <NarrowingFields {...page} wide />
           <FacetLinks {...page} wide />
         </MoreFilters>
@@ -42,6 +43,7 @@ export function ListPartView(props: ListPartProps) {
       return (
         <>
           {(loaded.list.total > 0 || !isPlain(loaded)) && <ViewLinks loaded={loaded} />}
+          <RejectedNote rejected={loaded.rejected} />
           <SearchNote {...page} />
           <FilterChips {...page} hide={props.hide} clear={props.clear} />
         </>

@@ -127,8 +127,25 @@ test('a rejected place is explained, and the list ignores it with its distance',
   const loaded = await load(api, 'near=Atlantis&within=10&pictures=true')
   expect(loaded.rejected).toEqual({ near: { value: 'Atlantis', message: 'We don’t know this place.' } })
   expect(loaded.narrowing).toEqual({ pictures: 'true' })
+  expect(loaded.fields, 'what was typed stays in the fields').toEqual({
+    pictures: 'true',
+    near: 'Atlantis',
+    within: '10',
+  })
   expect(queries).toHaveLength(2)
   expect(queries[1]).not.toHaveProperty('within')
+})
+
+test('a place is explained beside a price that was rejected before it', async () => {
+  const { api, queries } = apiWith((query) => {
+    if (query.price_min) throw new AppError('invalid', 'No price.', { price_min: 'No price.' })
+    if (query.near) throw new AppError('invalid', 'Unknown.', { near: 'We don’t know this place.' })
+    return found
+  })
+  const loaded = await load(api, 'near=Atlantis&price_min=abc&pictures=true')
+  expect(Object.keys(loaded.rejected).sort()).toEqual(['near', 'price_min'])
+  expect(loaded.narrowing).toEqual({ pictures: 'true' })
+  expect(queries).toHaveLength(3)
 })
 
 test('the map has the filters of the list, and a chosen town searches without the place in the text', async () => {

@@ -68,6 +68,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     kind,
     form,
     narrowing,
+    fields: rejected.near ? { ...narrowing, near: read.near, within: read.within } : narrowing,
     narrowed: countNarrowing(narrowing),
     rejected,
     list: toCardPage(reply, context.cardTextLength),
@@ -152,20 +153,22 @@ function sendFilters(
   return kind === 'service' ? api.filterServices({ query }) : api.filterEvents({ query })
 }
 
+/** Leaves out what the server rejects: values of the wrong form first, then a place that it does not know. */
 async function filterListings(context: LoaderContext, request: ListRequest, read: Narrowing) {
-  const send = (narrowing: Narrowing) => sendFilters(context, request, narrowing)
-  try {
-    return { reply: await send(read), narrowing: read, rejected: {} }
-  } catch (error) {
-    const fields = (isRefused(error, 'invalid') && error.fields) || {}
-    const names = Object.keys(fields)
-      .filter((name) => isNarrowingName(name))
-      .filter((name) => read[name])
-    if (names.length === 0 || names.length < Object.keys(fields).length) throw error
-    const narrowing = withoutNarrowing(read, names)
-    const rejected: Rejected = {}
-    for (const name of names) rejected[name] = { value: read[name] ?? '', message: fields[name] ?? '' }
-    return { reply: await send(narrowing), narrowing, rejected }
+  const rejected: Rejected = {}
+  let narrowing = read
+  while (true) {
+    try {
+      return { reply: await sendFilters(context, request, narrowing), narrowing, rejected }
+    } catch (error) {
+      const fields = (isRefused(error, 'invalid') && error.fields) || {}
+      const names = Object.keys(fields)
+        .filter((name) => isNarrowingName(name))
+        .filter((name) => narrowing[name])
+      if (names.length === 0 || names.length < Object.keys(fields).length) throw error
+      for (const name of names) rejected[name] = { value: read[name] ?? '', message: fields[name] ?? '' }
+      narrowing = withoutNarrowing(narrowing, names)
+    }
   }
 }
 

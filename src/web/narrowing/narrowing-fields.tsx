@@ -15,9 +15,9 @@ type NarrowingFieldsProps = ListPage & {
 }
 
 export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps) {
-  const { kind, narrowing } = page.loaded
+  const { kind, fields } = page.loaded
   const container = useRef<HTMLDivElement>(null)
-  useLoadedValues(container, narrowing)
+  useLoadedValues(container, fields)
   return (
     <div
       ref={container}
@@ -55,7 +55,7 @@ function useLoadedValues(container: RefObject<HTMLDivElement | null>, narrowing:
 const withinOption = (within = '') => (within === defaultWithin ? '' : within)
 
 function NearFields(page: ListPage) {
-  const { narrowing, report, form } = page.loaded
+  const { fields, report, form } = page.loaded
   const unit = report?.near?.unit ?? (form.filters.country === 'Canada' ? 'km' : 'mi')
   return (
     <div>
@@ -72,7 +72,7 @@ function NearFields(page: ListPage) {
           <SelectField
             label="Within"
             name="within"
-            defaultValue={withinOption(narrowing.within)}
+            defaultValue={withinOption(fields.within)}
             options={distanceOptions.map((distance) => ({
               value: withinOption(distance),
               label: `${distance} ${unit}`,
@@ -146,12 +146,10 @@ const corrections: Record<Exclude<TextName, 'near'>, string> = {
   to: 'Enter a day of the calendar.',
 }
 
-/** A rejected place stays in its field, to be corrected. Browsers do not show other invalid values. */
-function fieldOf({ loaded: { narrowing, rejected } }: ListPage, name: TextName) {
+function fieldOf({ loaded: { fields, rejected } }: ListPage, name: TextName) {
   const wrong = rejected[name]
-  return name === 'near'
-    ? { name, defaultValue: wrong?.value ?? narrowing.near ?? '', error: wrong?.message }
-    : { name, defaultValue: narrowing[name] ?? '', error: wrong && corrections[name] }
+  const error = name === 'near' ? wrong?.message : wrong && corrections[name]
+  return { name, defaultValue: fields[name] ?? '', error }
 }
 
 type CheckboxProps = { page: ListPage; name: 'free' | 'pictures' | 'hide_ended'; children: ReactNode }
