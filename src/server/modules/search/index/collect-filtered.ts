@@ -5,7 +5,7 @@ import type { Columns } from './columns.ts'
 import { addRanges, countRanges, rangesOf, type SlotRanges } from './groups.ts'
 import { eventKey, type Order, secondaryKey } from './order.ts'
 import type { PairFilter } from './pair-counts.ts'
-import { pricesUpTo } from './price-order.ts'
+import { pricesOfTopicsUpTo, pricesUpTo } from './price-order.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { upcomingUpTo } from './soonest.ts'
 import { createSpareTime } from './spare-time.ts'
@@ -34,12 +34,15 @@ export function collectFiltered(
   if (sort === 'newest' && -(columns.posted[0] ?? 0) > last) return true
   const best = isFull ? bestOf(order, columns, last) : null
   const areFew = best !== null && countRanges(best) <= fewSlots
+  const bestOnTopics = isFull && !areFew ? bestOfTopics(filter, order, columns, last) : null
   const sets = areFew ? [] : setsOfFilter(filter, order, segment, Math.min(maxRank, last))
-  const [smallest] = [...(best ? [best] : []), ...sets].sort((a, b) => countRanges(a) - countRanges(b))
+  const [smallest] = [best, bestOnTopics, ...sets]
+    .filter((set) => set !== null)
+    .sort((a, b) => countRanges(a) - countRanges(b))
   if (!smallest) return false
   releaseWorkingSets()
-  const wanted =
-    best && smallest !== best && countRanges(best) < stepsToRead(sets, segment) ? toBitset(best) : null
+  const isBest = smallest === best || smallest === bestOnTopics
+  const wanted = best && !isBest && countRanges(best) < stepsToRead(sets, segment) ? toBitset(best) : null
   const key =
     sort === 'soonest' ? (slot: number) => eventKey(order, columns, slot) : primaryOf(order, columns)
   visitPassing(smallest, wanted, filter, segment, (slot) => {
@@ -64,6 +67,12 @@ function bestOf(order: Order, columns: Columns, last: number): SlotRanges | null
     default:
       return null
   }
+}
+
+/** Returns those of the same listings that are on the filter's topics, if there is an order of each topic. */
+function bestOfTopics({ topics }: PairFilter, { sort }: Order, columns: Columns, last: number) {
+  if (!topics || (sort !== 'price-asc' && sort !== 'price-desc')) return null
+  return pricesOfTopicsUpTo(last, sort, topics, columns)
 }
 
 /** Returns sets that each contain every listing that passes the filter. */
@@ -93,7 +102,7 @@ function toBitset(set: SlotRanges): Bitset {
 
 /** Visits the slots that pass the filter, and are in `wanted` unless that is null. */
 function visitPassing(
-  { slots, ranges }: SlotRanges,
+  set: SlotRanges,
   wanted: Bitset | null,
   { events, topics, places, nearby }: PairFilter,
   segment: Segment,
@@ -101,7 +110,8 @@ function visitPassing(
 ): void {
   const { columns, deleted } = segment
   const { topic, place } = columns
-  const pairs = pairsInOrder(slots, columns)
+  const { slots, ranges } = set
+  const pairs = pairsInOrder(set, columns)
   const eventSlots = setsOf(segment).events
   for (let range = 0; range < ranges.length; range += 2) {
     const end = ranges[range + 1] ?? 0
@@ -123,10 +133,15 @@ type OrderedPairs = { topics: Uint16Array | Uint32Array; places: Uint16Array | U
 const pairsByOrder = new WeakMap<Uint16Array, OrderedPairs>()
 const inSpareTime = createSpareTime()
 
-/** Returns them, computed once for an order: 4 bytes per listing. Null if those of another order were computed just before. */
-function pairsInOrder(slots: Uint16Array, { topic, place }: Columns): OrderedPairs | null {
+/**
+ * Returns them, computed once for an order of which many slots are read: 4 bytes per listing. Null if those of another order were
+ * computed just before.
+ */
+function pairsInOrder(set: SlotRanges, { topic, place }: Columns): OrderedPairs | null {
+  const { slots } = set
   const known = pairsByOrder.get(slots)
   if (known) return known
+  if (countRanges(set) <= fewSlots) return null
   return inSpareTime(() => {
     const pairs = { topics: inOrder(slots, topic), places: inOrder(slots, place) }
     pairsByOrder.set(slots, pairs)

@@ -9,8 +9,11 @@ import { type IdSet, isShared, runsOf } from './taxonomy.ts'
 /** The slots of each id of a column: those of `ids[at]` are `slots` from `starts[at]` to `starts[at + 1] - 1`. */
 export type Groups = { ids: Uint32Array; starts: Uint32Array; slots: Uint16Array }
 
-/** Sorts slots by id with a counting sort: ids are small numbers. */
-export function groupSlots(column: Uint32Array): Groups {
+/**
+ * Sorts slots by id with a counting sort: ids are small numbers. The slots of an id are in ascending order, or in that of `order` if it
+ * is given.
+ */
+export function groupSlots(column: Uint32Array, order?: Uint16Array): Groups {
   let maxId = 0
   for (const id of column) if (id > maxId) maxId = id
   const next = new Uint32Array(maxId + 1)
@@ -27,7 +30,8 @@ export function groupSlots(column: Uint32Array): Groups {
     starts.push(start)
   }
   const slots = new Uint16Array(column.length)
-  for (let slot = 0; slot < column.length; slot++) {
+  for (let index = 0; index < column.length; index++) {
+    const slot = order?.[index] ?? index
     const id = column[slot] ?? 0
     const at = next[id] ?? 0
     slots[at] = slot
@@ -41,14 +45,30 @@ export type SlotRanges = { slots: Uint16Array; ranges: number[] }
 
 /** Returns the slots whose id is in a set. */
 export function rangesOf({ ids, starts, slots }: Groups, set: IdSet): SlotRanges {
-  const runs = runsOf(set)
+  const positions = positionsOf(ids, set)
+  return { slots, ranges: positions.map((position) => starts[position] ?? 0) }
+}
+
+/** Returns the same slots as `rangesOf`, with a range for each id. */
+export function rangesById({ ids, starts, slots }: Groups, set: IdSet): SlotRanges {
+  const positions = positionsOf(ids, set)
   const ranges: number[] = []
+  for (let at = 0; at < positions.length; at += 2)
+    for (let position = positions[at] ?? 0; position < (positions[at + 1] ?? 0); position++)
+      ranges.push(starts[position] ?? 0, starts[position + 1] ?? 0)
+  return { slots, ranges }
+}
+
+/** Returns where the ids of a set are: those from one position to before the next, for each two of them. */
+function positionsOf(ids: Uint32Array, set: IdSet): number[] {
+  const runs = runsOf(set)
+  const positions: number[] = []
   for (let at = 0; at < runs.length; at += 2) {
     const first = positionIn(ids, runs[at] ?? 0)
     const end = positionIn(ids, (runs[at + 1] ?? 0) + 1, first)
-    if (end > first) ranges.push(starts[first] ?? 0, starts[end] ?? 0)
+    if (end > first) positions.push(first, end)
   }
-  return { slots, ranges }
+  return positions
 }
 
 /** Returns the slots of each of these ids, in their order. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createColumns } from './columns.ts'
-import { positionOfPrice, slotsByPrice, slotsByPriceUnlessBusy } from './price-order.ts'
+import { positionOfPrice, pricesOfTopicsUpTo, slotsByPrice, slotsByPriceUnlessBusy } from './price-order.ts'
 
 function columnsWith(prices: number[]) {
   const columns = createColumns(prices.length)
@@ -37,4 +37,31 @@ test('segments are sorted one after the other, with time for other work between 
   expect(slotsByPriceUnlessBusy(second)).toBeNull()
   expect(slotsByPriceUnlessBusy(first)).toEqual(slotsByPrice(first))
   await vi.waitFor(() => expect(slotsByPriceUnlessBusy(second)).toEqual(slotsByPrice(first)))
+})
+
+test('finds the best prices of each of several topics', async () => {
+  const columns = columnsWith(prices)
+  columns.topic.set(prices.map((_, slot) => slot % 5))
+  const onTopics = Uint8Array.from([0, 1, 0, 1, 1, 0])
+  const expectPrices = async (
+    sort: 'price-asc' | 'price-desc',
+    last: number,
+    isBest: (price: number) => boolean,
+  ) => {
+    const best = await vi.waitFor(() => {
+      const found = pricesOfTopicsUpTo(last, sort, onTopics, columns)
+      expect(found).not.toBeNull()
+      return found
+    })
+    const slots: number[] = []
+    for (let at = 0; best && at < best.ranges.length; at += 2)
+      slots.push(...best.slots.subarray(best.ranges[at], best.ranges[at + 1]))
+    const expected = [...prices.keys()].filter(
+      (slot) => onTopics[slot % 5] === 1 && isBest(prices[slot] ?? 0),
+    )
+    expect(slots.toSorted((a, b) => a - b)).toEqual(expected)
+  }
+  await expectPrices('price-asc', 20, (price) => price <= 20)
+  await expectPrices('price-desc', -990, (price) => price >= 990)
+  await expectPrices('price-asc', -1, () => false)
 })

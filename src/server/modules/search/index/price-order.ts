@@ -1,7 +1,8 @@
 /** The slots of a segment in the order of their prices, so that a range of prices is found without reading the price of each. */
 import type { Columns } from './columns.ts'
-import type { SlotRanges } from './groups.ts'
+import { type Groups, groupSlots, rangesById, type SlotRanges } from './groups.ts'
 import { createSpareTime } from './spare-time.ts'
+import type { IdSet } from './taxonomy.ts'
 
 const orderByColumns = new WeakMap<Columns, Uint16Array>()
 
@@ -65,30 +66,74 @@ export function slotsByPriceUnlessBusy(columns: Columns): Uint16Array | null {
   return inSpareTime(() => slotsByPrice(columns))
 }
 
-/** Returns the position of the first slot in the order whose price is at least so high. */
-export function positionOfPrice(slots: Uint16Array, { price }: Columns, cents: number): number {
-  let low = 0
-  let high = slots.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((price[slots[middle] ?? 0] ?? 0) < cents) low = middle + 1
-    else high = middle
+/**
+ * Returns the position of the first slot in the order, or in a part of it from `low` to before `high`, whose price is at least so high;
+ * `high` if there is none.
+ */
+export function positionOfPrice(
+  slots: Uint16Array,
+  { price }: Columns,
+  cents: number,
+  low = 0,
+  high = slots.length,
+): number {
+  let first = low
+  let end = high
+  while (first < end) {
+    const middle = (first + end) >>> 1
+    if ((price[slots[middle] ?? 0] ?? 0) < cents) first = middle + 1
+    else end = middle
   }
-  return low
+  return first
 }
+
+type PriceSort = 'price-asc' | 'price-desc'
 
 /**
  * Returns the part of the order with the best prices: the lowest up to `last`, or the highest down to minus `last`. Null if the segment is
  * not sorted.
  */
-export function pricesUpTo(
+export function pricesUpTo(last: number, sort: PriceSort, columns: Columns): SlotRanges | null {
+  const slots = slotsByPriceUnlessBusy(columns)
+  return slots && partUpTo(last, sort, columns, { slots, ranges: [0, slots.length] })
+}
+
+/** Returns what is up to `last` of ranges that are each in the order of prices. */
+function partUpTo(
   last: number,
-  sort: 'price-asc' | 'price-desc',
+  sort: PriceSort,
+  columns: Columns,
+  { slots, ranges }: SlotRanges,
+): SlotRanges {
+  const part = [...ranges]
+  for (let at = 0; at < ranges.length; at += 2) {
+    const [start = 0, end = 0] = [ranges[at], ranges[at + 1]]
+    if (sort === 'price-asc') part[at + 1] = positionOfPrice(slots, columns, last + 1, start, end)
+    else part[at] = positionOfPrice(slots, columns, -last, start, end)
+  }
+  return { slots, ranges: part }
+}
+
+const topicsByColumns = new WeakMap<Columns, Groups>()
+const topicsInSpareTime = createSpareTime()
+
+/** Returns the slots of each topic from the lowest to the highest price, sorted once for the columns: 2 bytes per listing. */
+export function topicsByPrice(columns: Columns): Groups {
+  const existing = topicsByColumns.get(columns)
+  if (existing) return existing
+  const groups = groupSlots(columns.topic, slotsByPrice(columns))
+  topicsByColumns.set(columns, groups)
+  return groups
+}
+
+/** Returns the same as `pricesUpTo` of the listings on topics, in ranges of one topic each. */
+export function pricesOfTopicsUpTo(
+  last: number,
+  sort: PriceSort,
+  topics: IdSet,
   columns: Columns,
 ): SlotRanges | null {
-  const slots = slotsByPriceUnlessBusy(columns)
-  if (!slots) return null
-  return sort === 'price-asc'
-    ? { slots, ranges: [0, positionOfPrice(slots, columns, last + 1)] }
-    : { slots, ranges: [positionOfPrice(slots, columns, -last), slots.length] }
+  if (!slotsByPriceUnlessBusy(columns)) return null
+  const groups = topicsByColumns.get(columns) ?? topicsInSpareTime(() => topicsByPrice(columns))
+  return groups && partUpTo(last, sort, columns, rangesById(groups, topics))
 }

@@ -5,7 +5,7 @@ import type { Concept, FacetCounts, FacetLevel, IndexFilter, IndexQuery, IndexSo
 import { createConceptCache } from './concept-cache.ts'
 import { findByDay } from './find-by-day.ts'
 import { runNaiveQuery } from './naive-query.ts'
-import { slotsByPrice } from './price-order.ts'
+import { slotsByPrice, topicsByPrice } from './price-order.ts'
 import { createQueryCache, type QueryCache } from './query-cache.ts'
 import {
   type Board,
@@ -467,14 +467,14 @@ describe('a query returns what its definition says', () => {
     ['older segments', 100],
   ])('by price and by distance, where few of many matches in %s are among the first', (_, step) => {
     const board = createBoard(4_321, [400, 5_000, 6_000, 9_000], clock, step)
-    for (const { columns } of board.index.segments) slotsByPrice(columns)
+    for (const { columns } of board.index.segments) topicsByPrice(columns)
     const everywhere = { latitude: 40, longitude: -100, km: 20_000 }
     const withPairs = waitForPairs(
       createQueryCache({ minSegmentSize: 4_000, minListingsForPairs: 0 }),
       () => {},
     )
     for (const kind of ['service', 'event'] as const)
-      for (const ids of [{}, { country: [1] }, { category: [2] }])
+      for (const ids of [{}, { country: [1] }, { category: [2] }, { category: [1] }])
         for (const sort of ['price-asc', 'price-desc', 'distance'] as const)
           for (const [offset, limit] of [
             [0, 20],
