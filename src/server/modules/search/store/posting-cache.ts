@@ -70,12 +70,7 @@ export function createPostingCache(maxBytes: number, buffers: BufferPool): Posti
       unknown.length > 0 ? readUnknown() : [],
       missing.length > 0 ? readPostingsOf(database, [...known.keys()], missing) : [],
     ])
-    const found = new Map<string, SegmentPostings[]>()
-    for (const row of rows.flat()) {
-      const ofTerm = found.get(row.term)
-      if (ofTerm) ofTerm.push(row)
-      else found.set(row.term, [row])
-    }
+    const found = new Map(rows.flat().map(({ term, postings }) => [term, decodeSegments(postings)]))
     const current = new Set(segmentIds)
     return terms.map((term) => {
       const before = known.get(term)
@@ -125,15 +120,39 @@ export function createPostingCache(maxBytes: number, buffers: BufferPool): Posti
   }
 }
 
-type PostingRow = { term: string; segment: number; titles: Buffer | null; bodies: Buffer | null }
+/**
+ * The postings of a term in one value, because an old, rare term has a few bytes in each of a hundred segments. Of each segment: its id,
+ * the number of bytes of its titles and of its bodies, and these.
+ */
+const encodedSegments = sql<Buffer>`string_agg(
+  int4send(segment_id) || int4send(coalesce(octet_length(titles), 0)) || int4send(coalesce(octet_length(bodies), 0))
+    || coalesce(titles, '') || coalesce(bodies, ''), '')`
+
+type PostingRow = { term: string; postings: Buffer }
+
+function decodeSegments(bytes: Buffer): SegmentPostings[] {
+  const segments: SegmentPostings[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const titles = at + 12
+    const bodies = titles + bytes.readInt32BE(at + 4)
+    const end = bodies + bytes.readInt32BE(at + 8)
+    segments.push({
+      segment: bytes.readInt32BE(at),
+      titles: bodies > titles ? bytes.subarray(titles, bodies) : null,
+      bodies: end > bodies ? bytes.subarray(bodies, end) : null,
+    })
+    at = end
+  }
+  return segments
+}
 
 /** Also returns postings of segments that are being built or were replaced. */
 const readPostings = ({ preparedQuery }: Database, terms: readonly string[]) =>
   preparedQuery(
     'search-postings',
     () => sql<PostingRow>`
-      select term, segment_id as segment, titles, bodies from search_posting
-      where term = any (${placeholder('terms')}::text[])`,
+      select term, ${encodedSegments} as postings from search_posting
+      where term = any (${placeholder('terms')}::text[]) group by term`,
     { terms },
   )
 
@@ -141,8 +160,9 @@ const readPostingsOf = ({ preparedQuery }: Database, terms: readonly string[], s
   preparedQuery(
     'search-postings-of-segments',
     () => sql<PostingRow>`
-      select term, segment_id as segment, titles, bodies from search_posting
-      where term = any (${placeholder('terms')}::text[]) and segment_id = any (${placeholder('segments')}::int[])`,
+      select term, ${encodedSegments} as postings from search_posting
+      where term = any (${placeholder('terms')}::text[]) and segment_id = any (${placeholder('segments')}::int[])
+      group by term`,
     { terms, segments },
   )
 
