@@ -21,6 +21,7 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { answerMetrics, askOtherProcesses } from './platform/metrics/process-exchange.ts'
 import { addProcessMetrics } from './platform/metrics/process-metrics.ts'
 import { readyMessage } from './platform/processes/messages.ts'
+import { returnMemoryWhenIdle } from './platform/processes/return-memory.ts'
 import { openSupervisorChannel } from './platform/processes/supervisor-channel.ts'
 import { createTurns } from './platform/processes/turns.ts'
 import { startTracing } from './platform/tracing/start-tracing.ts'
@@ -41,6 +42,7 @@ async function main(): Promise<number> {
   const supervisor = workerNumber === null ? null : openSupervisorChannel()
   const processes = supervisor ? config.workers : 1
   let started = false
+  let stopReturningMemory = () => {}
   const stopRequested = untilStopRequested(() =>
     started ? config.shutdownDelayMs + maxStopMs : maxStartStopMs,
   )
@@ -86,6 +88,7 @@ async function main(): Promise<number> {
     if (processes > 1) shareConnections(app.http.server, supervisor)
     await listen(app, config)
     started = true
+    stopReturningMemory = returnMemoryWhenIdle()
     if (workerNumber === null || workerNumber === 1) logReady(config, running, app)
     supervisor?.send(readyMessage)
     // Otherwise only a process that ends normally stores what it compiled, and a restart after a crash would be slower.
@@ -98,6 +101,7 @@ async function main(): Promise<number> {
     log.info(`Stopping on ${end ?? 'a database failure'}.`)
     return end ? exitCodes.ok : exitCodes.failure
   } finally {
+    stopReturningMemory()
     const shutdownDelayMs = started ? config.shutdownDelayMs : 0
     const closing = app && closeGradually(app, { replaced: end === replacedReason, shutdownDelayMs, log })
     await Promise.all([closing, jobs?.stop()])
