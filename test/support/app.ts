@@ -110,6 +110,7 @@ type TestAppOptions = Partial<AppOptions['config']> &
     | 'otherProcesses'
     | 'pageExchange'
     | 'cachePages'
+    | 'leaseMs'
     | 'isAllowedEndpoint'
     | 'isAllowedCalendar'
   > & {
@@ -142,6 +143,7 @@ export async function createTestApp(
     otherProcesses,
     pageExchange,
     cachePages = true,
+    leaseMs = 0,
     isAllowedEndpoint,
     isAllowedCalendar,
     ...config
@@ -178,6 +180,7 @@ export async function createTestApp(
     ...(pageExchange && { pageExchange }),
     loadLimits,
     cachePages,
+    leaseMs,
     ...(isAllowedEndpoint && { isAllowedEndpoint }),
     ...(isAllowedCalendar && { isAllowedCalendar }),
     clock: () => clock,

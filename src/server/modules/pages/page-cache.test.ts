@@ -3,6 +3,7 @@
  * another server renders each page for its request. After every kind of write, each page of the workers must be its page, byte by
  * byte.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../../../test/support/accounts.ts'
@@ -12,6 +13,7 @@ import { createListing, createManyListings } from '../../../../test/support/fact
 import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { listingsScope } from '../../platform/database/content-changes.ts'
+import { defaultLeaseMs } from '../../platform/database/lease.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageExchange } from './page-exchange.ts'
 
@@ -29,11 +31,12 @@ const ids = { service: '', event: '', other: '' }
 const music = 'Music & Performing Arts'
 
 beforeAll(async () => {
-  const first = await createTestApp()
+  const first = await createTestApp(undefined, { leaseMs: defaultLeaseMs })
   ;[writer, uncached] = [first, await createTestApp(first.database, { cachePages: false })]
   readers = await Promise.all(
     workers.map(({ channel }, index) =>
       createTestApp(first.database, {
+        leaseMs: defaultLeaseMs,
         pageExchange: createPageExchange(channel, { worker: index + 1, workers: workers.length }),
       }),
     ),
@@ -250,6 +253,36 @@ describe('no page is stale after', () => {
       await expectNothingStale()
     }
   })
+})
+
+test('a write shows to everyone as soon as it has its response', async () => {
+  const { database } = site().writer
+  const user = await createUser(database)
+  const id = await createListing(database, { authorEmail: user.email })
+  // The page of the ad reads the database, and the other two the search index.
+  const urls = [
+    `/ad-details/${id}`,
+    '/all-services?sort=price-asc',
+    '/api/servicesbyfilter?searchtext=cheapest',
+  ]
+  let isWriting = true
+  // Visitors keep the workers from reading anew for each of them.
+  const visits = readers.flatMap((reader) =>
+    urls.map(async (url) => {
+      while (isWriting) {
+        await read(reader, url)
+        await sleep(1)
+      }
+    }),
+  )
+  for (let count = 0; count < 30; count += 1) {
+    const title = `Cheapest number ${count}`
+    await send('PUT', `/service-update/${id}`, viewerWith(user), updateOf('service', { title, price: 1 }))
+    for (const reader of readers)
+      for (const url of urls) expect((await read(reader, url)).body).toContain(title)
+  }
+  isWriting = false
+  await Promise.all(visits)
 })
 
 test('requests that wait for a page while it changes share one rendering', async () => {
