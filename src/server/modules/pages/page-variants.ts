@@ -51,6 +51,14 @@ const decompress: Record<Encoding, (page: Buffer) => Buffer> = {
   identity: (page) => page,
 }
 
+/** Returns bytes that keep no others in memory: a small Buffer is a part of a pool of 64 kB, which lives as long as any of its parts. */
+function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
 /**
  * Holds only encodings that were requested: nearly every browser accepts Brotli, which takes a sixth of the memory of the
  * page itself. `onResize` is called when the number of bytes has changed.
@@ -58,7 +66,7 @@ const decompress: Record<Encoding, (page: Buffer) => Buffer> = {
 export function createPageVariants(page: Buffer | BrotliPage, onResize: () => void): PageVariants {
   const isBrotli = 'brotli' in page
   const hash = isBrotli ? page.hash : createHash('sha1').update(page).digest('base64url')
-  const made = new Map<Encoding, Buffer>(isBrotli ? [['br', page.brotli]] : [])
+  const made = new Map<Encoding, Buffer>(isBrotli ? [['br', ownBytes(page.brotli)]] : [])
   /** The page itself, until it was requested in some encoding. */
   const source: { page: Buffer | null } = { page: isBrotli ? null : page }
 
@@ -72,7 +80,7 @@ export function createPageVariants(page: Buffer | BrotliPage, onResize: () => vo
   function get(encoding: Encoding): Buffer {
     const existing = made.get(encoding)
     if (existing) return existing
-    const variant = compressPage[encoding](readPage())
+    const variant = ownBytes(compressPage[encoding](readPage()))
     made.set(encoding, variant)
     source.page = null
     onResize()
