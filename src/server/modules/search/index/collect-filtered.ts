@@ -45,7 +45,10 @@ export function collectFiltered(
   const wanted = best && !isBest && countRanges(best) < stepsToRead(sets, segment) ? toBitset(best) : null
   const key =
     sort === 'soonest' ? (slot: number) => eventKey(order, columns, slot) : primaryOf(order, columns)
-  visitPassing(smallest, wanted, filter, segment, (slot) => {
+  // Of most segments, few listings of a topic are read. For these, one more order with pairs is not worth its memory.
+  const isWorthPairs = smallest !== bestOnTopics || countRanges(smallest) > fewSlots
+  const pairs = isWorthPairs ? pairsInOrder(smallest.slots, columns) : null
+  visitPassing(smallest, pairs, wanted, filter, segment, (slot) => {
     const primary = key(slot)
     if (primary <= top.worstPrimary)
       top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
@@ -102,7 +105,8 @@ function toBitset(set: SlotRanges): Bitset {
 
 /** Visits the slots that pass the filter, and are in `wanted` unless that is null. */
 function visitPassing(
-  set: SlotRanges,
+  { slots, ranges }: SlotRanges,
+  pairs: OrderedPairs | null,
   wanted: Bitset | null,
   { events, topics, places, nearby }: PairFilter,
   segment: Segment,
@@ -110,8 +114,6 @@ function visitPassing(
 ): void {
   const { columns, deleted } = segment
   const { topic, place } = columns
-  const { slots, ranges } = set
-  const pairs = pairsInOrder(set, columns)
   const eventSlots = setsOf(segment).events
   for (let range = 0; range < ranges.length; range += 2) {
     const end = ranges[range + 1] ?? 0
@@ -133,15 +135,10 @@ type OrderedPairs = { topics: Uint16Array | Uint32Array; places: Uint16Array | U
 const pairsByOrder = new WeakMap<Uint16Array, OrderedPairs>()
 const inSpareTime = createSpareTime()
 
-/**
- * Returns them, computed once for an order of which many slots are read: 4 bytes per listing. Null if those of another order were
- * computed just before.
- */
-function pairsInOrder(set: SlotRanges, { topic, place }: Columns): OrderedPairs | null {
-  const { slots } = set
+/** Returns them, computed once for an order: 4 bytes per listing. Null if those of another order were computed just before. */
+function pairsInOrder(slots: Uint16Array, { topic, place }: Columns): OrderedPairs | null {
   const known = pairsByOrder.get(slots)
   if (known) return known
-  if (countRanges(set) <= fewSlots) return null
   return inSpareTime(() => {
     const pairs = { topics: inOrder(slots, topic), places: inOrder(slots, place) }
     pairsByOrder.set(slots, pairs)
