@@ -83,7 +83,7 @@ type Entry = CachedPage & { version: number; lifetime: Lifetime; bytes: number }
 
 export type PageCacheOptions = {
   maxBytes?: number
-  /** For how long a page may be used without reading what has changed. */
+  /** For how long a page may be used without reading what has changed. The responses of writes must be delayed as long. */
   leaseMs?: number
 }
 const defaultMaxBytes = 32 * 1024 * 1024

@@ -51,7 +51,7 @@ const decompress: Record<Encoding, (page: Buffer) => Buffer> = {
   identity: (page) => page,
 }
 
-/** Returns bytes that keep no others in memory: a small Buffer is a part of a pool of 64 kB, which lives as long as any of its parts. */
+/** Returns the bytes in a buffer of their own. Node takes small buffers from a pool, which stays in memory as long as any of them. */
 function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)

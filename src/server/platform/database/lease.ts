@@ -1,6 +1,6 @@
 /**
- * Lets requests use what a process read from the database a moment before they arrived. Writes wait as long before they respond, so what
- * was written is always visible to whoever learns of it (decision 055).
+ * Lets requests use what a process read from the database a moment before they arrived. The response of each write is delayed as long, so
+ * whoever has it sees the write (decision 055).
  */
 
 /** In milliseconds. */
