@@ -44,9 +44,14 @@ beforeAll(async () => {
     kysely,
   )
   for (const [_name, value] of await sensitiveRows()) privateValues.push(value)
+  const [sessionToken = ''] = (sellerA.browser.cookies.get('__Secure-corkboard.session_token') ?? '').split(
+    '.',
+  )
+  expect(sessionToken).not.toBe('')
+  privateValues.push(sessionToken)
 })
 
-/** The password hash, session tokens, and ids of accounts and sessions. */
+/** The hashes of passwords and session tokens, and the ids of accounts and sessions. */
 async function sensitiveRows(): Promise<[string, string][]> {
   const { rows } = await sql<{ name: string; value: string }>`
     select 'password' as name, password as value from account_login where password is not null

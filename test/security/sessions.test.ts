@@ -1,4 +1,5 @@
 /** Sessions: their cookies, when they begin and end, and tokens that are forged. */
+import { makeSignature } from 'better-auth/crypto'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -61,6 +62,20 @@ describe('B11 session fixation', () => {
     expect(cookieOf(person.browser)).not.toBe(old)
     expect((await person.browser.get('/api/profiles')).status).toBe(200)
   })
+})
+
+test('B26 a stolen copy of the database signs nobody in, even with the secret', async () => {
+  const { email } = await createActor(site)
+  const browser = site.open()
+  await signIn(browser, email)
+  const { rows } = await sql<{ token: string }>`select token from account_session`.execute(kysely)
+  const stored = rows.map(({ token }) => token)
+  expect(stored).not.toContain(cookieOf(browser).split('.')[0])
+  for (const token of stored) {
+    const cookie = encodeURIComponent(`${token}.${await makeSignature(token, site.secret)}`)
+    expect(await isSignedIn(browserWith(cookie))).toBe(false)
+  }
+  expect(await isSignedIn(browser)).toBe(true)
 })
 
 describe('B12 with sessions on two other devices', () => {

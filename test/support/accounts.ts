@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword, makeSignature } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { hashSessionToken } from '../../src/server/modules/accounts/auth/hashed-session-tokens.ts'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { sessionCookie } from '../../src/server/platform/http/session-cookie.ts'
 import { decryptEmail } from '../../src/server/platform/mail/outbox.ts'
@@ -88,7 +89,7 @@ export async function insertSession(
   const token = randomBytes(24).toString('base64url')
   const { numAffectedRows } = await sql`
     insert into account_session (id, account_id, token, expires, email_proven)
-    select ${uuid()}, account.id, ${token}, now() + make_interval(days => ${sessionDays.idle}), login.email_proven
+    select ${uuid()}, account.id, ${hashSessionToken(token)}, now() + make_interval(days => ${sessionDays.idle}), login.email_proven
     from account join account_login login on login.account_id = account.id and login.provider = 'credential'
     where account.email = ${email} and account.email_verified`.execute(kysely)
   if (numAffectedRows !== 1n) throw new Error(`No verified account with a password has the email ${email}.`)

@@ -2,6 +2,7 @@
  * The identity provider: better-auth on our own database, with password, email link, and, if configured, Google and one
  * OpenID provider.
  */
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import {
   type AuthContext,
   type BetterAuthOptions,
@@ -27,6 +28,7 @@ import { emailInvitedAdmin } from './admin-invitation.ts'
 import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
 import { inTransaction } from './email-tokens.ts'
+import { hashSessionTokens } from './hashed-session-tokens.ts'
 import { createIdentityLog, createProviderLog } from './identity-log.ts'
 import { weaknessOf } from './password-rules.ts'
 import { insertSignUp } from './pending-sign-ups.ts'
@@ -127,7 +129,10 @@ const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
     telemetry: { enabled: false },
     logger: createIdentityLog(log),
     onAPIError: { errorURL: `${config.publicUrl}/signin` },
-    database: { db: kyselyWithDates(database), type: 'postgres', transaction: true },
+    database: (authOptions: BetterAuthOptions) =>
+      hashSessionTokens(
+        kyselyAdapter(kyselyWithDates(database), { type: 'postgres', transaction: true })(authOptions),
+      ),
     // auth-routes applies our own rate limits, which survive a restart.
     rateLimit: { enabled: false },
     trustedOrigins: [new URL(config.publicUrl).origin],
