@@ -66,6 +66,22 @@ export function amountField(name: string, invalid: string) {
   )
 }
 
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const labelEnd = '(?:[a-z0-9-]{0,61}[a-z0-9])?'
+/** An address as in RFC 5321, without quoted local parts and IP addresses, which nobody uses. */
+const emailPattern = new RegExp(
+  `^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:[a-z0-9]${labelEnd}\\.)+[a-z]${labelEnd}$`,
+  'i',
+)
+const internationalDomain = /@([\p{L}\p{M}\p{N}.-]*[^\0-\x7f][\p{L}\p{M}\p{N}.-]*)$/u
+
+/** Writes the domain as it is sent by mail: `user@münchen.example` becomes `user@xn--mnchen-3ya.example`. */
+function withAsciiDomain(address: string): string {
+  const domain = address.length <= maxEmailLength ? internationalDomain.exec(address)?.[1] : undefined
+  const host = domain && URL.parse(`http://${domain}`)?.hostname
+  return host ? address.slice(0, -domain.length) + host : address
+}
+
 /** The sentence about an empty email is from the specification, section 5. */
 export const emailAddress = z
   .string('Please enter your email.')
@@ -73,7 +89,8 @@ export const emailAddress = z
     z.trim(),
     z.minLength(1, 'Please enter your email.'),
     z.maxLength(maxEmailLength, 'Invalid email address'),
-    z.regex(z.regexes.email, 'Invalid email address'),
+    z.overwrite(withAsciiDomain),
+    z.regex(emailPattern, 'Invalid email address'),
   )
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -56,6 +56,21 @@ describe('signing up', () => {
     })
   })
 
+  test.each([
+    ['a&b@example.com', 'a&b@example.com'],
+    ["o'brien=x/{y}@example.com", "o'brien=x/{y}@example.com"],
+    ['user@münchen.example', 'user@xn--mnchen-3ya.example'],
+  ])('accepts %s, which can then do everything', async (email, stored) => {
+    expect((await signUp({ email })).status).toBe(200)
+    const { token } = await lastEmailTo(site, stored)
+    expect(await confirm(token)).toMatchObject({ status: 200 })
+    expect(await getSession(await signIn(site, email))).toMatchObject({ email: stored })
+    for (const path of ['/auth/request-password-reset', '/auth/sign-in/magic-link']) {
+      expect((await post(path, { email })).status).toBe(200)
+      expect((await lastEmailTo(site, stored)).token).not.toBe(token)
+    }
+  })
+
   test('responds the same for a new, an unverified, and a verified email', async () => {
     const { email: verified } = await createUser(site.database)
     const { email: unverified } = await createUser(site.database, { verified: false })

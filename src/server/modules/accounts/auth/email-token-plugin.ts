@@ -1,11 +1,12 @@
 /**
- * A better-auth plugin for signing up and for everything that an emailed link proves. Its endpoints have the paths and names of better-auth's
- * own, and replace them.
+ * A better-auth plugin for signing in with a password, for signing up, and for everything that an emailed link proves. Its
+ * endpoints have the paths and names of better-auth's own, and replace them.
  */
 import type { BetterAuthPlugin } from 'better-auth'
 import type { EmailTokenOptions } from './email-tokens.ts'
 import { verificationEndpoints } from './email-verification.ts'
 import { passwordEndpoints } from './password-endpoints.ts'
+import { signInEndpoints } from './sign-in.ts'
 import { signInLinkEndpoints } from './sign-in-link.ts'
 import { signUpEndpoints } from './sign-up.ts'
 
@@ -37,6 +38,7 @@ export const emailTokens = (options: EmailTokenOptions) =>
       },
     },
     endpoints: {
+      ...signInEndpoints(),
       ...signUpEndpoints(options),
       ...verificationEndpoints(options),
       ...passwordEndpoints(options),
