@@ -47,6 +47,20 @@ describe('B19 no session begins with an ID token', () => {
     expect(location).toContain('error=')
   })
 
+  test.each([
+    'ana@example.com,mallory@example.com',
+    'ana@example.com\r\nBcc: mallory@example.com',
+    'Ana <ana@example.com>',
+    'ana',
+    ['ana@example.com'],
+    7,
+  ])('whose email is %j', async (email) => {
+    const { session, location } = await signInVia('oidc', createClaims({ email: email as string }))
+    expect(session).toBeNull()
+    expect(location).toContain('error=')
+    expect((await sql`select from account where email like '%ana%'`.execute(kysely)).rows).toEqual([])
+  })
+
   test('for an existing account whose address the provider has not verified', async () => {
     const { email, accountId } = await createUser(site.database)
     expect((await signInVia('oidc', createClaims({ email, email_verified: false }))).session).toBeNull()

@@ -8,6 +8,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import pTimeout from 'p-timeout'
 import { AppError } from '../../../../shared/errors.ts'
 import { maxNameLength } from '../../../../shared/limits.ts'
+import { emailAddress } from '../../../../shared/schemas/fields.ts'
 import type { Config, Provider } from '../../../config/environment.ts'
 
 export const providerIds = ['google', 'oidc'] as const
@@ -77,13 +78,15 @@ function pluginFor(
         requireEmailVerification: true,
         ...(providerId === 'google' && { prompt: 'select_account' as const }),
         async mapProfileToUser(profile) {
-          const { email, sub, email_verified: verified } = profile
-          if (verified !== true || typeof email !== 'string')
-            return { ...displayFields(profile), emailVerified: false }
+          const { sub, email_verified: verified } = profile
+          const { data: email } = emailAddress.safeParse(profile.email)
+          // Without one address, better-auth refuses the sign-in. A list of addresses would send emails to several people.
+          if (!email) return { email: '', emailVerified: false }
+          if (verified !== true) return { ...displayFields(profile), email, emailVerified: false }
           await claims.deleteUnverified(email)
           // A provider may give the address of a former user to another one, who is not the owner of the account.
           const isOwnerOf = !(await claims.hasOtherSubject(email, providerId, String(sub)))
-          return { ...displayFields(profile), emailVerified: isOwnerOf }
+          return { ...displayFields(profile), email, emailVerified: isOwnerOf }
         },
       },
     ],
