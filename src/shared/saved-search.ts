@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { maxNameLength } from './limits.ts'
 import { FilterSchema } from './listing.ts'
-import { textField, uuidField } from './schemas/fields.ts'
+import { readable, textField, uuidField } from './schemas/fields.ts'
 
 const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
@@ -55,7 +55,9 @@ export type SavedSearches = z.infer<typeof SavedSearchesSchema>
 export const SavedSearchReplySchema = z.object({ message: z.string(), id: z.string() })
 
 const endpointSentence = 'endpoint must be the https address of a push service.'
-const endpoint = z.string(endpointSentence).check(z.maxLength(1000, endpointSentence))
+const endpoint = z
+  .string(endpointSentence)
+  .check(z.maxLength(1000, endpointSentence), z.refine(readable, endpointSentence))
 const key = (what: string, length: number) =>
   z
     .string(`${what} is required.`)

@@ -151,6 +151,10 @@ describe('C8', () => {
           password: 'three green apples',
         }),
     ],
+    [
+      'endpoint',
+      (text) => cast.sellerA.browser.post('/api/push-subscription-removal', { endpoint: `https://a${text}` }),
+    ],
   ] as [string, (text: string) => ReturnType<typeof post>][]
 
   test.each(fields)(

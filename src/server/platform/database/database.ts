@@ -4,6 +4,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type
 import pg from 'pg'
 import { StartError } from '../../config/start-error.ts'
 import type { Logger } from '../log.ts'
+import { limitLines } from '../logging/limit-lines.ts'
 import { GuardedPool } from './guarded-pool.ts'
 import { limitQueries } from './limit-queries.ts'
 import type { DatabaseSchema } from './schema.ts'
@@ -144,9 +145,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Without these listeners, a restart of the database would crash this process. The pool emits errors of idle
   // connections; a connection in use emits its own.
   let closing = false
+  const limited = limitLines(log)
   const onLost = (error: Error) => {
     // Log only the message: the error object contains the whole connection.
-    if (!closing) log.warn(`Lost a database connection (${error.message}). The next query opens a new one.`)
+    if (!closing)
+      limited.warn(`Lost a database connection (${error.message}). The next query opens a new one.`)
   }
   pool.on('error', onLost)
   pool.on('connect', (client) => {

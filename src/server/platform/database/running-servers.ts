@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { StartError } from '../../config/start-error.ts'
 import type { Logger } from '../log.ts'
+import { limitLines } from '../logging/limit-lines.ts'
 import type { Connection, Database } from './database.ts'
 
 const renewEveryMs = 15_000
@@ -35,9 +36,10 @@ export async function registerServer(
     }
     await renew(tx, server)
   })
+  const limited = limitLines(log)
   const timer = setInterval(() => {
     renew(database.kysely, server).catch((error: Error) =>
-      log.warn(`Could not record that this server is running (${error.message}).`),
+      limited.warn(`Could not record that this server is running (${error.message}).`),
     )
   }, renewEveryMs)
   timer.unref()

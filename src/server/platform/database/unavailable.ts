@@ -9,23 +9,26 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-// Connection failures, lack of resources such as disk space, shutdowns, canceled statements (PostgreSQL's classes 08, 53,
-// and 57), and a server that has become a read-only standby.
-const errorCodes =
-  /^(08|53|57|25006$)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/
+// Lack of resources such as disk space, shutdowns, canceled statements (PostgreSQL's classes 53 and 57), and a server that
+// has become a read-only standby.
+const errorCodes = /^(53|57|25006$)/
+// Connections that could not be opened or were lost (class 08).
+const connectionCodes =
+  /^08|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/
 // pg sets no code on its own errors, so only their text identifies them.
 const errorMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 
 export function isDatabaseUnavailable(thrown: unknown): thrown is Error {
   if (!(thrown instanceof Error)) return false
-  const code = codeOf(thrown)
-  return (
-    thrown instanceof DatabaseUnavailableError ||
-    (typeof code === 'string' && errorCodes.test(code)) ||
-    errorMessages.test(thrown.message)
-  )
+  return isDatabaseUnreachable(thrown) || errorCodes.test(String(codeOf(thrown)))
 }
+
+/** Returns whether the database gave no answer at all, so that the error says nothing about a query. */
+export const isDatabaseUnreachable = (thrown: Error): boolean =>
+  thrown instanceof DatabaseUnavailableError ||
+  connectionCodes.test(String(codeOf(thrown))) ||
+  errorMessages.test(thrown.message)
 
 /** Returns whether the database rejected a write because its disk is full. */
 export const isDatabaseFull = (thrown: unknown): boolean => codeOf(thrown) === '53100'

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, statusOfCode } from '../../../shared/errors.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
-import { DatabaseUnavailableError, isDatabaseFull, isDatabaseUnavailable } from '../database/unavailable.ts'
+import { isDatabaseFull, isDatabaseUnavailable, isDatabaseUnreachable } from '../database/unavailable.ts'
 import { storageFullError } from '../database/write-guard.ts'
 import { errorPage } from './error-page.ts'
 
@@ -13,7 +13,7 @@ export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: Error, request, reply) => {
     const error = toAppError(thrown)
     // While the database does not respond, every request fails alike: a stack trace each would fill the disk.
-    if (thrown instanceof DatabaseUnavailableError) request.log.warn(thrown.message)
+    if (isDatabaseUnreachable(thrown)) request.log.warn(thrown.message)
     // A data exception means that a schema is too lax.
     else if (error.status >= 500 || isDataException(thrown))
       request.log.error({ err: thrown }, 'A request failed.')

@@ -15,6 +15,7 @@ import {
 import pTimeout from 'p-timeout'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import { limitLines } from '../logging/limit-lines.ts'
 import { askAgainAfterQueuedJobs } from './finished-queues.ts'
 import { releaseStaleLocks } from './stale-locks.ts'
 
@@ -40,6 +41,7 @@ const restartAfterMs = 2000
 const finishMs = 5000
 
 export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOptions): JobRunner {
+  const limited = limitLines(log)
   const pool = openPool(connectionString, log)
   const stopping = new AbortController()
   let runner: Runner | null = null
@@ -73,7 +75,9 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await runWorkerPool().catch((error: Error) => log.warn(`Jobs cannot run right now (${error.message}).`))
+      await runWorkerPool().catch((error: Error) =>
+        limited.warn(`Jobs cannot run right now (${error.message}).`),
+      )
       await delay(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
@@ -120,15 +124,15 @@ const runnerOptions = (pool: pg.Pool, log: Logger) => ({
 })
 
 /** Returns a logger that passes on problems only: each task logs its own success. */
-const createQueueLogger = (log: Logger) =>
-  new QueueLogger((scope) => (level, message) => {
-    const job = {
-      ...(scope.taskIdentifier && { task: scope.taskIdentifier }),
-      ...(scope.jobId && { job: scope.jobId }),
-    }
-    if (level === 'error') log.error(job, message)
-    if (level === 'warning') log.warn(job, message)
+function createQueueLogger(log: Logger) {
+  const limited = limitLines(log)
+  return new QueueLogger(({ taskIdentifier: task, jobId: job }) => (level, message) => {
+    // Without a job, it is about the database, and repeats until that is back.
+    const target = task || job ? log : limited
+    if (level === 'error') target.error({ task, job }, message)
+    if (level === 'warning') target.warn({ task, job }, message)
   })
+}
 
 function openPool(connectionString: string, log: Logger): pg.Pool {
   const pool = new pg.Pool({
@@ -140,8 +144,9 @@ function openPool(connectionString: string, log: Logger): pg.Pool {
     options:
       '-c statement_timeout=0 -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   })
+  const limited = limitLines(log)
   const onLost = (error: Error) => {
-    if (!pool.ending) log.warn(`Lost a database connection of the job runner (${error.message}).`)
+    if (!pool.ending) limited.warn(`Lost a database connection of the job runner (${error.message}).`)
   }
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))

@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import type { Logger } from '../log.ts'
+import { limitLines } from '../logging/limit-lines.ts'
 
 const checkIntervalMs = 15_000
 /** The worker of a newer lock may still be opening its session. */
@@ -28,6 +29,7 @@ export function releaseStaleLocks(pool: pg.Pool, log: Logger): StaleLockMonitor 
   let session: pg.PoolClient | null = null
   let timer: NodeJS.Timeout | undefined
   let checking: Promise<void> = Promise.resolve()
+  const limited = limitLines(log)
 
   const openSession = async (name: string): Promise<pg.PoolClient> => {
     const opened = await pool.connect()
@@ -49,7 +51,7 @@ export function releaseStaleLocks(pool: pg.Pool, log: Logger): StaleLockMonitor 
     } catch (error) {
       session?.release(true)
       session = null
-      log.warn(`Cannot check for jobs of workers that died (${(error as Error).message}).`)
+      limited.warn(`Cannot check for jobs of workers that died (${(error as Error).message}).`)
     }
   }
 
