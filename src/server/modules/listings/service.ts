@@ -1,4 +1,5 @@
 /** The rules of reading listings: who may see which, in what order, and how pages are counted. */
+import pLimit from 'p-limit'
 import type { TopicCount } from '../../../shared/catalog.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
@@ -89,6 +90,8 @@ const calendarCacheLimits: CacheLimits<CalendarDay[]> = {
 }
 /** A row without its title and description. */
 const otherCharacters = 500
+/** 500 long ads are 5 MB. Several such replies in a row would delay all other requests. */
+const limitLongLists = pLimit(1)
 
 export type ListingService = ReturnType<typeof createListingService>
 
@@ -309,10 +312,9 @@ export function createListingService(options: Options) {
     /** Returns the viewer's own listings of any status but `deleted`, or only the archived ones, newest first. */
     async pageOwn({ accountId }: Viewer, kind: Kind, { page, limit, archived }: OwnPaging) {
       if (kind === 'event') await maintenance.updateEventOrder()
-      const { rows, total } = await pageOwn(database, {
-        ...{ kind, accountId, limit },
-        ...{ offset: (page - 1) * limit, archived: archived === 'true' },
-      })
+      const offset = (page - 1) * limit
+      const selection = { kind, accountId, limit, offset, archived: archived === 'true' }
+      const { rows, total } = await limitLongLists(() => pageOwn(database, selection))
       const own = rows.map((row) => ({
         ...withEventDetails(named(row)),
         renewBy: renewByOf(row.renewal, freshness, timeZone),
