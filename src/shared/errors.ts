@@ -66,3 +66,14 @@ export const notFound = (what: string): AppError =>
 
 /** For a listing that was deleted, by its author or by an admin. */
 export const gone = (what: string): AppError => new AppError('gone', `This ${what} has been removed.`)
+
+/** Returns an error with a sentence for each field. A sentence about several fields appears once, with their names. */
+export function invalidFields(fields: Record<string, string>): AppError {
+  const fieldsOf = new Map<string, string[]>()
+  for (const [name, sentence] of Object.entries(fields))
+    fieldsOf.set(sentence, [...(fieldsOf.get(sentence) ?? []), name])
+  const sentences = [...fieldsOf].map(([sentence, names]) =>
+    names.length > 1 ? `${names.join(', ')}: ${sentence}` : sentence,
+  )
+  return new AppError('invalid', sentences.join(' '), fields)
+}

@@ -143,3 +143,15 @@ test.each<[Post, string, RegExp]>([
   expect(status).toBe(400)
   expect(body.fields?.[field]).toMatch(message)
 })
+
+test('says once what is wrong with several fields, and names them', async () => {
+  const { status, body } = await post({ startDate: '2026-02-30', endDate: '2026-02-30', title: 'ab' })
+  expect(status).toBe(400)
+  expect(body.message.match(/This date does not exist\./g)).toHaveLength(1)
+  expect(body.message).toContain('startDate, endDate: This date does not exist.')
+  expect(body.fields).toMatchObject({
+    startDate: 'This date does not exist.',
+    endDate: 'This date does not exist.',
+  })
+  expect(body.message).toContain(body.fields?.title)
+})

@@ -1,5 +1,5 @@
 /** Translates what a request sends to post or change a listing. Throws `invalid` for what cannot be stored. */
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, invalidFields } from '../../../shared/errors.ts'
 import {
   type EventUpdate,
   missingChoices,
@@ -66,7 +66,7 @@ function resolveTaxonomy(
   const category_id = firstId('category')
   const country_id = firstId('country')
   if (category_id === null || country_id === null || Object.keys(fields).length > 0)
-    throw new AppError('invalid', Object.values(fields).join(' '), fields)
+    throw invalidFields(fields)
   return {
     category_id,
     subcategory_id: firstId('subcategory'),

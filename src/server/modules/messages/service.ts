@@ -7,7 +7,7 @@ import type {
   ConversationPageSchema,
   MessageForm,
 } from '../../../shared/conversation.ts'
-import { AppError, gone, notFound } from '../../../shared/errors.ts'
+import { AppError, gone, invalidFields, notFound } from '../../../shared/errors.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
@@ -80,7 +80,7 @@ export function createMessageService({ database, contact, ...settings }: Message
       ...(!name && { name: 'Please enter your name.' }),
       ...(!email && { email: 'Please enter your email.' }),
     }
-    if (!name || !email) throw new AppError('invalid', Object.values(fields).join(' '), fields)
+    if (!name || !email) throw invalidFields(fields)
     await contact.requireSolution(network, message.challengeSolution)
     return { name, email }
   }

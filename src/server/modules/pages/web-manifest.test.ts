@@ -47,6 +47,18 @@ test('serves every icon in its declared size', async () => {
   }
 })
 
+test('serves an icon under the name that browsers, feed readers, and other sites request', async () => {
+  const { statusCode, headers, rawPayload } = await read('/favicon.ico')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/)
+  const pictures = Array.from({ length: rawPayload.readUInt16LE(4) }, (_, index) => {
+    const [length, offset] = [14, 18].map((at) => rawPayload.readUInt32LE(at + 16 * index))
+    return rawPayload.subarray(offset, Number(offset) + Number(length))
+  })
+  const sides = await Promise.all(pictures.map(async (picture) => (await sharp(picture).metadata()).width))
+  expect(sides).toEqual([16, 32, 48])
+})
+
 test('fills maskable icons to the corners, but not the others', async () => {
   const cornerOf = async (src: string) => {
     const picture = sharp((await read(src)).rawPayload).ensureAlpha()

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import type { CallInput, HandlerReply } from '../../../shared/contract.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, invalidFields } from '../../../shared/errors.ts'
 import { compiledSchema } from './compiled-schemas.ts'
 import { requireActiveAccount, requireAdmin, requireRecentLogin, requireViewer } from './guards.ts'
 import type { Handlers, RequestContext } from './handlers.ts'
@@ -59,12 +59,12 @@ export function parse(schema: z.ZodMiniType, value: unknown): unknown {
   return data
 }
 
-/** Keeps the first sentence about each field; the message has all of them. */
+/** Keeps the first sentence about each field. */
 function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
   if (issues.some(({ path }) => path.length === 0)) return new AppError('invalid', notAnObject)
   const fields: Record<string, string> = {}
   for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
-  return new AppError('invalid', Object.values(fields).join(' '), fields)
+  return invalidFields(fields)
 }
 
 const notAnObject = 'The body must be a JSON object with the fields of this call.'
