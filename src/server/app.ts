@@ -154,9 +154,8 @@ export async function createApp(options: AppOptions) {
   const { product, publicUrl, imageHost, rateLimit } = config
   const reader = options.reads?.reader ?? database
   let draining = false
-  let closesConnections = false
 
-  const app = createServer(config, () => closesConnections, metrics)
+  const { app, connections } = createServer(config, metrics)
   tracing?.traceRequests(app)
   handleErrors(app)
   addBodyTimeout(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
@@ -315,12 +314,14 @@ export async function createApp(options: AppOptions) {
         words: catalog.categories().map(({ name }) => name),
       }),
     /** Makes every response close its connection, so that clients open their next one to another process. */
-    closeConnections() {
-      closesConnections = true
-    },
+    closeConnections: connections.closeWithResponses,
+    /** Closes those without a request. A request that is on its way gets a refusal. */
+    refuseIdleConnections: connections.refuseIdle,
+    /** Closes all. A request that is not finished gets an error. */
+    abandonConnections: connections.abandonAll,
     /** Also makes `/readyz` report that the site is stopping. */
     drain() {
-      closesConnections = true
+      connections.closeWithResponses()
       draining = true
     },
   }

@@ -1,11 +1,13 @@
-/** Shuts the HTTP server down without losing requests. */
+/** Shuts the HTTP server down so that every client learns what became of its request. */
 import { Server } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises'
 import type { App } from './app.ts'
 import type { Logger } from './platform/log.ts'
 
-/** How long requests in progress may take. */
-const maxRequestMs = 10_000
+/** How long requests in progress may take. A busy machine needs many times its usual time. */
+const defaultMaxRequestMs = 25_000
+/** How long clients may take to read that their request did not finish. */
+const lingerMs = 2_000
 /** How long an idle connection may stay open after another process has taken over. */
 const idleMs = 5_000
 const pollMs = 50
@@ -15,34 +17,42 @@ type CloseOptions = {
   replaced: boolean
   /** How long to keep working after `/readyz` has reported that the site is stopping. */
   shutdownDelayMs: number
+  maxRequestMs?: number
   log: Logger
 }
 
-export async function closeGradually(app: App, { replaced, shutdownDelayMs, log }: CloseOptions) {
-  if (replaced) await handOver(app)
+/**
+ * Leaves new connections to other processes or servers, and closes each open one with its next response. Idle ones are
+ * told last that they will get no response any more.
+ */
+export async function closeGradually(
+  app: App,
+  { replaced, shutdownDelayMs, maxRequestMs = defaultMaxRequestMs, log }: CloseOptions,
+) {
+  const { server } = app.http
+  if (replaced) app.closeConnections()
   else {
     app.drain()
     // Until the proxy has seen that this server is stopping, it still sends requests here.
     await delay(shutdownDelayMs)
   }
-  const timer = setTimeout(() => {
-    log.warn('Some requests did not finish in time. Closing their connections.')
-    app.http.server.closeAllConnections()
-  }, maxRequestMs)
-  await app.http.close()
-  clearTimeout(timer)
-}
-
-/**
- * Leaves new connections to the other processes, and closes each open one with its next response. Closing an idle one at
- * once could lose a request that is on its way, so it may stay for a while.
- */
-async function handOver({ http: { server }, closeConnections }: App) {
-  closeConnections()
-  // Only stops listening: the method of an HTTP server also closes idle connections.
+  // Closing the socket resets connections that wait to be accepted. Right after the event loop has polled, there are none.
+  await nextTick()
+  // Only stops listening: the method of an HTTP server also closes idle connections, and loses requests on their way.
   Server.prototype.close.call(server)
-  const deadline = performance.now() + idleMs
-  while (performance.now() < deadline && (await countConnections(server)) > 0) await delay(pollMs)
+  const started = performance.now()
+  const hasConnections = async () => (await countConnections(server)) > 0
+  while (replaced && performance.now() < started + idleMs && (await hasConnections())) await delay(pollMs)
+  while (performance.now() < started + maxRequestMs && (await hasConnections())) {
+    app.refuseIdleConnections()
+    await delay(pollMs)
+  }
+  if (await hasConnections()) {
+    log.warn('Some requests did not finish in time. Closing their connections.')
+    app.abandonConnections()
+    for (let wait = 0; wait < lingerMs && (await hasConnections()); wait += pollMs) await delay(pollMs)
+  }
+  await app.http.close()
 }
 
 const countConnections = (server: Server): Promise<number> =>

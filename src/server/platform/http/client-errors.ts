@@ -33,11 +33,7 @@ export const createClientErrorHandler =
     if (code === 'ECONNRESET' || socket.destroyed) return
     if (!socket.writable) return void socket.destroy()
     const error = errorsByCode[code] ?? malformed
-    const body = JSON.stringify(error.toReply())
-    const lines = Object.entries(responseHeaders(headers, body)).map(
-      ([name, value]) => `${name}: ${value}\r\n`,
-    )
-    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`)
+    socket.end(rawResponse(headers, error))
     // The rest of the request is not read. A client that keeps the connection open does not keep it alive.
     socket.destroySoon()
   }
@@ -66,6 +62,13 @@ function countHosts(rawHeaders: string[]): number {
     if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
   }
   return count
+}
+
+/** Returns a whole HTTP response that closes the connection. */
+export function rawResponse(headers: Headers, error: AppError): string {
+  const body = JSON.stringify(error.toReply())
+  const lines = Object.entries(responseHeaders(headers, body)).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`
 }
 
 const responseHeaders = (headers: Headers, body: string): Headers => ({

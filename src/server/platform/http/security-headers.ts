@@ -62,15 +62,9 @@ function contentPolicy(imageHost: ImageHost | null, mapStyleUrl: string | null, 
 }
 
 /** Sets the security headers and the request id before anything else, so that error responses have them too. */
-export function addHeaders(
-  app: FastifyInstance,
-  headers: Record<string, string>,
-  closesConnections: () => boolean,
-) {
+export function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    // Makes browsers and the proxy in front open their next connection to another process.
-    if (closesConnections()) reply.header('connection', 'close')
     done()
   })
 }

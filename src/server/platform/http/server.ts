@@ -7,6 +7,7 @@ import { loggerOptions } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { defaultBodyTimeoutMs, maxRequestMs } from './body-timeout.ts'
 import { createClientErrorHandler, rejectInvalidHeaders } from './client-errors.ts'
+import { type ClosingConnections, createClosingConnections } from './closing-connections.ts'
 import { RequestObserver } from './request-observer.ts'
 import { addHeaders, securityHeaders } from './security-headers.ts'
 
@@ -20,9 +21,8 @@ export type ServerSettings = Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl
 /** Creates a server that opens no port and sends the security headers and a request id with every response. */
 export function createServer(
   settings: ServerSettings,
-  closesConnections: () => boolean,
   metrics: Metrics,
-): FastifyInstance {
+): { app: FastifyInstance; connections: ClosingConnections } {
   const { logLevel, workerNumber, trustProxy, publicUrl, imageHost, product } = settings
   const headers = securityHeaders(publicUrl, imageHost, product.mapStyleUrl)
   const observer = new RequestObserver(metrics)
@@ -53,11 +53,12 @@ export function createServer(
         .send(badUrl.toReply())
     },
   })
-  addHeaders(app, headers, closesConnections)
+  const connections = createClosingConnections(app, headers)
+  addHeaders(app, headers)
   rejectInvalidHeaders(app, headers)
   // Calls take JSON. Without a parser, plain text is rejected as an unsupported media type.
   app.removeContentTypeParser('text/plain')
-  return app
+  return { app, connections }
 }
 
 const badUrl = new AppError('invalid', 'This address is not valid. Please check it.')
